@@ -51,7 +51,7 @@ action "Target"
 
 # A move to one side, which exhausts. DAW-AXN-020
 action "Feint"
-  when has-icon(actor, feint-deed) and can perform(actor, feint-deed)
+  when has-icon(actor, feint-deed) and can perform(actor, feint-deed) and can make-move(actor)
   once per round for actor
 { run feint(actor) }
 

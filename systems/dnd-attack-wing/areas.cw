@@ -143,13 +143,15 @@ define range-across (attacker: creature, what: burst-token): number =
 # The creatures that a burst takes in, the attacker too. DAW-ARE-010 DAW-ARE-011 DAW-LVL-005
 define in-burst (what: burst-token): set of creature =
   all creature c
-    where play-level-of(c) is level of what and ruler-range(distance(what, c)) <= reach of what
+    where (both-levels of what or play-level-of(c) is level of what)
+      and ruler-range(distance(what, c)) <= reach of what
 
-# An attack on everybody round a token. DAW-ARE-007 DAW-ARE-012
-procedure burst-attack (attacker: creature, form: weapon, reach: number) {
+# An attack on everybody round a token. A text that says nothing of ground or air strikes both: `run burst-attack(you, FORM, 1, both-levels: yes)`.
+# DAW-ARE-007 DAW-ARE-012
+procedure burst-attack (attacker: creature, form: weapon, reach: number, both-levels: yes-no = no) {
   var token: burst-token
   # The token is laid.
-  step aim { set token to run lay-burst(attacker, form, reach) }
+  step aim { set token to run lay-burst(attacker, form, reach, both-levels) }
   # Everybody near it is attacked, and it is gone.
   step blast {
     if in-play(token) {
@@ -160,7 +162,13 @@ procedure burst-attack (attacker: creature, form: weapon, reach: number) {
 }
 
 # The token is laid by eye, on no base; only then is it measured. DAW-ARE-003 DAW-ARE-007 DAW-ARE-008 DAW-ARE-009
-procedure lay-burst (attacker: creature, form: weapon, reach: number) gives token: burst-token {
+procedure lay-burst (
+  attacker: creature,
+  form: weapon,
+  reach: number,
+  both-levels: yes-no = no
+) gives token: burst-token
+{
   # The token is made ready, for one play level.
   step declare-level {
     set token to
@@ -168,9 +176,12 @@ procedure lay-burst (attacker: creature, form: weapon, reach: number) gives toke
     set caster of token to attacker
     set form of token to form
     set reach of token to reach
-    choose one by controller of attacker "Attack which play level?" {
-      "Air" always { set level of token to in-air }
-      "Ground" always { set level of token to on-ground }
+    set both-levels of token to both-levels
+    if not both-levels {
+      choose one by controller of attacker "Attack which play level?" {
+        "Air" always { set level of token to in-air }
+        "Ground" always { set level of token to on-ground }
+      }
     }
   }
   # It is laid somewhere near a creature.
@@ -212,5 +223,33 @@ procedure go-off (token: burst-token) {
 
 # A burst that lasts strikes in each End Phase. DAW-ARE-013 DAW-ARE-014
 at end-phase.trigger-effects always {
-  for each b in all burst-token { run go-off(b) }
+  for each b in (all burst-token t where caster of t is not nobody) { run go-off(b) }
 }
+
+# --- Storms, walls and clouds
+
+# A token that is no attack, such as a storm: it is laid at most so far from a creature, on no base, and stays until the last duration token of its card is gone,
+# whoever has died. What it does stands in rules of the card that ask `near-token(c, here, 2)`, at range 2 of it. Nobody but the card knows it. DAW-ARE-013
+procedure lay-token (layer: creature, source: upgrade, most: number) gives token: burst-token {
+  # It is laid.
+  step lay-down {
+    set token to
+      create (first of all template of burst-token) at pose-of(layer) owned by owner of layer
+    set raised-by of token to source
+    choose spot for token
+      within (range-band * most) of layer
+      facing 0 degrees
+      where none of (all creature d where overlaps-at(token, spot, d))
+      by controller of layer "Where is the token laid?"
+    { place(token, spot) } else {
+      remove(token)
+    }
+  }
+}
+# Whether a creature is at most so far from a token of a card, a troop by its nearest soldier.
+define near-token (who: creature, source: upgrade, most: number): yes-no =
+  any of (
+    all burst-token b
+      where raised-by of b is source
+        and any of (members f of bases-of(leader-of(who)) where ruler-range(distance(b, f)) <= most)
+  )

@@ -8,14 +8,12 @@ offer attack-form (attacker: creature)
 procedure engage (fighter: creature) {
   # The charge token may be spent for a move of 1 ahead. DAW-CHG-001 DAW-CHG-002 DAW-CHG-006 DAW-CHG-007
   step spend-charge {
-    if charge on fighter > 0 and can spend(fighter, charge-deed) {
+    if charge on fighter > 0 and can spend(fighter, charge-deed) and can make-move(fighter) {
       may by controller of fighter "Spend the charge token?" {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
         # DAW-TRP-026
-        run stand-aside(fighter)
-        run travel(fighter, white-straight-1)
-        run form-up(fighter)
+        run free-move(fighter, white-straight-1)
       }
     }
   }
@@ -58,7 +56,7 @@ procedure weapon-attack (attacker: creature, form: weapon) {
 # the same. `forms` are the weapons that the card allows: `own-weapons(you)` for a normal attack, `[bite]`, all of the creature's card if it names
 # none; `prey` those whom it allows: `[attacker]`, `opponents-of(you) - [defender]`, all enemies if it names none. `more-dice` are dice more in
 # this attack, or fewer (-1). The player picks where more than one weapon or target is possible. Everything else is asked as always: No Attack
-# Tokens and what else forbids the creature to attack, melee and play level; a target beyond range wastes the attack. In its windows `bonus` is
+# Tokens and what else forbids the creature to attack, melee and play level; a target beyond range wastes the attack. `struck` is who was attacked. In its windows `bonus` is
 # yes: what follows a normal attack alone asks `not bonus`. If nobody can be attacked, nothing happens; so a card asks `any of bonus-targets(...)`
 # before it costs anything. For one more attack of any form, upgrades and spells included, offer `attack-form(you)`, as Haste does. DAW-COM-005
 procedure bonus-attack (
@@ -66,7 +64,7 @@ procedure bonus-attack (
   forms: set of weapon = weapons of attacker,
   prey: set of creature = opponents-of(attacker),
   more-dice: number = 0
-)
+) gives struck: creature
 {
   # The player picks the weapon, then the target.
   step strike {
@@ -79,6 +77,7 @@ procedure bonus-attack (
           from (members t of targets-of(attacker, w) where t is in prey)
           by controller of attacker "Declare the target"
         {
+          set struck to d
           start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
           run attack(attacker, d, w, area: no, bonus: yes)
           end in-use(any, w)
@@ -142,6 +141,7 @@ procedure attack (
   step roll-attack {
     if attack-dice(attacker, defender, form) = 0 { stop }
     set attack-pool to roll attack-dice(attacker, defender, form) attack-die
+    set defense-pool to roll 0 defense-die
   }
 
   # Attack dice are changed: first by the defender's player, then by the attacker's. DAW-DIC-011 DAW-DIC-012
@@ -177,9 +177,14 @@ procedure attack (
     }
   }
 
-  # The defender is dealt what is left. DAW-DMG-001
+  # The defender is dealt what is left, or gets the effect of the upgrade in its place. DAW-DMG-001 DAW-UPG-004
   step deal-damage {
-    if hits + criticals > 0 {
+    let source = attack-source(attacker, form)
+    if by-attack of source is effect-on-hit {
+      if succeeds { run lay-effect-token(source, defender) }
+    } else if hits + criticals > 0 and by-attack of source is effect-instead {
+      if can be-hurt(defender) { run lay-effect-token(source, defender) }
+    } else if hits + criticals > 0 {
       set damaged to can be-hurt(defender)
       run suffer(defender, hits, criticals)
     }
@@ -239,8 +244,8 @@ at attack.modify-defense "Spend the concentrate token in defense"
   }
 }
 
-# DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
-at attack.modify-defense
+# Also if the defender rolls no defense dice. DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
+at attack.modify-defense or before attack.compare-results
   when from-upgrade of form and resists(defender, energy of form)
   once per attack
 { add-face(defense-pool, dodge, 1) }
@@ -248,9 +253,16 @@ at attack.modify-defense
 # --- Damage
 
 # Damage from one source: an attack, an effect, a card. `done` says whether all of it was suffered, so it can be a cost:
-# `cost { run suffer(you, 1, 0) if can be-hurt(you) }`. In an attack on a troop it befalls the soldier aimed at, else the Point Soldier,
+# `cost { run suffer(you, 1, 0) if can be-hurt(you) }`. "Draw 3 damage cards for a critical hit and choose one" is `run suffer(c, 0, 1, drawn: 3, picker: controller of
+# you)`. In an attack on a troop it befalls the soldier aimed at, else the Point Soldier,
 # which is our reading: the book tells of attacks alone. DAW-DMG-002 DAW-DMG-007
-procedure suffer (victim: creature, normal: number, critical-points: number = 0) gives done: yes-no
+procedure suffer (
+  victim: creature,
+  normal: number,
+  critical-points: number = 0,
+  drawn: number = 1,
+  picker: player = controller of victim
+) gives done: yes-no
 {
   var as-troop: yes-no
   # How much of it was suffered.
@@ -276,7 +288,7 @@ procedure suffer (victim: creature, normal: number, critical-points: number = 0)
   step critical-damage {
     if not as-troop {
       repeat critical-points times {
-        let dealt = run deal-card(victim, upward: yes)
+        let dealt = run deal-card(victim, upward: yes, drawn: drawn, picker: picker)
         if dealt { add 1 to suffered }
       }
       set done to suffered = normal + critical-points
@@ -284,8 +296,15 @@ procedure suffer (victim: creature, normal: number, critical-points: number = 0)
   }
 }
 
-# A creature is dealt a damage card, `upward` if face up. `done` says whether it was. DAW-DMG-003
-procedure deal-card (victim: creature, upward: yes-no = no) gives done: yes-no {
+# A creature or soldier is dealt a damage card, `upward` if face up, the one of so many from the top that a player picks; the others are discarded. `done` says whether it
+# was. Cards say `run suffer(c, 1)` or `run suffer(c, 0, 1)`, by which soldiers fall. DAW-DMG-003
+procedure deal-card (
+  victim: creature,
+  upward: yes-no = no,
+  drawn: number = 1,
+  picker: player = controller of victim
+) gives done: yes-no
+{
   # The card that is dealt.
   var wound: damage-card
 
@@ -297,7 +316,9 @@ procedure deal-card (victim: creature, upward: yes-no = no) gives done: yes-no {
 
   # The top card goes to the creature, face down; there are no more cards than the box holds. DAW-DMG-009 DAW-LIM-001
   step draw {
-    set wound to first of (all damage-card d on damage-deck)
+    let top = first (drawn) of (all damage-card d on damage-deck)
+    choose d from top by picker "Which damage card?" { set wound to d }
+    for each d in (top - [wound]) { run discard-wound(d) }
     set done to yes
     if wound is nobody {
       give 1 substitute-damage to victim

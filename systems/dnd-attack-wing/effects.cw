@@ -5,6 +5,13 @@ state effect-on (bearer: creature, source: upgrade): number
 
 # Whether it does.
 define has-effect-token (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
+# Whether the effect of this upgrade or of another copy of the card lies on a creature: it has one such token at most, whoever laid it.
+define is-affected (bearer: creature, source: upgrade): yes-no =
+  any of (all upgrade u where has-effect-token(bearer, u) and (u is source or same-card(u, source)))
+# Whether the effect of an upgrade lies on nobody: "when this effect ends for any reason, discard this card" is `after end-effect when source is here and
+# lies-on-nobody(here) never within itself { run discard-upgrade(here) }`.
+define lies-on-nobody (source: upgrade): yes-no =
+  none of (all creature c where has-effect-token(c, source))
 
 # Whether a creature can get the effect of an upgrade: "spells of enemies do not affect it" is `forbid be-under when who is you and spell of source and
 # owner of source is not owner of you`.
@@ -15,7 +22,7 @@ permission be-under (who: creature, source: upgrade)
 procedure lay-effect-token (source: upgrade, bearer: creature) {
   # The token is laid beside the creature.
   step begin {
-    if not has-effect-token(bearer, source) and in-play(bearer) and can be-under(bearer, source) {
+    if not is-affected(bearer, source) and in-play(bearer) and can be-under(bearer, source) {
       set effect-on(bearer, source) to 1
       take 1 red-effect from source
       take 1 green-effect from source
@@ -27,6 +34,27 @@ procedure lay-effect-token (source: upgrade, bearer: creature) {
     }
   }
 }
+
+# The effect of an upgrade befalls the one of these creatures that its bearer's player names, if it is at most so far away; nothing is measured before: "Action: place 2
+# duration tokens; a friendly creature at range 1-2 ..." is `action "Bless" when actor is you and ready(here) cost { place 2 duration on here } { run bewitch(here,
+# friends-of(you), 2) }`. `bearer` is who has it now, or nobody. DAW-UPG-004 DAW-RNG-005
+procedure bewitch (source: upgrade, among: set of creature, most: number) gives bearer: creature {
+  # The player names one.
+  step cast {
+    let caster = as-creature(holder of source)
+    choose c from among by controller of caster "Whom does it befall?" {
+      if range-between(caster, c) <= most {
+        run lay-effect-token(source, c)
+        if has-effect-token(c, source) { set bearer to c }
+      }
+    }
+  }
+}
+
+# Whom the attack of an upgrade damages comes under its effect, if the card says so: besides the damage, or instead of it (see `attack.deal-damage`). DAW-UPG-004
+after attack.deal-damage
+  when damaged and by-attack of attack-source(attacker, form) is effect-besides
+{ run lay-effect-token(attack-source(attacker, form), defender) }
 
 # It ends there, and the token is back on its card: the duration tokens stay. DAW-UPG-008 DAW-UPG-009
 procedure end-effect (source: upgrade, bearer: creature) {
@@ -51,9 +79,7 @@ procedure dispel (source: upgrade, bearer: creature) {
   # The effect ends.
   step break-spell {
     run end-effect(source, bearer)
-    if none of (all creature c where has-effect-token(c, source)) {
-      take all permanent-duration from source
-    }
+    if lies-on-nobody(source) { take all permanent-duration from source }
   }
 }
 
@@ -66,6 +92,10 @@ procedure expire (source: upgrade) {
   # Its bursts are over. DAW-ARE-013
   step clear {
     for each b in (all burst-token b where raised-by of b is source) { remove(b) }
+  }
+  # Whom it has summoned is gone.
+  step unsummon {
+    for each c in (all creature c where summoned-by of c is source) { run defeat(c) }
   }
   # A card that was discarded meanwhile is out of the game. DAW-UPG-013
   step leave {

@@ -36,7 +36,7 @@ procedure activate (actor: creature) {
 
   # The creature may change its altitude. DAW-ALT-001 DAW-ALT-006 DAW-ALT-007 DAW-ALT-012
   step change-altitude {
-    if in-play(actor) and can alter-altitude(actor) { run alter(actor) }
+    if in-play(actor) { run alter(actor) }
   }
 
   # The creature performs its action. DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
@@ -50,17 +50,14 @@ procedure activate (actor: creature) {
   }
 }
 
-# A creature changes its altitude. DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
+# A creature may change its altitude, if nothing forbids it. DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
 procedure alter (flier: creature) {
   # The player picks.
   step choose-altitude {
+    if not can alter-altitude(flier) { stop }
     choose one by controller of flier "Change altitude?" {
       "Stay as it is" always { }
-      "Land" when play-level-of(flier) is in-air and any of ground-dial of flier {
-        take all swoop from flier
-        take all flight from flier
-        if is-flyer(flier) { give 1 ground to flier }
-      }
+      "Land" when play-level-of(flier) is in-air and any of ground-dial of flier { run land(flier) }
       "Swoop" when play-level-of(flier) is in-air and swoop on flier = 0 { give 1 swoop to flier }
       "Stop swooping" when swoop on flier > 0 { take all swoop from flier }
       "Take off" when is-flyer(flier) and ground on flier > 0 { take all ground from flier }
@@ -74,18 +71,82 @@ procedure alter (flier: creature) {
   }
 }
 
+# A creature comes to the ground, if it is in the air: "it must land" is `run land(defender)`. It may take off again, if nothing forbids it to change its altitude. A
+# flyer without a dial for the ground cannot land. DAW-ALT-002
+procedure land (flier: creature) gives done: yes-no {
+  # It is on the ground.
+  step come-down {
+    if play-level-of(flier) is in-air and any of ground-dial of leader-of(flier) {
+      take all swoop from leader-of(flier)
+      take all flight from leader-of(flier)
+      if is-flyer(leader-of(flier)) { give 1 ground to leader-of(flier) }
+      set done to yes
+    }
+  }
+}
+
+# A creature that cannot move executes no maneuver: it neither tires nor rests.
+instead of activate.execute-maneuver when not can make-move(actor) { }
+instead of activate.check-exhaustion when not can make-move(actor) { }
+instead of activate.replace-red when not can make-move(actor) { }
+
+# A creature makes a move that is not the one of its dial, along a template or on the spot, a troop with its soldiers: "it makes a free move" is `run free-move(you,
+# white-straight-1)`, if `can make-move(you)`. One more maneuver of its dial, which tires or rests it as ever, is `choose m from dial-of(you) by controller of you "Which?" { run
+# free-move(you, m) run settle-exhaustion(you, m) }`.
+procedure free-move (mover: creature, move: maneuver) gives done: yes-no {
+  # It goes.
+  step go {
+    if in-play(mover) and can make-move(mover) {
+      run stand-aside(mover)
+      if bearing of move is pivot { run spin(mover) } else { run travel(mover, move) }
+      if in-play(mover) { run form-up(mover) }
+      set done to yes
+    }
+  }
+}
+
+# A creature vanishes and appears at most so far away, on its play level, facing any way, where nothing is in the way; a troop with its soldiers. It is no move.
+procedure teleport (traveller: creature, most: number) {
+  # It appears.
+  step appear { run put-near(traveller, traveller, most, controller of traveller) }
+}
+# A player places a creature at most so far from another: "you place an enemy within range 1 of you" is `run put-near(c, you, 1, controller of you)`. Where there is no
+# room it stays where it is.
+procedure put-near (traveller: creature, goal: creature, most: number, chooser: player) {
+  # It is placed.
+  step put {
+    run stand-aside(traveller)
+    choose spot for traveller
+      within (range-band * most) of goal
+      facing any
+      where free-at(traveller, spot)
+      by chooser "Where does it appear?"
+    { place(traveller, spot) } else {
+    }
+    run form-up(traveller)
+  }
+}
+
 # The enemies over or through which a creature has moved along a template, a troop once: "after it moves over an enemy, that suffers 1 damage" is
 # `after travel when mover is you and in-play(you) and any of moved-over(you, passed) { choose c from moved-over(you, passed) by controller of you "Whom?" { run
-# suffer(c, 1) } }`. reading: it is the template that must lie over a base. DAW-OVL-007
+# suffer(c, 1) } }`. reading: it is the template that must lie over a base, as far as the creature went. DAW-OVL-007
 define moved-over (mover: creature, passed: set of creature): set of creature =
   members e of opponents-of(mover) where any of (members f of figures-of(e) where f is in passed)
+# Whether a creature that has moved along a template crossed a token of a card: "whoever moves through the wall suffers 1 damage" is `after travel when in-play(mover) and
+# has-crossed(here, crossed) { run suffer(mover, 1) }`.
+define has-crossed (source: upgrade, crossed: set of burst-token): yes-no =
+  any of (members b of crossed where raised-by of b is source)
 # A creature turns where it stands, if there is room, without a pivot token: "it may turn about" is `run turn-in-place(you, 180 degrees)`; -90 degrees is to
 # its left. DAW-MAN-007
 procedure turn-in-place (mover: creature, by-angle: angle) {
   # It turns.
   step swing {
     let facing = turned(pose-of(mover), by-angle)
-    if in-play(mover) and not others-at(mover, facing) and inside-table(mover, facing) {
+    if in-play(mover)
+      and can make-move(mover)
+      and not others-at(mover, facing)
+      and inside-table(mover, facing)
+    {
       run stand-aside(mover)
       place(mover, facing)
       run form-up(mover)
@@ -128,11 +189,20 @@ procedure travel (mover: creature, move: maneuver) {
   var stopped: yes-no
   var part: number
   var met: set of obstacle
-  # Whose bases lay under the template of its way, on whatever level, friends too: `moved-over(you, passed)` are its enemies among them.
+  # How much of the template lies behind it when it has slid back.
+  var part-flown: length
+  # Round tokens of walls and clouds under the way that it went, or under its base at the end: `has-crossed(here, crossed)` asks for those of a card.
+  var crossed: set of burst-token
+  # Whether it moves straight on past a creature, and from where: the middle of the edge that comes last.
+  var goes-past: yes-no
+  var onward: pose
+  # Over whose bases it has moved, on whatever level, friends too: `moved-over(you, passed)` are its enemies among them. Only the way that it really went counts:
+  # whoever made it slide back, or stands behind that one, was not passed; whoever it moved on past was.
   var passed: set of creature
 
   # The template is laid.
   step aim {
+    if not can make-move(mover) { stop }
     set others to all creature c where c is not mover
     # The template of its bearing and speed lies against the front of the base. DAW-ACT-004
     set along to way-length(move)
@@ -193,8 +263,10 @@ procedure travel (mover: creature, move: maneuver) {
   # A creature that would overlap another slides back along the template. DAW-OVL-001 DAW-OVL-002 DAW-OVL-003
   # DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
   step slide-back {
+    set part-flown to along
     if any of (members c of others where overlaps-at(mover, goal, c)) {
       set final to slide-back(mover, along, bend, others, centred: no)
+      set part-flown to travelled(mover, along, bend, final, centred: no)
     } else if bearing of move is wingover and not stopped {
       set final to turned(goal, 180 degrees)
     } else {
@@ -217,6 +289,10 @@ procedure travel (mover: creature, move: maneuver) {
         "Stop in front of it" always { }
         "Move on past it" when past is not goal {
           set final to past
+          set goes-past to yes
+          set onward to shifted(turned(goal, way), 0 inches - base-length of mover / 2, 0 inches)
+          set passed to members c of blocked where leader-of(c) is not leader-of(mover)
+          set part-flown to along
           if not inside-table(mover, past) {
             place(mover, goal)
             set edge to edge-crossing(mover, if along < 0 then -12 inches else 12 inches, 0)
@@ -234,9 +310,14 @@ procedure travel (mover: creature, move: maneuver) {
   # DAW-OBS-011 DAW-OBS-012 DAW-OBS-013 DAW-OBS-018 DAW-OBS-024
   step meet-obstacles {
     set passed to
-      members c of others
-        where leader-of(c) is not leader-of(mover)
-          and lies-under-template(mover, along, bend, along, template-width, c)
+      passed
+        + members c of others
+          where leader-of(c) is not leader-of(mover)
+            and lies-under-template(mover, along, bend, part-flown, template-width, c)
+    set crossed to
+      all burst-token b
+        where lies-under-template(mover, along, bend, part-flown, template-width, b)
+          or overlaps-at(mover, final, b)
     for each o
       in (
         all obstacle o
@@ -255,7 +336,25 @@ procedure travel (mover: creature, move: maneuver) {
   # The creature is put where it ends, with all its tokens; off the table, however large that is, it has fled.
   # DAW-FLE-001 DAW-FLE-002 DAW-ACT-006 DAW-ARMY-009
   step arrive {
-    if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
+    if inside-table(mover, final) {
+      place(mover, final)
+      if goes-past {
+        add (
+          members c of others
+            where leader-of(c) is not leader-of(mover)
+              and template-covers(
+                onward,
+                distance-to-point(mover, onward),
+                0 degrees,
+                template-width,
+                c
+              )
+        )
+          to passed
+      }
+    } else {
+      run leave-table(mover, edge)
+    }
   }
 
   # A die shows the damage of each obstacle. DAW-OBS-013 DAW-OBS-014 DAW-OBS-015 DAW-OBS-017 DAW-OBS-024

@@ -86,6 +86,7 @@ procedure round () {
 # The End Phase. DAW-END-001
 procedure end-phase () {
   var champion: player
+  var highest-fallen: number
   var heir: player
   var giver: player
   var passed: yes-no
@@ -95,14 +96,18 @@ procedure end-phase () {
     for each c in (sort c in everyone by turn-rank(c)) { run end-phase-effects(c) }
   }
 
-  # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019 DAW-DMG-013
+  # Creatures without health left are defeated, and then those whom their end has killed. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019 DAW-DMG-013
   step remove-defeated {
-    let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
-    if any of doomed {
+    repeat count of everyone times {
+      let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
+      if none of doomed { break }
       let most = highest turn-rank(c) for c in doomed
-      set champion to controller of first of (members c of doomed where turn-rank(c) = most)
+      if champion is nobody or most > highest-fallen {
+        set highest-fallen to most
+        set champion to controller of first of (members c of doomed where turn-rank(c) = most)
+      }
+      for each c in doomed { run defeat(c) }
     }
-    for each c in doomed { run defeat(c) }
   }
 
   # The tokens of the round go. DAW-AXN-011 DAW-END-007 DAW-END-008 DAW-ALT-008
@@ -155,6 +160,23 @@ procedure end-phase-effects (sufferer: creature) {
   # The effects on this creature happen.
   step happen { }
 }
+
+# --- Whose turn it is
+
+# Whether dials are being set.
+state dials-open: yes-no
+# The creature that moves, acts or attacks in its own turn.
+state in-turn: creature
+before set-dials always { set dials-open to yes }
+after set-dials always { set dials-open to no }
+before activate always { set in-turn to actor }
+after activate always { set in-turn to nobody }
+before engage always { set in-turn to fighter }
+after engage always { set in-turn to nobody }
+# Whether a creature sets its dial, moves, acts or attacks in its own turn: "you choose its maneuver, action and attacks" is `replace controller with owner of here when
+# has-effect-token(leader-of(as-creature(controlled)), here) and is-its-turn(as-creature(controlled))`. In what befalls it, its dice of defense and its wounds, its owner
+# decides as ever.
+define is-its-turn (who: creature): yes-no = dials-open or leader-of(who) is in-turn
 
 # An upgrade loses a duration token. DAW-UPG-003
 procedure lose-duration (worn: upgrade) {

@@ -106,6 +106,42 @@ procedure form-up (troop: creature) {
   }
 }
 
+# What lies on a creature that changes sides goes with it, and so do its soldiers; its wounds stay.
+after owner of creature c changes always {
+  for each u in (all upgrade u on c where owner of u is was) { set-owner(u, now) }
+  for each s in soldiers-of(c) { set-owner(s, now) }
+}
+
+# A creature that a card calls stands at most so far from who calls it, and stays until the last duration token of the card is gone: then it is out of the game. It
+# belongs to the same player, has moved in this round, and attacks as any other; what it cannot do is forbidden in its own rules. `newcomer` is nobody where there is no room.
+procedure summon (
+  what: template of creature,
+  summoner: creature,
+  source: upgrade,
+  most: number
+) gives newcomer: creature
+{
+  # It appears.
+  step appear {
+    set newcomer to create (what) at pose-of(summoner) owned by owner of summoner
+    choose spot for newcomer
+      within (range-band * most) of summoner
+      facing any
+      where free-at(newcomer, spot)
+      by controller of summoner "Where does it appear?"
+    {
+      place(newcomer, spot)
+      set placed of newcomer to yes
+      set activated of newcomer to yes
+      set summoned-by of newcomer to source
+      give (armor-of(newcomer)) full-armor to newcomer
+    } else {
+      remove(newcomer)
+      set newcomer to nobody
+    }
+  }
+}
+
 # A troop is deployed with all its soldiers. DAW-TRP-009
 after deploy when soldiers of newcomer > 1 { run muster(newcomer) }
 

@@ -156,6 +156,10 @@ define range-band: length = 3 inches
 # `opponents-of(you)` and asks the range of the one chosen. DAW-RNG-002 DAW-RNG-004 DAW-RNG-005 DAW-RNG-006 DAW-TRP-001 DAW-TRP-020
 define range-between (one: creature, other: creature): number =
   ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one))
+# The range to another creature if this one stood there: "when an enemy moves away from range 1" is `after creature c moves when foes(c, you) and range-between(c, you) > 1
+# and range-from(c, was, you) = 1`.
+define range-from (one: creature, spot: pose, other: creature): number =
+  ruler-range(lowest distance-at(one, spot, g) for g in bases-of(other))
 # The range to the nearest part of a creature inside a weapon's arc, a troop by its nearest soldier there; beyond 4 if none is inside. This is
 # what a card asks that says "in its arc at range". A troop itself measures from its Point Soldier. DAW-RNG-003 DAW-TRP-001 DAW-TRP-025
 define range-in-arc (attacker: creature, form: weapon, other: creature): number =
@@ -197,10 +201,17 @@ define levels-meet (attacker: creature, defender: creature, form: weapon): yes-n
     or swoop on attacker > 0
     or swoop on defender > 0
 
+# Whether a creature can name another as its target: its enemies, unless a card says otherwise. "It attacks whomever you choose, its friends too" is `replace
+# may-name with yes when has-effect-token(attacker, here)`.
+value may-name (attacker: creature, defender: creature): yes-no = foes(attacker, defender)
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
-  members d of opponents-of(attacker)
-    where levels-meet(attacker, d, form) and can target(attacker, d, form)
+  members d of everyone
+    where d is not attacker
+      and not is-soldier(d)
+      and may-name(attacker, d)
+      and levels-meet(attacker, d, form)
+      and can target(attacker, d, form)
 
 # Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =
@@ -420,6 +431,9 @@ replace difficulty with 1 when slowed on mover > 0 and speed of move > 2
 
 # --- Permissions
 
+# Whether a creature can move at all. "It cannot move" is `forbid make-move when mover is you`: it sets its dial and shows it, and executes no maneuver, so it
+# neither tires nor rests by it; no free move, no feint, no turn about. It may change its altitude and act all the same. Cards that give a free move ask `can make-move(you)`.
+permission make-move (mover: creature)
 # Whether a creature can attack with this weapon.
 permission attack-with (attacker: creature, form: weapon)
 # Whether one creature can attack another with this weapon; range, arc and level are asked besides.

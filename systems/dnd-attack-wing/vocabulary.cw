@@ -28,8 +28,34 @@ word prize open { no-prize amulet-prize spike-prize ring-prize }
 word play-level { on-ground in-air }
 # What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
 word slot open { dragon monster heroic equipment arcane divine artifact }
-# Keywords in the class of an upgrade; what is an artifact has `artifact-class`, whatever slot it takes up. DAW-CRD-007
-word keyword open { breath-weapon armor-class leader-class artifact-class }
+# Keywords in the class of an upgrade; what is an artifact has `artifact-class`, whatever slot it takes up. And what a creature is: a card "for non-Gold
+# Dragons" asks `gold-dragon-class is in classes of bearer`; a set adds what is not here, `extend word keyword { gnome-class }`. DAW-CRD-007
+word keyword open {
+  breath-weapon
+  armor-class
+  leader-class
+  artifact-class
+  dragon-class
+  red-dragon-class
+  blue-dragon-class
+  green-dragon-class
+  black-dragon-class
+  white-dragon-class
+  gold-dragon-class
+  silver-dragon-class
+  bronze-dragon-class
+  copper-dragon-class
+  brass-dragon-class
+  giant-class
+  elf-class
+  drow-class
+  dwarf-class
+  human-class
+  undead-class
+  demon-class
+  angel-class
+  elemental-class
+}
 # What an attack is aimed at: one creature, or everybody in a cone, under a line, round a burst token or in an area of another sort. DAW-ARE-015
 word attack-shape { one-target cone-area line-area burst-area other-area }
 # A unique name that several cards share. DAW-ARMY-011
@@ -37,6 +63,10 @@ word persona open { nobody-else }
 
 # What an effect token does to whoever has it: green for good, red for harm, or one side of each. DAW-GEN-014
 word effect-side { no-side green-side red-side both-sides }
+
+# What an attack of an upgrade does besides: nothing; its continuous effect befalls whoever it damages, besides the damage, or instead of it; or whoever it hits, whatever armor
+# stops, instead of any damage.
+word by-damage { damage-alone effect-besides effect-instead effect-on-hit }
 
 # A wedge that starts from the middle of the base. DAW-DEC-004 DAW-DEC-005
 record arc {
@@ -115,6 +145,8 @@ piece creature {
   alignment: alignment
   # The energy that it resists; rules ask `resists`.
   energy: energy
+  # What it is: `dragon-class`, and `red-dragon-class` besides.
+  classes: set of keyword = []
   # Whether it flies by nature; rules ask `is-flyer`.
   flyer: yes-no = no
   # The weapons of its card.
@@ -191,6 +223,8 @@ piece creature {
   caught: set of creature state
   # Whether the Point Soldier has fallen, and nobody has taken its place yet. DAW-TRP-035
   fallen: yes-no state
+  # The card as long as whose duration tokens it stays, if it was summoned.
+  summoned-by: upgrade state
   made at most 60
 }
 
@@ -202,7 +236,7 @@ record formation-place {
   rank: number
 }
 
-# The token in whose middle a burst goes off. DAW-ARE-007
+# The token in whose middle a burst goes off; a storm, a wall or a cloud that a card lays has such a token, too, without an attack. DAW-ARE-007
 piece burst-token {
   # How large it is.
   radius: length
@@ -215,6 +249,8 @@ piece burst-token {
   reach: number state
   # The play level that it strikes.
   level: play-level state
+  # Whether it strikes both.
+  both-levels: yes-no state
   # The upgrade that it lasts as long as.
   raised-by: upgrade state
   made at most 100
@@ -274,6 +310,9 @@ card upgrade on creature {
   prize: prize = no-prize
   # Its effect token, if it has a continuous effect.
   effect: effect-side = no-side
+  # Whether the effect befalls whoever its own attacks damage: `by-attack: effect-besides`, or `effect-instead` if that one suffers nothing then,
+  # `effect-on-hit` if armor does not matter. DAW-UPG-004
+  by-attack: by-damage = damage-alone
   # The attacks of its own; `attack-source` asks whose an attack is. DAW-UPG-015
   attacks: set of weapon = []
   # Whether its text says that it can be used while it is disabled: its rules act then too, and those that need more ask `ready(here)`.
