@@ -83,6 +83,19 @@ define could-act (actor: ship, leave: deed, among: set of deed = []): yes-no =
         or any of (members d of among where options of action(actor, d) for controller of actor > 0)
     )
 
+# A ship is about to perform an action of its Action Bar: the action is named, and nothing of it has happened. "When it would perform a Cloak Action" is
+# `at announce.heed when actor is you and what is cloak-deed`; a card that prevents the action says `set done to no` there, and the action is lost.
+procedure announce (actor: ship, what: deed) gives done: yes-no {
+  # The action is named.
+  step name { set done to yes }
+  # Cards that do something before, or stop it.
+  step heed { }
+  # A prevented action is none that was performed.
+  step settle {
+    if not done { set noted of actor to yes }
+  }
+}
+
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
   # The ship remembers that it has acted.
@@ -93,17 +106,23 @@ procedure performed (actor: ship, what: deed) {
 }
 
 # An Evade Token. STAW-ACT-005 STAW-ACT-012 STAW-LIM-005
-action "Evade" when open-to(actor, leave, evade-deed) once per round for actor {
+action "Evade" when open-to(actor, leave, evade-deed) once per round for actor
+  cost { run announce(actor, evade-deed) if yes }
+{
   give 1 evade to actor
   run performed(actor, evade-deed)
 }
 # A Scan Token. STAW-ACT-005 STAW-ACT-013 STAW-LIM-005
-action "Scan" when open-to(actor, leave, scan-deed) once per round for actor {
+action "Scan" when open-to(actor, leave, scan-deed) once per round for actor
+  cost { run announce(actor, scan-deed) if yes }
+{
   give 1 scan to actor
   run performed(actor, scan-deed)
 }
 # A Battle Stations Token. STAW-ACT-005 STAW-ACT-015 STAW-LIM-005
-action "Battle Stations" when open-to(actor, leave, battle-deed) once per round for actor {
+action "Battle Stations" when open-to(actor, leave, battle-deed) once per round for actor
+  cost { run announce(actor, battle-deed) if yes }
+{
   give 1 battle-stations to actor
   run performed(actor, battle-deed)
 }
@@ -115,6 +134,7 @@ action "Cloak"
     and shield on actor >= shields-to-cloak(actor)
     and not is-cloaked(actor)
   once per round for actor
+  cost { run announce(actor, cloak-deed) if yes }
 {
   run engage-cloak(actor)
   run performed(actor, cloak-deed)
@@ -123,11 +143,13 @@ action "Cloak"
 action "Sensor Echo"
   when open-to(actor, leave, echo-deed) and may-echo(actor) and any-echo(actor)
   once per round for actor
+  cost { run announce(actor, echo-deed) if yes }
 { run sensor-echo(actor) }
 # A lock on an opposing ship.
 action "Target Lock"
   when open-to(actor, leave, lock-deed) and any of lockable-ships(actor)
   once per round for actor
+  cost { run announce(actor, lock-deed) if yes }
 {
   choose goal from lockable-ships(actor) by controller of actor "Lock which ship?" {
     run acquire-lock(actor, goal)
@@ -138,6 +160,7 @@ action "Target Lock"
 action "Regenerate"
   when open-to(actor, leave, regenerate-deed) and any of (all damage-card d on actor)
   once per round for actor
+  cost { run announce(actor, regenerate-deed) if yes }
 {
   run regenerate(actor)
   run performed(actor, regenerate-deed)

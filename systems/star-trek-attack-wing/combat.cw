@@ -183,7 +183,7 @@ at attack.modify-attack "Spend a Battle Stations Token"
   when can spend-battle-in(attacker, defender)
   once per attack
   may by controller of attacker
-  cost { spend 1 battle-stations from attacker }
+  cost { run spend-token(attacker, battle-deed) if battle-stations on attacker > 0 }
 { turn all battle in attack-pool to hit }
 
 # STAW-COM-027 STAW-COM-028
@@ -191,7 +191,7 @@ at attack.modify-defense "Spend a Battle Stations Token in defense"
   when can spend-battle-in(defender, attacker)
   once per attack
   may by controller of defender
-  cost { spend 1 battle-stations from defender }
+  cost { run spend-token(defender, battle-deed) if battle-stations on defender > 0 }
 { turn all battle in defense-pool to evade-face }
 
 # Each token adds one result. STAW-COM-029 STAW-COM-030
@@ -199,13 +199,13 @@ at attack.modify-defense "Spend an Evade Token"
   when can spend-evade-in(defender, attacker)
   once per attack
   may by controller of defender
-  cost { spend 1 evade from defender }
+  cost { run spend-token(defender, evade-deed) if evade on defender > 0 }
 {
   add-turnable(defense-pool, evade-face, 1)
   repeat evade on defender times {
     if evade on defender > 0 {
       may by controller of defender "Spend another Evade Token?" {
-        take 1 evade from defender
+        run spend-token(defender, evade-deed)
         add-turnable(defense-pool, evade-face, 1)
       } else {
         stop

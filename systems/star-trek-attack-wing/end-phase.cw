@@ -20,9 +20,9 @@ procedure end-phase () {
   # Scan, Evade and Battle Stations Tokens go; all others stay. STAW-SEQ-034 STAW-SEQ-035 STAW-SEQ-036 STAW-ACT-014
   step remove-tokens {
     for each s in (all ship) {
-      take all evade from s
-      take all scan from s
-      take all battle-stations from s
+      if can lose-tokens(s, evade-deed) { take all evade from s }
+      if can lose-tokens(s, scan-deed) { take all scan from s }
+      if can lose-tokens(s, battle-deed) { take all battle-stations from s }
     }
   }
   # Cards and missions that name the End Phase. STAW-SEQ-037
@@ -195,7 +195,7 @@ procedure redeploy (worn: upgrade, bearer: ship) {
 
 # A captain is discarded; a face-up Admiral aboard takes over. As a cost: `cost { run discard-captain(here) if in-play(here) }`.
 # STAW-ADM-013 STAW-ADM-016
-procedure discard-captain (fallen: captain) gives done: yes-no {
+procedure discard-captain (fallen: thing) gives done: yes-no {
   var bridge: ship
   # A resource on the card is scored.
   step score {

@@ -82,6 +82,10 @@ define meddler-with (who: ship): player =
 
 # The captain aboard a ship. STAW-SET-025
 define captain-of (who: ship): captain = first of (all captain c on who where not away of c)
+# The card that is a ship's captain: a captain, or an admiral who lies face down. "Disable the captain of the target ship" is
+# `run disable-card(leader-of(s), controller of you)`. STAW-SET-025 STAW-ADM-004
+define leader-of (who: ship): thing =
+  if captain-of(who) is any captain then captain-of(who) else acting-captain(who)
 # The face-up Admiral aboard a ship.
 define admiral-of (who: ship): admiral =
   first of (all admiral a on who where face-up(a) and not away of a)
@@ -323,6 +327,9 @@ permission lock-on (locker: ship, goal: ship)
 # `scan-deed`. Asked by the three permissions below, so by all spending in an attack, and by `could-shoot`, for a weapon that costs a Target Lock. A card with
 # a price of its own asks it too: `when can spend(you, battle-deed) ... cost { spend 1 battle-stations from you }`.
 permission spend (who: ship, what: deed)
+# Whether a ship's tokens of this sort (`evade-deed`, `scan-deed`, `battle-deed`) go in the End Phase: "you may leave that token beside your ship" is a rule
+# `before end-phase.remove-tokens` with `start keeps-tokens(you, scan-deed) until after end-phase`. STAW-SEQ-034
+permission lose-tokens (who: ship, what: deed)
 # Whether an attacker can spend its Target Lock for a re-roll. Asked at `attack.modify-attack`.
 permission spend-lock-in (attacker: ship, defender: ship)
 forbid spend-lock-in when not can spend(attacker, lock-deed)

@@ -176,7 +176,7 @@ piece ship open {
   falling: yes-no state
   # Whether it cannot perform other than free actions in this round.
   stalled: yes-no state
-  # How many actions it has performed.
+  # How many actions it has performed in this round, free ones and those of cards among them: "if you have performed no action this round" is `deeds of you = 0`.
   deeds: number state
   # Whether the action that goes on is noted already as performed.
   noted: yes-no state
