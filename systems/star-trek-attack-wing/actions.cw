@@ -74,6 +74,11 @@ procedure act (
 
 # Whether a ship can act at all now.
 define at-liberty (actor: ship): yes-no = in-play(actor) and at-large(actor) and can act(actor)
+# Whether a ship could perform the Action of a card now that is a free one by itself, headed "Free Action":
+# `before activate.perform-action or after activate.perform-action "Name" when actor is you and free-open(you, here)` with `once per round`, `may`, and
+# `run performed(you, card-deed)` first in the braces. A ship that has overlapped another skips the step. STAW-ACT-004 STAW-MOV-031
+define free-open (actor: ship, card: thing): yes-no =
+  at-liberty(actor) and not bumped of actor and card-open(free-any, card)
 # Whether a ship could perform some action now, what a card asks that gives a free action: `could-act(you, free-bar)`, `could-act(you, scan-deed)`,
 # `could-act(you, free-listed, [evade-deed, scan-deed])`.
 define could-act (actor: ship, leave: deed, among: set of deed = []): yes-no =
@@ -106,21 +111,27 @@ procedure performed (actor: ship, what: deed) {
 }
 
 # An Evade Token. STAW-ACT-005 STAW-ACT-012 STAW-LIM-005
-action "Evade" when open-to(actor, leave, evade-deed) once per round for actor
+action "Evade"
+  when open-to(actor, leave, evade-deed)
+  once per round for actor
   cost { run announce(actor, evade-deed) if yes }
 {
   give 1 evade to actor
   run performed(actor, evade-deed)
 }
 # A Scan Token. STAW-ACT-005 STAW-ACT-013 STAW-LIM-005
-action "Scan" when open-to(actor, leave, scan-deed) once per round for actor
+action "Scan"
+  when open-to(actor, leave, scan-deed)
+  once per round for actor
   cost { run announce(actor, scan-deed) if yes }
 {
   give 1 scan to actor
   run performed(actor, scan-deed)
 }
 # A Battle Stations Token. STAW-ACT-005 STAW-ACT-015 STAW-LIM-005
-action "Battle Stations" when open-to(actor, leave, battle-deed) once per round for actor
+action "Battle Stations"
+  when open-to(actor, leave, battle-deed)
+  once per round for actor
   cost { run announce(actor, battle-deed) if yes }
 {
   give 1 battle-stations to actor

@@ -137,8 +137,10 @@ define talents-on (who: ship): number =
     + (sum of talents of c for c in (all captain c on who))
     + (sum of talents of a for a in (all admiral a on who))
     + (sum of talents of u for u in (all upgrade u on who))
-# Whether an upgrade needs room on its ship: not if it has no icon, or if the captain has a place for it of his own. STAW-ARM-008
-define needs-room (gear: upgrade): yes-no =
+# Whether an upgrade needs room on its ship: not if it has no icon, or if the captain has a place for it of his own. "You may equip the
+# upgrade X though it exceeds your restrictions" is `replace needs-room with no when holder of gear is you and template of gear is x` and
+# `replace may-carry with yes when who is you and template of gear is x`. STAW-ARM-008
+value needs-room (gear: upgrade): yes-no =
   slot of gear is not no-slot
     and none of (
       all captain c

@@ -223,7 +223,8 @@ procedure strip-token (bare: ship, kinds: set of deed, chooser: player) gives go
   }
 }
 # Whether a ship has an Evade, Scan or Battle Stations Token and may spend it: what a card asks that has it as its price.
-define can-spend (who: ship, what: deed): yes-no = can spend(who, what) and tokens-beside(who, what) > 0
+define can-spend (who: ship, what: deed): yes-no =
+  can spend(who, what) and tokens-beside(who, what) > 0
 # A ship spends such a token, for the rules or for a card: `cost { run spend-token(you, scan-deed) if can-spend(you, scan-deed) }`. "When you spend a Battle
 # Stations Token" is `after spend-token when spender is you and what is battle-deed and done`; "instead of returning it" stands in
 # `instead of spend-token.pay`, with `set done to yes`. What is lost in another way, in the End Phase or by an effect, does not come by here.

@@ -173,9 +173,14 @@ at attack.modify-attack "Spend the Target Lock"
     and can spend-lock-in(attacker, defender)
   once per attack
   may by controller of attacker
-{
-  run break-lock(attacker, defender)
-  run reroll-any(rerollable(attack-pool), controller of attacker)
+{ run reroll-by-lock(attacker, defender, attack-pool) }
+# A Target Lock is spent to roll attack dice again. "After you spend your Target Lock to re-roll" is `after reroll-by-lock when gunner is you`, where the dice are
+# `rolled`; "you keep it" stands in `instead of reroll-by-lock.spend`.
+procedure reroll-by-lock (gunner: ship, goal: ship, rolled: pool) {
+  # The lock goes.
+  step spend { run break-lock(gunner, goal) }
+  # The dice.
+  step roll { run reroll-any(rerollable(rolled), controller of gunner) }
 }
 
 # STAW-COM-026 STAW-COM-028 STAW-COM-031

@@ -5,6 +5,8 @@ define end-order: set of ship = sort s in fleets by activation-rank(s)
 
 # The End Phase. STAW-SEQ-026
 procedure end-phase () {
+  # The phase begins: cards that name the End Phase and use what goes in it, a token beside a ship or a red Cloak, or that keep it. STAW-TIM-010
+  step begin priority (sort p in all player by seat(p))
   # Cloak Tokens are removed or kept.
   step drop-cloaks {
     for each s in end-order {

@@ -208,6 +208,8 @@ value attack-of (who: ship, form: weapon, foe: ship) =
   net at least -3,
   net at most 3
 
+# Whether an attack is made with the Primary Weapon, or with what counts as that: "when attacking with your Primary Weapon" is `is-primary(form)`.
+define is-primary (form: weapon): yes-no = form is primary or as-primary of form
 # Attack dice: the bonus of Range 1 is outside the Rule of 3. STAW-COM-015 STAW-COM-017 STAW-COM-018 STAW-VAL-007
 # STAW-VAL-012
 define attack-dice (attacker: ship, form: weapon, defender: ship): number =
@@ -217,7 +219,7 @@ define attack-dice (attacker: ship, form: weapon, defender: ship): number =
 # for `far-bonus` with `defender is you`; a Secondary Weapon with range bonuses is
 # `replace close-bonus with 1 when form is my-gun and attack-range(attacker, form, defender) = 1`.
 value close-bonus (attacker: ship, form: weapon, defender: ship) =
-  if form is primary
+  if is-primary(form)
         and attack-range(attacker, form, defender) = 1
         and can add-close-die(attacker, defender)
       then 1
@@ -233,7 +235,7 @@ define defense-dice (attacker: ship, form: weapon, defender: ship): number =
     else 0
 # One die at Range 3, against the Primary Weapon.
 value far-bonus (attacker: ship, form: weapon, defender: ship) =
-  if form is primary
+  if is-primary(form)
         and attack-range(attacker, form, defender) = 3
         and can add-far-die(attacker, defender)
       then 1

@@ -96,6 +96,8 @@ record weapon {
   torpedo: yes-no = no
   # Whether a Target Lock on the target is needed, but not spent, to fire it.
   needs-lock: yes-no = no
+  # Whether an attack with it counts as one with the Primary Weapon: for one of a ship's own `guns` that its card fires instead of that.
+  as-primary: yes-no = no
 }
 
 # A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
@@ -127,7 +129,7 @@ piece ship open {
   # The Action Bar.
   actions: set of deed
   # What it may fire instead of its Primary Weapon, without an upgrade: "instead of a normal attack you may fire in any direction with 3 dice" is a row
-  # of `weapon` with these dice, ranges and arc, named here. It is no Primary Weapon attack.
+  # of `weapon` with these dice, ranges and arc, named here; `as-primary: yes` in the row, if it counts as the Primary Weapon.
   guns: set of weapon = []
   # The Upgrade Bar: how many crew icons.
   crew-slots: number = 0
@@ -304,7 +306,7 @@ card admiral on ship {
 }
 
 # An upgrade: its `you` is the ship that carries it, and no other. STAW-CRD-004 STAW-CRD-006 STAW-CRD-023
-card upgrade on ship {
+card upgrade on ship, captain, upgrade {
   # Its icon; `no-slot` needs none.
   slot: slot
   # The other icons that it fits into, each as well: "a crew, tech or weapon slot" is `slot: crew, also-fits: [tech, weapon-slot]`. STAW-ARM-006
@@ -398,18 +400,18 @@ card effect-token on ship, upgrade {
 # Cards that are out of play and still count time. STAW-TTK-010
 deck spent-cards
 
-# Spent for an evade; goes at the end of the round.
-token evade on ship
-# Takes a die from whoever this ship attacks; goes at the end of the round.
-token scan on ship
-# Spent to turn faces; goes at the end of the round.
-token battle-stations on ship
+# Spent for an evade; goes at the end of the round, but not from a card on which its text lays it.
+token evade on ship, captain, admiral, upgrade
+# Takes a die from whoever this ship attacks; goes at the end of the round, but not from a card on which its text lays it.
+token scan on ship, captain, admiral, upgrade
+# Spent to turn faces; goes at the end of the round, but not from a card on which its text lays it.
+token battle-stations on ship, captain, admiral, upgrade
 # An Active Shield.
-token shield on ship
+token shield on ship, captain, admiral, upgrade
 # A Disabled Shield. STAW-DMG-020
 token disabled-shield on ship
 # Bars actions and red maneuvers; a green one takes one away. STAW-MOV-024
-token auxiliary on ship
+token auxiliary on ship, captain, admiral, upgrade
 # Lies beside a ship for each damage card that lies face up. STAW-DMG-009
 token critical-hit on ship
 # Damage for which there is no card. STAW-LIM-009
