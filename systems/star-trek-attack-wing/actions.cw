@@ -21,11 +21,22 @@ define card-open (leave: deed, card: thing = nobody): yes-no =
   (
       leave is anything
         or leave is free-any
+        or leave-suits(leave, card)
         or (leave is free-card and (only-card is nobody or only-card is card))
     )
     and time-on-card(card) = 0
     and can perform(user-of(card), card-deed)
     and (leave is anything or can perform-free(user-of(card), card-deed))
+# Whether a leave for cards of one sort is one for this card.
+define leave-suits (leave: deed, card: thing): yes-no =
+  if leave is free-captain then card is not nobody and card is leader-of(user-of(card))
+    else as-upgrade(card) is any upgrade and leave is leave-for(slot of as-upgrade(card))
+# The leave for the Actions of upgrades with an icon.
+define leave-for (icon: slot): deed =
+  if icon is crew then free-crew
+    else if icon is tech then free-tech
+    else if icon is elite-talent then free-talent
+    else anything
 # How many Time Tokens lie on a card, whatever it is; on a captain, admiral or ship that asks at another moment than an Action: `time-on-card(here) = 0`.
 define time-on-card (card: thing): number =
   time on as-upgrade(card)

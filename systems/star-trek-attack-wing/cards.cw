@@ -47,6 +47,9 @@ procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
     set done to yes
   }
 }
+# Whether a card has a Disabled Token: an upgrade, a captain or an admiral.
+define is-disabled (card: thing): yes-no =
+  disabled on as-upgrade(card) + disabled on as-captain(card) + disabled on as-admiral(card) > 0
 # A card, if it is a captain; else nobody.
 define as-captain (card: thing): captain = card
 # A card, if it is an admiral; else nobody.

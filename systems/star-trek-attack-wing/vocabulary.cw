@@ -28,13 +28,18 @@ word rarity { common unique mirror-unique one-per-ship }
 word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent no-slot }
 # Where a weapon can point; `outside-primary-arc` is any direction but ahead: "only at a ship that is not in your primary firing arc". STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
 word bearing-arc { primary-arc secondary-arc both-arcs all-round outside-primary-arc }
-# What an action is; `anything`, `free-bar`, `free-card`, `free-any` (one of these two) and `free-listed` are leaves to take one, not actions.
+# What an action is; `anything`, `free-bar`, `free-card`, `free-any` (one of these two), `free-listed` and the Action of a card of one sort (`free-crew`,
+# `free-tech`, `free-talent`, `free-captain`) are leaves to take one, not actions.
 word deed {
   anything
   free-bar
   free-card
   free-any
   free-listed
+  free-crew
+  free-tech
+  free-talent
+  free-captain
   evade-deed
   scan-deed
   battle-deed
