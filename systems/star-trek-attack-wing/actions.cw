@@ -240,9 +240,13 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
 # down, where it has no text. Time and Disabled Tokens stay on it, and so do effects that it has begun; a weapon that is being fired goes on.
 # STAW-CRD-004 STAW-CRD-012
 procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives done: yes-no {
-  # The card changes hands.
+  # The card changes hands, unless something saves it.
   step take-over {
     set done to in-play(loot) and can be-picked(loot) and can affect(thief, loot)
+    if done {
+      let saved = run befall(loot, stealing, owner of thief)
+      set done to not saved
+    }
     if done {
       move-to(loot, thief)
       set-owner(loot, owner of thief)

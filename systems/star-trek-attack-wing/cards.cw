@@ -36,9 +36,29 @@ define fit-picks (source: ship, struck: ship, kinds: set of slot = []): set of u
 
 # --- Disabling, discarding, enabling cards
 
+# A card would be disabled, discarded or stolen by an effect: an upgrade, a captain or an admiral. Whatever saves it stands in `at befall.heed`, once for all of
+# these, with `set averted to yes` and what happens instead: "when one of your crew would be disabled or discarded, discard this card instead" is
+# `at befall.heed when is-kind(card, [crew]) and ship-of(card) is you and card is not here and not averted` with `never within itself`; the captain is
+# `card is leader-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. Cards that go down with their ship, or pay a price of
+# their own, do not come by here. STAW-CRD-009 STAW-CRD-012
+procedure befall (card: thing, what: harm, doer: player = nobody) gives averted: yes-no {
+  # What saves the card.
+  step heed { }
+}
+# Whether a card is an upgrade with one of these icons.
+define is-kind (card: thing, kinds: set of slot): yes-no =
+  as-upgrade(card) is any upgrade and slot of as-upgrade(card) is in kinds
+# Whether an effect comes from an opponent of a ship.
+define is-hostile (doer: player, who: ship): yes-no =
+  doer is any player and not allies(doer, owner of who)
 # A card is disabled by an effect: an upgrade, a captain or an admiral; `doer` is the player whose effect it is. What saves a card from that stands in
-# `instead of disable-card.lay`. A card that disables itself as a price says `cost { place 1 disabled on here }`, and does not come by here. STAW-CRD-009
+# `at befall.heed`. A card that disables itself as a price says `cost { place 1 disabled on here }`, and does not come by here. STAW-CRD-009
 procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
+  # Something may save it.
+  step meet {
+    set done to run befall(card, disabling, doer)
+    if done { stop }
+  }
   # The token is laid.
   step lay {
     give 1 disabled to as-upgrade(card)

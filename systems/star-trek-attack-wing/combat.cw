@@ -141,7 +141,8 @@ procedure attack (
     if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
       turn all critical in attack-pool to hit
     }
-    let evades = faces(defense-pool, evade-face)
+    let stoppable = max(0, hit-count(attack-pool) - sure-hits(attacker, form, defender))
+    let evades = min(faces(defense-pool, evade-face), stoppable)
     let stopped = cancel(attack-pool, hit, evades)
     cancel(attack-pool, critical, evades - stopped)
     set hits to faces(attack-pool, hit)

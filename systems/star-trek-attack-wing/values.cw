@@ -70,7 +70,15 @@ effect attack-turn (fighter-ship: ship, rank: number) {
   replace attack-order with rank when who is fighter-ship
 }
 # Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012 STAW-TEAM-006
-define activation-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
+define activation-rank (who: ship): number =
+  captain-skill(who) * 10 - standing-of(owner of who) - 10000 * activation-order(who)
+# When a ship's turn to move comes: 1 before all others, -1 after them. "This ship activates last this round" is
+# `start activation-turn(you, -1) until after round`.
+value activation-order (who: ship) = 0, at least -1, at most 1
+# A ship moves before all others (1), or after them (-1).
+effect activation-turn (mover-ship: ship, rank: number) {
+  replace activation-order with rank when who is mover-ship
+}
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
 define deployment-rank (who: ship): number = captain-skill(who) * 10 + standing-of(owner of who)
 
@@ -224,6 +232,9 @@ value close-bonus (attacker: ship, form: weapon, defender: ship) =
         and can add-close-die(attacker, defender)
       then 1
     else 0
+# How many hits and critical hits of an attack evades cannot cancel: "1 hit or critical hit cannot be cancelled" is `modify sure-hits + 1 when attacker is you`.
+# The critical ones are the last that are cancelled. STAW-COM-043
+value sure-hits (attacker: ship, form: weapon, defender: ship) = 0, at least 0
 # Defense dice: the bonus of Range 3 is outside the Rule of 3. STAW-COM-016 STAW-COM-020 STAW-VAL-007 STAW-VAL-008
 # STAW-VAL-013
 define defense-dice (attacker: ship, form: weapon, defender: ship): number =

@@ -57,6 +57,8 @@ word deed {
 word cloaking { uncloaked on-base beside-base }
 # The class of an effect. STAW-TIM-012 STAW-TIM-016
 word effect-class { combat-effect other-effect }
+# What an effect does to a card: see `befall`.
+word harm { disabling discarding stealing }
 # The advanced rules that players may agree on. STAW-GEN-003
 word module { squad-building obstacles-and-planets team-play mission-play }
 
