@@ -117,6 +117,7 @@ procedure performed (actor: ship, what: deed) {
   # The ship remembers that it has acted.
   step note {
     add 1 to deeds of actor
+    add what to deeds-done of actor
     set noted of actor to yes
   }
 }
@@ -390,8 +391,27 @@ define any-echo (who: ship, longest: number = echo-speed(who)): yes-no =
       where any of echo-spots(who, 0 - 1, t) or any of echo-spots(who, 1, t)
   )
 
-# A Sensor Echo is no maneuver: it has no colour. "Perform a Sensor Echo with a 1 straight template, even if you are not Cloaked" is
-# `run sensor-echo(you, 1)`, if `any-echo(you, 1)`. STAW-ECH-008
+# Whether a ship could perform a Sensor Echo Action now, Cloaked or not and whatever its Action Bar. STAW-ACT-005
+define could-echo (actor: ship, longest: number = echo-speed(actor)): yes-no =
+  at-liberty(actor)
+    and can perform(actor, echo-deed)
+    and not (echo-deed is in deeds-done of actor)
+    and any-echo(actor, longest)
+# A ship performs a Sensor Echo Action though it may not be Cloaked: "perform a Sensor Echo Action with a 1 straight template, even if you are not Cloaked" is
+# `run perform-echo(you, 1)`, if `could-echo(you, 1)`. It is the Sensor Echo Action of the round; `done` says whether it came to one.
+procedure perform-echo (actor: ship, longest: number = echo-speed(actor)) gives done: yes-no {
+  # The leave, and the action.
+  step echo {
+    start echo-leave(actor, longest) until after perform-echo
+    set done to run act(actor, echo-deed)
+  }
+}
+# A ship may perform a Sensor Echo though it is not Cloaked, with these templates.
+effect echo-leave (dancer: ship, longest: number) {
+  replace may-echo with yes when who is dancer
+  replace echo-speed with longest when who is dancer
+}
+# A Sensor Echo is no maneuver: it has no colour. As an Action: `perform-echo`. STAW-ECH-008
 procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
   var side: number
   var along: template

@@ -161,6 +161,9 @@ procedure attack (
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
     set hull-damage to wounds of defender
   }
+  # All is done, and what lasts `until after attack` is still there: "after this attack", in a rule of an earlier step, is
+  # `until after attack { at attack.aftermath always { ... } }`, also if its card is gone by then.
+  step aftermath { }
 }
 # The attack is over, also one that a card has cancelled by `end attack`.
 after attack when begun { set in-combat to in-phase }

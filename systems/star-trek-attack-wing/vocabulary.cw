@@ -187,6 +187,8 @@ piece ship open {
   stalled: yes-no state
   # How many actions it has performed in this round, free ones and those of cards among them: "if you have performed no action this round" is `deeds of you = 0`.
   deeds: number state
+  # Which actions these were: "if you performed a Scan Action this round" is `scan-deed is in deeds-done of you`.
+  deeds-done: set of deed state
   # Whether the action that goes on is noted already as performed.
   noted: yes-no state
   # Where its Cloak Token lies.
