@@ -113,6 +113,8 @@ piece ship open {
   class: ship-class
   # Its faction.
   faction: faction
+  # Its other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # What it is besides a starship.
   vessel: vessel = starship
   # The icon before its name.
@@ -248,6 +250,8 @@ card captain on ship {
   skill: number
   # The faction.
   faction: faction
+  # The other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # The squadron points.
   cost: number
   # How many Elite Talents the card allows.
@@ -285,6 +289,8 @@ card admiral on ship {
   modifier: number
   # The faction.
   faction: faction
+  # The other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # The squadron points.
   cost: number
   # How many Elite Talents the card allows.
@@ -320,8 +326,13 @@ card upgrade on ship, captain, upgrade {
   slot: slot
   # The other icons that it fits into, each as well: "a crew, tech or weapon slot" is `slot: crew, also-fits: [tech, weapon-slot]`. STAW-ARM-006
   also-fits: set of slot = []
+  # What it takes up besides: "this card fills 2 weapon slots" is `slot: weapon-slot, also-takes: [weapon-slot]`, one Borg and one weapon slot
+  # `slot: borg-slot, also-takes: [weapon-slot]`. STAW-ARM-006
+  also-takes: set of slot = []
   # The faction.
   faction: faction
+  # The other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # The squadron points.
   cost: number
   # What it attacks with; `unarmed` if it is no weapon.
