@@ -82,6 +82,9 @@ procedure attack (
   var hull-damage: number
   # Whether the Combat Phase goes on around this attack.
   var in-phase: yes-no
+  # Whose dice are handled now: the attacker until his dice are modified, then the defender. "When attacking or defending" is one rule
+  # `at attack.modify-attack or at attack.modify-defense when roller is you`, the same for `count-attack-dice` and `count-defense-dice`.
+  var roller: ship
   # Whether the target is declared and the attack has begun: before, a card may still make it another one.
   var begun: yes-no
 
@@ -90,6 +93,7 @@ procedure attack (
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target {
     set begun to yes
+    set roller to attacker
     set in-phase to in-combat
     set in-combat to yes
     # STAW-SEQ-020
@@ -119,7 +123,9 @@ procedure attack (
   # Attack dice are changed: first by the defender's player, then by the attacker's. Everything that rolls dice again, turns faces, adds results
   # or says what a result counts as belongs here: "each critical result counts as a hit" is `turn all critical in attack-pool to hit`. STAW-TIM-020 STAW-TIM-022
   # STAW-SEQ-019 STAW-COM-031 STAW-COM-032 STAW-COM-033
-  step modify-attack priority controller of defender, controller of attacker { }
+  step modify-attack priority controller of defender, controller of attacker {
+    set roller to defender
+  }
 
   # Cards that give or take defense dice. STAW-COM-023
   step count-defense-dice priority controller of attacker, controller of defender { run interval() }
