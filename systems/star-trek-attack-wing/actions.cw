@@ -21,11 +21,22 @@ define card-open (leave: deed, card: thing = nobody): yes-no =
   (
       leave is anything
         or leave is free-any
+        or leave-suits(leave, card)
         or (leave is free-card and (only-card is nobody or only-card is card))
     )
     and time-on-card(card) = 0
     and can perform(user-of(card), card-deed)
     and (leave is anything or can perform-free(user-of(card), card-deed))
+# Whether a leave for cards of one sort is one for this card.
+define leave-suits (leave: deed, card: thing): yes-no =
+  if leave is free-captain then card is not nobody and card is leader-of(user-of(card))
+    else as-upgrade(card) is any upgrade and leave is leave-for(slot of as-upgrade(card))
+# The leave for the Actions of upgrades with an icon.
+define leave-for (icon: slot): deed =
+  if icon is crew then free-crew
+    else if icon is tech then free-tech
+    else if icon is elite-talent then free-talent
+    else anything
 # How many Time Tokens lie on a card, whatever it is; on a captain, admiral or ship that asks at another moment than an Action: `time-on-card(here) = 0`.
 define time-on-card (card: thing): number =
   time on as-upgrade(card)
@@ -74,6 +85,11 @@ procedure act (
 
 # Whether a ship can act at all now.
 define at-liberty (actor: ship): yes-no = in-play(actor) and at-large(actor) and can act(actor)
+# Whether a ship could perform the Action of a card now that is a free one by itself, headed "Free Action":
+# `before activate.perform-action or after activate.perform-action "Name" when actor is you and free-open(you, here)` with `once per round`, `may`, and
+# `run performed(you, card-deed)` first in the braces. A ship that has overlapped another skips the step. STAW-ACT-004 STAW-MOV-031
+define free-open (actor: ship, card: thing): yes-no =
+  at-liberty(actor) and not bumped of actor and card-open(free-any, card)
 # Whether a ship could perform some action now, what a card asks that gives a free action: `could-act(you, free-bar)`, `could-act(you, scan-deed)`,
 # `could-act(you, free-listed, [evade-deed, scan-deed])`.
 define could-act (actor: ship, leave: deed, among: set of deed = []): yes-no =
@@ -83,27 +99,53 @@ define could-act (actor: ship, leave: deed, among: set of deed = []): yes-no =
         or any of (members d of among where options of action(actor, d) for controller of actor > 0)
     )
 
+# A ship is about to perform an action of its Action Bar: the action is named, and nothing of it has happened. "When it would perform a Cloak Action" is
+# `at announce.heed when actor is you and what is cloak-deed`; a card that prevents the action says `set done to no` there, and the action is lost.
+procedure announce (actor: ship, what: deed) gives done: yes-no {
+  # The action is named.
+  step name { set done to yes }
+  # Cards that do something before, or stop it.
+  step heed { }
+  # A prevented action is none that was performed.
+  step settle {
+    if not done { set noted of actor to yes }
+  }
+}
+
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
   # The ship remembers that it has acted.
   step note {
     add 1 to deeds of actor
+    add what to deeds-done of actor
     set noted of actor to yes
   }
 }
 
 # An Evade Token. STAW-ACT-005 STAW-ACT-012 STAW-LIM-005
-action "Evade" when open-to(actor, leave, evade-deed) once per round for actor {
+action "Evade"
+  when open-to(actor, leave, evade-deed)
+  once per round for actor
+  cost { run announce(actor, evade-deed) if yes }
+{
   give 1 evade to actor
   run performed(actor, evade-deed)
 }
 # A Scan Token. STAW-ACT-005 STAW-ACT-013 STAW-LIM-005
-action "Scan" when open-to(actor, leave, scan-deed) once per round for actor {
+action "Scan"
+  when open-to(actor, leave, scan-deed)
+  once per round for actor
+  cost { run announce(actor, scan-deed) if yes }
+{
   give 1 scan to actor
   run performed(actor, scan-deed)
 }
 # A Battle Stations Token. STAW-ACT-005 STAW-ACT-015 STAW-LIM-005
-action "Battle Stations" when open-to(actor, leave, battle-deed) once per round for actor {
+action "Battle Stations"
+  when open-to(actor, leave, battle-deed)
+  once per round for actor
+  cost { run announce(actor, battle-deed) if yes }
+{
   give 1 battle-stations to actor
   run performed(actor, battle-deed)
 }
@@ -115,6 +157,7 @@ action "Cloak"
     and shield on actor >= shields-to-cloak(actor)
     and not is-cloaked(actor)
   once per round for actor
+  cost { run announce(actor, cloak-deed) if yes }
 {
   run engage-cloak(actor)
   run performed(actor, cloak-deed)
@@ -123,11 +166,13 @@ action "Cloak"
 action "Sensor Echo"
   when open-to(actor, leave, echo-deed) and may-echo(actor) and any-echo(actor)
   once per round for actor
+  cost { run announce(actor, echo-deed) if yes }
 { run sensor-echo(actor) }
 # A lock on an opposing ship.
 action "Target Lock"
   when open-to(actor, leave, lock-deed) and any of lockable-ships(actor)
   once per round for actor
+  cost { run announce(actor, lock-deed) if yes }
 {
   choose goal from lockable-ships(actor) by controller of actor "Lock which ship?" {
     run acquire-lock(actor, goal)
@@ -138,6 +183,7 @@ action "Target Lock"
 action "Regenerate"
   when open-to(actor, leave, regenerate-deed) and any of (all damage-card d on actor)
   once per round for actor
+  cost { run announce(actor, regenerate-deed) if yes }
 {
   run regenerate(actor)
   run performed(actor, regenerate-deed)
@@ -195,9 +241,13 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
 # down, where it has no text. Time and Disabled Tokens stay on it, and so do effects that it has begun; a weapon that is being fired goes on.
 # STAW-CRD-004 STAW-CRD-012
 procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives done: yes-no {
-  # The card changes hands.
+  # The card changes hands, unless something saves it.
   step take-over {
     set done to in-play(loot) and can be-picked(loot) and can affect(thief, loot)
+    if done {
+      let saved = run befall(loot, stealing, owner of thief)
+      set done to not saved
+    }
     if done {
       move-to(loot, thief)
       set-owner(loot, owner of thief)
@@ -341,8 +391,27 @@ define any-echo (who: ship, longest: number = echo-speed(who)): yes-no =
       where any of echo-spots(who, 0 - 1, t) or any of echo-spots(who, 1, t)
   )
 
-# A Sensor Echo is no maneuver: it has no colour. "Perform a Sensor Echo with a 1 straight template, even if you are not Cloaked" is
-# `run sensor-echo(you, 1)`, if `any-echo(you, 1)`. STAW-ECH-008
+# Whether a ship could perform a Sensor Echo Action now, Cloaked or not and whatever its Action Bar. STAW-ACT-005
+define could-echo (actor: ship, longest: number = echo-speed(actor)): yes-no =
+  at-liberty(actor)
+    and can perform(actor, echo-deed)
+    and not (echo-deed is in deeds-done of actor)
+    and any-echo(actor, longest)
+# A ship performs a Sensor Echo Action though it may not be Cloaked: "perform a Sensor Echo Action with a 1 straight template, even if you are not Cloaked" is
+# `run perform-echo(you, 1)`, if `could-echo(you, 1)`. It is the Sensor Echo Action of the round; `done` says whether it came to one.
+procedure perform-echo (actor: ship, longest: number = echo-speed(actor)) gives done: yes-no {
+  # The leave, and the action.
+  step echo {
+    start echo-leave(actor, longest) until after perform-echo
+    set done to run act(actor, echo-deed)
+  }
+}
+# A ship may perform a Sensor Echo though it is not Cloaked, with these templates.
+effect echo-leave (dancer: ship, longest: number) {
+  replace may-echo with yes when who is dancer
+  replace echo-speed with longest when who is dancer
+}
+# A Sensor Echo is no maneuver: it has no colour. As an Action: `perform-echo`. STAW-ECH-008
 procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
   var side: number
   var along: template

@@ -18,22 +18,28 @@ define in-shown-arc (one: ship, shown: bearing-arc, other: ship): yes-no =
 
 # The arc through which a ship fires a weapon. STAW-COM-005 STAW-COM-049
 value firing-arc (attacker: ship, form: weapon): bearing-arc = arc of form
-# Whether a weapon can point at a ship. STAW-COM-002 STAW-COM-005 STAW-COM-012
-define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
+# Whether a weapon can point at a ship. "You may attack a ship that is not in your firing arc" is `replace bears-on with yes when attacker is you and form is primary`;
+# outside of the weapon's arc such an attack measures from the whole base, inside as always. STAW-COM-002 STAW-COM-005 STAW-COM-012
+value bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
   in-shown-arc(attacker, firing-arc(attacker, form), defender)
 # Whether a weapon fires ahead at a ship, and not astern.
 define fires-ahead (attacker: ship, form: weapon, defender: ship): yes-no =
   firing-arc(attacker, form) is not secondary-arc and in-primary(attacker, defender)
-# Whether a weapon fires through no arc of the ship, and measures from the whole base.
-define fires-around (attacker: ship, form: weapon): yes-no =
-  firing-arc(attacker, form) is all-round or firing-arc(attacker, form) is outside-primary-arc
+# Whether a ship is outside of the arc through which another fires a weapon.
+define strays (attacker: ship, form: weapon, defender: ship): yes-no =
+  not in-shown-arc(attacker, firing-arc(attacker, form), defender)
+# Whether a weapon fires at a ship through no arc, and measures from the whole base.
+define fires-around (attacker: ship, form: weapon, defender: ship): yes-no =
+  firing-arc(attacker, form) is all-round
+    or firing-arc(attacker, form) is outside-primary-arc
+    or strays(attacker, form, defender)
 # The middle of the arc through which a weapon fires at a ship.
 define line-centre (attacker: ship, form: weapon, defender: ship): angle =
-  if fires-around(attacker, form) or fires-ahead(attacker, form, defender) then 0 degrees
+  if fires-around(attacker, form, defender) or fires-ahead(attacker, form, defender) then 0 degrees
     else 180 degrees
 # The width of the arc through which a weapon fires at a ship.
 define line-width (attacker: ship, form: weapon, defender: ship): angle =
-  if fires-around(attacker, form) then 360 degrees
+  if fires-around(attacker, form, defender) then 360 degrees
     else if fires-ahead(attacker, form, defender) then primary-width(attacker)
     else secondary-width(attacker)
 # How far an attack measures: to the closest part inside the arc. STAW-COM-009 STAW-GEN-004

@@ -23,12 +23,30 @@ define all-factions: set of faction =
     species-8472,
     q-continuum
   ]
+# The factions printed on a ship, captain, admiral or upgrade.
+define sides-of (what: thing): set of faction =
+  if what is any ship then [faction of as-ship(what)] + also-factions of as-ship(what)
+    else if as-upgrade(what) is any upgrade
+      then [faction of as-upgrade(what)] + also-factions of as-upgrade(what)
+    else if as-captain(what) is any captain
+      then [faction of as-captain(what)] + also-factions of as-captain(what)
+    else if as-admiral(what) is any admiral
+      then [faction of as-admiral(what)] + also-factions of as-admiral(what)
+    else []
+# Whether a ship, captain, admiral or upgrade is of a faction: "a Federation ship" is `is-of(s, federation)`, "a Klingon captain" `is-of(leader-of(s), klingon)`. A
+# sub-faction counts as its prime faction, not the other way round, and a card with two factions is of both. "This ship counts as Klingon, too" is
+# `replace is-of with yes when what is you and side is klingon`. STAW-ARM-023 STAW-ARM-024
+value is-of (what: thing, side: faction): yes-no =
+  any of (members f of sides-of(what) where f is side or prime-of(f) is side)
+# Whether a card pays no penalty on a ship: they have a prime faction in common, or the card has no faction. STAW-ARM-009 STAW-ARM-023
+define matches (what: thing, bearer: ship): yes-no =
+  any of (members f of sides-of(what) where f is unaligned or is-of(bearer, prime-of(f)))
 # Whether a card is of the faction of another: a sub-faction counts as its prime faction, and what has none fits all. STAW-ARM-009 STAW-ARM-023
 define same-side (one: faction, other: faction): yes-no =
   one is unaligned or prime-of(one) is prime-of(other)
-# Whether a faction is one of those that are asked for; a prime faction is none of its sub-factions. STAW-ARM-024
-define counts-among (have: faction, wanted: set of faction): yes-no =
-  have is in wanted or prime-of(have) is in wanted
+# Whether a ship or card is of one of these factions. STAW-ARM-024
+define is-one-of (what: thing, wanted: set of faction): yes-no =
+  any of (members f of wanted where is-of(what, f))
 
 # --- Prices. STAW-ARM-001
 
@@ -43,19 +61,16 @@ value upgrade-price (gear: upgrade) = cost of gear, net at least -3, net at most
 # A resource's price, which is scored, too: "its cost is half the sum of ..." is `replace resource-price with ... when what is here`. STAW-RES-002
 value resource-price (what: resource) = cost of what, at least 0
 # What an upgrade costs more on a ship: 1 point for another faction, or what is printed. A card that asks more of other factions changes this:
-# `replace upgrade-penalty with 5 when gear is here and faction of bearer is not kazon`. What it asks of classes comes on top of that:
+# `replace upgrade-penalty with 5 when gear is here and not is-of(bearer, kazon)`. What it asks of classes comes on top of that:
 # `modify upgrade-penalty + 5 when gear is here and class of bearer is not galaxy`. It is no part of what is limited to 3 points.
 # STAW-ARM-009 STAW-CRD-017
 value upgrade-penalty (gear: upgrade, bearer: ship) =
-  if same-side(faction of gear, faction of bearer) then 0
-    else if penalty of gear > 0 then penalty of gear
-    else 1
+  if matches(gear, bearer) then 0 else if penalty of gear > 0 then penalty of gear else 1
 # What a captain costs more on a ship. STAW-ARM-009
-value captain-penalty (who: captain, bearer: ship) =
-  if same-side(faction of who, faction of bearer) then 0 else 1
+value captain-penalty (who: captain, bearer: ship) = if matches(who, bearer) then 0 else 1
 # What an admiral costs more on a ship: three times as much face up. STAW-ADM-003 STAW-ADM-004 STAW-ARM-010
 value admiral-penalty (who: admiral, bearer: ship) =
-  if same-side(faction of who, faction of bearer) then 0 else if face-up(who) then 3 else 1
+  if matches(who, bearer) then 0 else if face-up(who) then 3 else 1
 # The price of a ship with all its cards. STAW-ARM-001
 define price-of (who: ship): number =
   ship-price(who)
@@ -137,8 +152,10 @@ define talents-on (who: ship): number =
     + (sum of talents of c for c in (all captain c on who))
     + (sum of talents of a for a in (all admiral a on who))
     + (sum of talents of u for u in (all upgrade u on who))
-# Whether an upgrade needs room on its ship: not if it has no icon, or if the captain has a place for it of his own. STAW-ARM-008
-define needs-room (gear: upgrade): yes-no =
+# Whether an upgrade needs room on its ship: not if it has no icon, or if the captain has a place for it of his own. "You may equip the
+# upgrade X though it exceeds your restrictions" is `replace needs-room with no when holder of gear is you and template of gear is x` and
+# `replace may-carry with yes when who is you and template of gear is x`. STAW-ARM-008
+value needs-room (gear: upgrade): yes-no =
   slot of gear is not no-slot
     and none of (
       all captain c
@@ -150,37 +167,35 @@ define needs-room (gear: upgrade): yes-no =
 # The slots that an upgrade fits into.
 define fits-into (gear: upgrade): set of slot =
   if needs-room(gear) then [slot of gear] + also-fits of gear else []
-# Whether a ship has room for all its upgrades that fit into nothing but these slots.
+# Whether a ship has room for all its upgrades that fit into nothing but these slots, and for what others take up of them besides.
 define has-room (who: ship, kinds: set of slot): yes-no =
   count of (all upgrade u on who where any of fits-into(u) and none of (fits-into(u) - kinds))
+      + (
+        sum of count of (members k of also-takes of u where k is in kinds)
+          for u in (all upgrade u on who where any of fits-into(u))
+      )
     <= (sum of room-for(who, k) for k in kinds)
 # Whether an upgrade finds no slot: too many share the slots that it fits into, alone or with those of one or two other upgrades.
 define is-crowded (who: ship, gear: upgrade): yes-no =
-  any of (
-    all upgrade u on who
-      where any of (
-        all upgrade v on who where not has-room(who, fits-into(gear) + fits-into(u) + fits-into(v))
-      )
-  )
+  not has-room(who, also-takes of gear)
+    or any of (
+      all upgrade u on who
+        where any of (
+          all upgrade v on who
+            where not has-room(who, fits-into(gear) + fits-into(u) + fits-into(v))
+        )
+    )
 # Whether a ship has no more upgrades than it has room for. STAW-ARM-006
 define within-bar (who: ship): yes-no =
   none of (all upgrade u on who where any of fits-into(u) and is-crowded(who, u))
-# The faction of a ship's captain.
-define captain-faction (who: ship): faction =
-  if captain-of(who) is any captain then faction of captain-of(who)
-    else if acting-captain(who) is any admiral then faction of acting-captain(who)
-    else unaligned
 # Whether an upgrade's restrictions let it be on a ship. A restriction that is no fact is `replace may-carry with no when gear is here and ...` on the
 # card: it is asked when a fleet is built and after an exchange. STAW-SHU-017 STAW-CRD-013 STAW-CRD-014 STAW-CRD-015 STAW-CRD-016
 # STAW-CRD-019 STAW-CRD-020 STAW-CRD-021
 value may-carry (who: ship, gear: upgrade): yes-no =
   (none of only-classes of gear or class of who is in only-classes of gear)
-    and (none of only-factions of gear or counts-among(faction of who, only-factions of gear))
-    and not counts-among(faction of who, not-factions of gear)
-    and (
-      none of captain-factions of gear
-        or counts-among(captain-faction(who), captain-factions of gear)
-    )
+    and (none of only-factions of gear or is-one-of(who, only-factions of gear))
+    and not is-one-of(who, not-factions of gear)
+    and (none of captain-factions of gear or is-one-of(leader-of(who), captain-factions of gear))
     and hull of who >= least-hull of gear
     and hull of who <= most-hull of gear,
   lowest wins

@@ -36,9 +36,29 @@ define fit-picks (source: ship, struck: ship, kinds: set of slot = []): set of u
 
 # --- Disabling, discarding, enabling cards
 
+# A card would be disabled, discarded or stolen by an effect: an upgrade, a captain or an admiral. Whatever saves it stands in `at befall.heed`, once for all of
+# these, with `set averted to yes` and what happens instead: "when one of your crew would be disabled or discarded, discard this card instead" is
+# `at befall.heed when is-kind(card, [crew]) and ship-of(card) is you and card is not here and not averted` with `never within itself`; the captain is
+# `card is leader-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. Cards that go down with their ship, or pay a price of
+# their own, do not come by here. STAW-CRD-009 STAW-CRD-012
+procedure befall (card: thing, what: harm, doer: player = nobody) gives averted: yes-no {
+  # What saves the card.
+  step heed { }
+}
+# Whether a card is an upgrade with one of these icons.
+define is-kind (card: thing, kinds: set of slot): yes-no =
+  as-upgrade(card) is any upgrade and slot of as-upgrade(card) is in kinds
+# Whether an effect comes from an opponent of a ship.
+define is-hostile (doer: player, who: ship): yes-no =
+  doer is any player and not allies(doer, owner of who)
 # A card is disabled by an effect: an upgrade, a captain or an admiral; `doer` is the player whose effect it is. What saves a card from that stands in
-# `instead of disable-card.lay`. A card that disables itself as a price says `cost { place 1 disabled on here }`, and does not come by here. STAW-CRD-009
+# `at befall.heed`. A card that disables itself as a price says `cost { place 1 disabled on here }`, and does not come by here. STAW-CRD-009
 procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
+  # Something may save it.
+  step meet {
+    set done to run befall(card, disabling, doer)
+    if done { stop }
+  }
   # The token is laid.
   step lay {
     give 1 disabled to as-upgrade(card)
@@ -47,6 +67,9 @@ procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
     set done to yes
   }
 }
+# Whether a card has a Disabled Token: an upgrade, a captain or an admiral.
+define is-disabled (card: thing): yes-no =
+  disabled on as-upgrade(card) + disabled on as-captain(card) + disabled on as-admiral(card) > 0
 # A card, if it is a captain; else nobody.
 define as-captain (card: thing): captain = card
 # A card, if it is an admiral; else nobody.
@@ -127,6 +150,42 @@ procedure enable-upgrades (
   }
 }
 
+# A ship's upgrades that have Time Tokens, or a Disabled Token that can be taken away; with these icons only, if some are named. Those with Time Tokens alone:
+# `members u of gear-in(you, [weapon-slot]) where time on u > 0`.
+define resting-gear (who: ship, kinds: set of slot = []): set of upgrade =
+  all upgrade u on who
+    where (none of kinds or slot of u is in kinds)
+      and can be-picked(u)
+      and (time on u > 0 or u is in disabled-gear(who))
+# Time Tokens are taken from a card, so many or all, and with `also-disabled` the Disabled Token, too: "remove all Time and Disabled Tokens from a weapon" is
+# `choosing u from resting-gear(you, [weapon-slot]) "Which weapon?"` and `run refresh(u, also-disabled: yes)`.
+procedure refresh (card: thing, most: number = 99, also-disabled: yes-no = no) {
+  # The tokens go.
+  step clear {
+    take (min(most, time on as-upgrade(card))) time from as-upgrade(card)
+    take (min(most, time on as-captain(card))) time from as-captain(card)
+    take (min(most, time on as-admiral(card))) time from as-admiral(card)
+    take (min(most, time on as-ship(card))) time from as-ship(card)
+    if also-disabled {
+      if can enable-upgrade(as-upgrade(card)) { take all disabled from as-upgrade(card) }
+      take all disabled from as-captain(card)
+      take all disabled from as-admiral(card)
+    }
+  }
+}
+# The one or the other, as its player picks: "remove 1 Disabled Token or up to 2 Time Tokens" is `run refresh-either(u, 2)`.
+procedure refresh-either (gear: upgrade, most: number, chooser: player) {
+  # The player picks.
+  step pick {
+    choose one by chooser "Remove which tokens?" {
+      "Time Tokens" when time on gear > 0 { run refresh(gear, most) }
+      "The Disabled Token" when disabled on gear > 0 and can enable-upgrade(gear) {
+        take 1 disabled from gear
+      }
+    }
+  }
+}
+
 # --- Tokens beside ships
 
 # How many tokens of one sort lie beside a ship: `evade-deed`, `scan-deed`, `battle-deed`.
@@ -184,6 +243,28 @@ procedure strip-token (bare: ship, kinds: set of deed, chooser: player) gives go
         }
       }
     }
+  }
+}
+# Whether a ship has an Evade, Scan or Battle Stations Token and may spend it: what a card asks that has it as its price.
+define can-spend (who: ship, what: deed): yes-no =
+  can spend(who, what) and tokens-beside(who, what) > 0
+# A ship spends such a token, for the rules or for a card: `cost { run spend-token(you, scan-deed) if can-spend(you, scan-deed) }`. "When you spend a Battle
+# Stations Token" is `after spend-token when spender is you and what is battle-deed and done`; "instead of returning it" stands in
+# `instead of spend-token.pay`, with `set done to yes`. What is lost in another way, in the End Phase or by an effect, does not come by here.
+procedure spend-token (spender: ship, what: deed) gives done: yes-no {
+  # The token goes back to the supply.
+  step pay {
+    set done to tokens-beside(spender, what) > 0
+    if done { run drop-token(spender, what) }
+  }
+}
+# One token of this sort goes from beside a ship.
+procedure drop-token (bare: ship, what: deed) {
+  # The token goes.
+  step take {
+    if what is evade-deed { take 1 evade from bare }
+    if what is scan-deed { take 1 scan from bare }
+    if what is battle-deed { take 1 battle-stations from bare }
   }
 }
 # A ship gets one token of these sorts; the chooser picks which, if there are several: "a token of the same type" is `run lay-token(s, [what], controller of you)`.
@@ -352,6 +433,10 @@ effect no-attack-on (aggressor: ship, spared: ship) {
 # One ship can attack another only: "if it attacks this round, it must attack your ship" is `start must-attack(s, you) until after round`.
 effect must-attack (aggressor: ship, prey: ship) {
   forbid target when attacker is aggressor and defender is not prey
+}
+# A ship's tokens of one sort are not removed in the End Phase.
+effect keeps-tokens (keeper: ship, kept-sort: deed) {
+  forbid lose-tokens when who is keeper and what is kept-sort
 }
 # A ship's Cloak Token does not turn red.
 effect keeps-cloak (ghost: ship) { forbid turn-cloak-red when attacker is ghost }

@@ -82,6 +82,9 @@ procedure attack (
   var hull-damage: number
   # Whether the Combat Phase goes on around this attack.
   var in-phase: yes-no
+  # Whose dice are handled now: the attacker until his dice are modified, then the defender. "When attacking or defending" is one rule
+  # `at attack.modify-attack or at attack.modify-defense when roller is you`, the same for `count-attack-dice` and `count-defense-dice`.
+  var roller: ship
   # Whether the target is declared and the attack has begun: before, a card may still make it another one.
   var begun: yes-no
 
@@ -90,6 +93,7 @@ procedure attack (
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target {
     set begun to yes
+    set roller to attacker
     set in-phase to in-combat
     set in-combat to yes
     # STAW-SEQ-020
@@ -119,7 +123,9 @@ procedure attack (
   # Attack dice are changed: first by the defender's player, then by the attacker's. Everything that rolls dice again, turns faces, adds results
   # or says what a result counts as belongs here: "each critical result counts as a hit" is `turn all critical in attack-pool to hit`. STAW-TIM-020 STAW-TIM-022
   # STAW-SEQ-019 STAW-COM-031 STAW-COM-032 STAW-COM-033
-  step modify-attack priority controller of defender, controller of attacker { }
+  step modify-attack priority controller of defender, controller of attacker {
+    set roller to defender
+  }
 
   # Cards that give or take defense dice. STAW-COM-023
   step count-defense-dice priority controller of attacker, controller of defender { run interval() }
@@ -141,7 +147,8 @@ procedure attack (
     if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
       turn all critical in attack-pool to hit
     }
-    let evades = faces(defense-pool, evade-face)
+    let stoppable = max(0, hit-count(attack-pool) - sure-hits(attacker, form, defender))
+    let evades = min(faces(defense-pool, evade-face), stoppable)
     let stopped = cancel(attack-pool, hit, evades)
     cancel(attack-pool, critical, evades - stopped)
     set hits to faces(attack-pool, hit)
@@ -160,6 +167,9 @@ procedure attack (
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
     set hull-damage to wounds of defender
   }
+  # All is done, and what lasts `until after attack` is still there: "after this attack", in a rule of an earlier step, is
+  # `until after attack { at attack.aftermath always { ... } }`, also if its card is gone by then.
+  step aftermath { }
 }
 # The attack is over, also one that a card has cancelled by `end attack`.
 after attack when begun { set in-combat to in-phase }
@@ -173,9 +183,14 @@ at attack.modify-attack "Spend the Target Lock"
     and can spend-lock-in(attacker, defender)
   once per attack
   may by controller of attacker
-{
-  run break-lock(attacker, defender)
-  run reroll-any(rerollable(attack-pool), controller of attacker)
+{ run reroll-by-lock(attacker, defender, attack-pool) }
+# A Target Lock is spent to roll attack dice again. "After you spend your Target Lock to re-roll" is `after reroll-by-lock when gunner is you`, where the dice are
+# `rolled`; "you keep it" stands in `instead of reroll-by-lock.spend`.
+procedure reroll-by-lock (gunner: ship, goal: ship, rolled: pool) {
+  # The lock goes.
+  step spend { run break-lock(gunner, goal) }
+  # The dice.
+  step roll { run reroll-any(rerollable(rolled), controller of gunner) }
 }
 
 # STAW-COM-026 STAW-COM-028 STAW-COM-031
@@ -183,7 +198,7 @@ at attack.modify-attack "Spend a Battle Stations Token"
   when can spend-battle-in(attacker, defender)
   once per attack
   may by controller of attacker
-  cost { spend 1 battle-stations from attacker }
+  cost { run spend-token(attacker, battle-deed) if battle-stations on attacker > 0 }
 { turn all battle in attack-pool to hit }
 
 # STAW-COM-027 STAW-COM-028
@@ -191,7 +206,7 @@ at attack.modify-defense "Spend a Battle Stations Token in defense"
   when can spend-battle-in(defender, attacker)
   once per attack
   may by controller of defender
-  cost { spend 1 battle-stations from defender }
+  cost { run spend-token(defender, battle-deed) if battle-stations on defender > 0 }
 { turn all battle in defense-pool to evade-face }
 
 # Each token adds one result. STAW-COM-029 STAW-COM-030
@@ -199,13 +214,13 @@ at attack.modify-defense "Spend an Evade Token"
   when can spend-evade-in(defender, attacker)
   once per attack
   may by controller of defender
-  cost { spend 1 evade from defender }
+  cost { run spend-token(defender, evade-deed) if evade on defender > 0 }
 {
   add-turnable(defense-pool, evade-face, 1)
   repeat evade on defender times {
     if evade on defender > 0 {
       may by controller of defender "Spend another Evade Token?" {
-        take 1 evade from defender
+        run spend-token(defender, evade-deed)
         add-turnable(defense-pool, evade-face, 1)
       } else {
         stop

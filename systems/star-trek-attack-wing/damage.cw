@@ -301,7 +301,7 @@ procedure bury (loser: ship) {
     for each a in (all admiral a on loser) {
       for each r in (all resource r on a) { run score-resource(r, former) }
     }
-    for each u in (all upgrade u on loser) { run discard-upgrade(u) }
+    for each u in (all upgrade u on loser) { run discard-upgrade(u, sunk: yes) }
   }
   # A shuttlecraft docked on it goes with it. STAW-SHU-015
   step sink-shuttles {

@@ -2,10 +2,11 @@
 
 # --- Dice that are set, rolled again, turned, cancelled
 
-# So many of the attack dice that a ship rolls show this face from the start, and cannot be rolled again; started before they are rolled.
+# So many of the attack dice that a ship rolls show this face from the start, and cannot be rolled again; started before they are rolled. Started twice, it sets
+# other dice each time.
 effect attack-dice-set (gunner: ship, amount: number, shown: face) {
   after attack.roll-attack when attacker is gunner {
-    let chosen = first (amount) of dice-of(attack-pool)
+    let chosen = first (amount) of rerollable(attack-pool)
     for each d in chosen { turn(d, shown) }
     bar-reroll(chosen)
   }
@@ -13,7 +14,7 @@ effect attack-dice-set (gunner: ship, amount: number, shown: face) {
 # The same for defense dice.
 effect defense-dice-set (dodger: ship, amount: number, shown: face) {
   after attack.roll-defense when defender is dodger {
-    let chosen = first (amount) of dice-of(defense-pool)
+    let chosen = first (amount) of rerollable(defense-pool)
     for each d in chosen { turn(d, shown) }
     bar-reroll(chosen)
   }
@@ -51,6 +52,16 @@ procedure set-attack-dice (gunner: ship, amount: number = 1) {
     }
   }
 }
+# The same for defense dice: `at attack.count-defense-dice`, or at `attack.count-attack-dice`, when the target is declared.
+procedure set-defense-dice (dodger: ship, amount: number = 1) {
+  # The player picks the face.
+  step pick {
+    choose one by controller of dodger "Set it to what?" {
+      "Evade" always { start defense-dice-set(dodger, amount, evade-face) until after attack }
+      "Battle Stations" always { start defense-dice-set(dodger, amount, battle) until after attack }
+    }
+  }
+}
 # A player cancels so many hits or critical hits, one after the other: `at attack.cancel-dice when defender is you and hit-count(attack-pool) > 0` with
 # `run cancel-hits(attack-pool, 1, controller of you)`. STAW-TIM-023
 procedure cancel-hits (rolled: pool, amount: number, chooser: player) {
@@ -64,6 +75,17 @@ procedure cancel-hits (rolled: pool, amount: number, chooser: player) {
     }
   }
 }
+# The dice of a ship that it can roll again, in attack or defense: `own-dice(you, attacker, defender, attack-pool, defense-pool)`.
+define own-dice (
+  who: ship,
+  attacker: ship,
+  defender: ship,
+  attack-pool: pool,
+  defense-pool: pool
+): set of die =
+  if who is not attacker then rerollable(defense-pool)
+    else if can reroll-in(attacker, defender) then rerollable(attack-pool)
+    else []
 # How many hits and critical hits a roll shows.
 define hit-count (rolled: pool): number = faces(rolled, hit) + faces(rolled, critical)
 

@@ -5,6 +5,8 @@ define end-order: set of ship = sort s in fleets by activation-rank(s)
 
 # The End Phase. STAW-SEQ-026
 procedure end-phase () {
+  # The phase begins: cards that name the End Phase and use what goes in it, a token beside a ship or a red Cloak, or that keep it. STAW-TIM-010
+  step begin priority (sort p in all player by seat(p))
   # Cloak Tokens are removed or kept.
   step drop-cloaks {
     for each s in end-order {
@@ -20,9 +22,9 @@ procedure end-phase () {
   # Scan, Evade and Battle Stations Tokens go; all others stay. STAW-SEQ-034 STAW-SEQ-035 STAW-SEQ-036 STAW-ACT-014
   step remove-tokens {
     for each s in (all ship) {
-      take all evade from s
-      take all scan from s
-      take all battle-stations from s
+      if can lose-tokens(s, evade-deed) { take all evade from s }
+      if can lose-tokens(s, scan-deed) { take all scan from s }
+      if can lose-tokens(s, battle-deed) { take all battle-stations from s }
     }
   }
   # Cards and missions that name the End Phase. STAW-SEQ-037
@@ -159,10 +161,21 @@ procedure time-out (worn: upgrade) {
 # --- Discarding
 
 # An upgrade is discarded; what it has begun goes on: with Time Tokens left it counts them out of play, and a resource on it is
-# scored; `doer` is the player whose effect it is. What saves a card from that stands in `instead of discard-upgrade.leave when worn is ...`, with
-# `set done to yes` if something else was discarded instead. A plain `discard here` does neither: take it only for a card that never has Time Tokens. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
+# scored; `doer` is the player whose effect it is. What saves a card from that stands in `at befall.heed`; with `sunk` it goes down with its ship, and nothing saves it. A plain `discard here` does neither: take it only for a card that never has Time Tokens. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
 # STAW-TTK-010
-procedure discard-upgrade (worn: upgrade, doer: player = nobody) gives done: yes-no {
+procedure discard-upgrade (
+  worn: upgrade,
+  doer: player = nobody,
+  sunk: yes-no = no
+) gives done: yes-no
+{
+  # Something may save it.
+  step meet {
+    if in-play(worn) and not sunk {
+      set done to run befall(worn, discarding, doer)
+      if done { stop }
+    }
+  }
   # A resource on it is scored. STAW-RES-004
   step score {
     for each r in (all resource r on worn) { run score-resource(r, owner of worn) }
@@ -195,8 +208,15 @@ procedure redeploy (worn: upgrade, bearer: ship) {
 
 # A captain is discarded; a face-up Admiral aboard takes over. As a cost: `cost { run discard-captain(here) if in-play(here) }`.
 # STAW-ADM-013 STAW-ADM-016
-procedure discard-captain (fallen: captain) gives done: yes-no {
+procedure discard-captain (fallen: thing, doer: player = nobody) gives done: yes-no {
   var bridge: ship
+  # Something may save him.
+  step meet {
+    if in-play(fallen) {
+      set done to run befall(fallen, discarding, doer)
+      if done { stop }
+    }
+  }
   # A resource on the card is scored.
   step score {
     set bridge to first of (all ship s where holder of fallen is s)

@@ -217,6 +217,8 @@ procedure forget (who: ship) {
     set fought of who to not at-large(who)
     set attacked of who to no
     set bumped of who to no
+    set deeds of who to 0
+    set deeds-done of who to []
     set flown of who to first of (all maneuver m where no)
     set flew-green of who to no
     set flew-red of who to no

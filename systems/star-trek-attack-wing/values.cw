@@ -70,7 +70,15 @@ effect attack-turn (fighter-ship: ship, rank: number) {
   replace attack-order with rank when who is fighter-ship
 }
 # Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012 STAW-TEAM-006
-define activation-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
+define activation-rank (who: ship): number =
+  captain-skill(who) * 10 - standing-of(owner of who) - 10000 * activation-order(who)
+# When a ship's turn to move comes: 1 before all others, -1 after them. "This ship activates last this round" is
+# `start activation-turn(you, -1) until after round`.
+value activation-order (who: ship) = 0, at least -1, at most 1
+# A ship moves before all others (1), or after them (-1).
+effect activation-turn (mover-ship: ship, rank: number) {
+  replace activation-order with rank when who is mover-ship
+}
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
 define deployment-rank (who: ship): number = captain-skill(who) * 10 + standing-of(owner of who)
 
@@ -82,6 +90,10 @@ define meddler-with (who: ship): player =
 
 # The captain aboard a ship. STAW-SET-025
 define captain-of (who: ship): captain = first of (all captain c on who where not away of c)
+# The card that is a ship's captain: a captain, or an admiral who lies face down. "Disable the captain of the target ship" is
+# `run disable-card(leader-of(s), controller of you)`. STAW-SET-025 STAW-ADM-004
+define leader-of (who: ship): thing =
+  if captain-of(who) is any captain then captain-of(who) else acting-captain(who)
 # The face-up Admiral aboard a ship.
 define admiral-of (who: ship): admiral =
   first of (all admiral a on who where face-up(a) and not away of a)
@@ -204,6 +216,8 @@ value attack-of (who: ship, form: weapon, foe: ship) =
   net at least -3,
   net at most 3
 
+# Whether an attack is made with the Primary Weapon, or with what counts as that: "when attacking with your Primary Weapon" is `is-primary(form)`.
+define is-primary (form: weapon): yes-no = form is primary or as-primary of form
 # Attack dice: the bonus of Range 1 is outside the Rule of 3. STAW-COM-015 STAW-COM-017 STAW-COM-018 STAW-VAL-007
 # STAW-VAL-012
 define attack-dice (attacker: ship, form: weapon, defender: ship): number =
@@ -213,11 +227,14 @@ define attack-dice (attacker: ship, form: weapon, defender: ship): number =
 # for `far-bonus` with `defender is you`; a Secondary Weapon with range bonuses is
 # `replace close-bonus with 1 when form is my-gun and attack-range(attacker, form, defender) = 1`.
 value close-bonus (attacker: ship, form: weapon, defender: ship) =
-  if form is primary
+  if is-primary(form)
         and attack-range(attacker, form, defender) = 1
         and can add-close-die(attacker, defender)
       then 1
     else 0
+# How many hits and critical hits of an attack evades cannot cancel: "1 hit or critical hit cannot be cancelled" is `modify sure-hits + 1 when attacker is you`.
+# The critical ones are the last that are cancelled. STAW-COM-043
+value sure-hits (attacker: ship, form: weapon, defender: ship) = 0, at least 0
 # Defense dice: the bonus of Range 3 is outside the Rule of 3. STAW-COM-016 STAW-COM-020 STAW-VAL-007 STAW-VAL-008
 # STAW-VAL-013
 define defense-dice (attacker: ship, form: weapon, defender: ship): number =
@@ -229,7 +246,7 @@ define defense-dice (attacker: ship, form: weapon, defender: ship): number =
     else 0
 # One die at Range 3, against the Primary Weapon.
 value far-bonus (attacker: ship, form: weapon, defender: ship) =
-  if form is primary
+  if is-primary(form)
         and attack-range(attacker, form, defender) = 3
         and can add-far-die(attacker, defender)
       then 1
@@ -323,6 +340,9 @@ permission lock-on (locker: ship, goal: ship)
 # `scan-deed`. Asked by the three permissions below, so by all spending in an attack, and by `could-shoot`, for a weapon that costs a Target Lock. A card with
 # a price of its own asks it too: `when can spend(you, battle-deed) ... cost { spend 1 battle-stations from you }`.
 permission spend (who: ship, what: deed)
+# Whether a ship's tokens of this sort (`evade-deed`, `scan-deed`, `battle-deed`) go in the End Phase: "you may leave that token beside your ship" is a rule
+# `before end-phase.remove-tokens` with `start keeps-tokens(you, scan-deed) until after end-phase`. STAW-SEQ-034
+permission lose-tokens (who: ship, what: deed)
 # Whether an attacker can spend its Target Lock for a re-roll. Asked at `attack.modify-attack`.
 permission spend-lock-in (attacker: ship, defender: ship)
 forbid spend-lock-in when not can spend(attacker, lock-deed)

@@ -28,13 +28,18 @@ word rarity { common unique mirror-unique one-per-ship }
 word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent no-slot }
 # Where a weapon can point; `outside-primary-arc` is any direction but ahead: "only at a ship that is not in your primary firing arc". STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
 word bearing-arc { primary-arc secondary-arc both-arcs all-round outside-primary-arc }
-# What an action is; `anything`, `free-bar`, `free-card`, `free-any` (one of these two) and `free-listed` are leaves to take one, not actions.
+# What an action is; `anything`, `free-bar`, `free-card`, `free-any` (one of these two), `free-listed` and the Action of a card of one sort (`free-crew`,
+# `free-tech`, `free-talent`, `free-captain`) are leaves to take one, not actions.
 word deed {
   anything
   free-bar
   free-card
   free-any
   free-listed
+  free-crew
+  free-tech
+  free-talent
+  free-captain
   evade-deed
   scan-deed
   battle-deed
@@ -52,6 +57,8 @@ word deed {
 word cloaking { uncloaked on-base beside-base }
 # The class of an effect. STAW-TIM-012 STAW-TIM-016
 word effect-class { combat-effect other-effect }
+# What an effect does to a card: see `befall`.
+word harm { disabling discarding stealing }
 # The advanced rules that players may agree on. STAW-GEN-003
 word module { squad-building obstacles-and-planets team-play mission-play }
 
@@ -96,6 +103,8 @@ record weapon {
   torpedo: yes-no = no
   # Whether a Target Lock on the target is needed, but not spent, to fire it.
   needs-lock: yes-no = no
+  # Whether an attack with it counts as one with the Primary Weapon: for one of a ship's own `guns` that its card fires instead of that.
+  as-primary: yes-no = no
 }
 
 # A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
@@ -104,6 +113,8 @@ piece ship open {
   class: ship-class
   # Its faction.
   faction: faction
+  # Its other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # What it is besides a starship.
   vessel: vessel = starship
   # The icon before its name.
@@ -127,7 +138,7 @@ piece ship open {
   # The Action Bar.
   actions: set of deed
   # What it may fire instead of its Primary Weapon, without an upgrade: "instead of a normal attack you may fire in any direction with 3 dice" is a row
-  # of `weapon` with these dice, ranges and arc, named here. It is no Primary Weapon attack.
+  # of `weapon` with these dice, ranges and arc, named here; `as-primary: yes` in the row, if it counts as the Primary Weapon.
   guns: set of weapon = []
   # The Upgrade Bar: how many crew icons.
   crew-slots: number = 0
@@ -176,8 +187,10 @@ piece ship open {
   falling: yes-no state
   # Whether it cannot perform other than free actions in this round.
   stalled: yes-no state
-  # How many actions it has performed.
+  # How many actions it has performed in this round, free ones and those of cards among them: "if you have performed no action this round" is `deeds of you = 0`.
   deeds: number state
+  # Which actions these were: "if you performed a Scan Action this round" is `scan-deed is in deeds-done of you`.
+  deeds-done: set of deed state
   # Whether the action that goes on is noted already as performed.
   noted: yes-no state
   # Where its Cloak Token lies.
@@ -237,6 +250,8 @@ card captain on ship {
   skill: number
   # The faction.
   faction: faction
+  # The other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # The squadron points.
   cost: number
   # How many Elite Talents the card allows.
@@ -274,6 +289,8 @@ card admiral on ship {
   modifier: number
   # The faction.
   faction: faction
+  # The other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # The squadron points.
   cost: number
   # How many Elite Talents the card allows.
@@ -304,13 +321,18 @@ card admiral on ship {
 }
 
 # An upgrade: its `you` is the ship that carries it, and no other. STAW-CRD-004 STAW-CRD-006 STAW-CRD-023
-card upgrade on ship {
+card upgrade on ship, captain, upgrade {
   # Its icon; `no-slot` needs none.
   slot: slot
   # The other icons that it fits into, each as well: "a crew, tech or weapon slot" is `slot: crew, also-fits: [tech, weapon-slot]`. STAW-ARM-006
   also-fits: set of slot = []
+  # What it takes up besides: "this card fills 2 weapon slots" is `slot: weapon-slot, also-takes: [weapon-slot]`, one Borg and one weapon slot
+  # `slot: borg-slot, also-takes: [weapon-slot]`. STAW-ARM-006
+  also-takes: set of slot = []
   # The faction.
   faction: faction
+  # The other factions, if the card shows more than one.
+  also-factions: set of faction = []
   # The squadron points.
   cost: number
   # What it attacks with; `unarmed` if it is no weapon.
@@ -398,18 +420,18 @@ card effect-token on ship, upgrade {
 # Cards that are out of play and still count time. STAW-TTK-010
 deck spent-cards
 
-# Spent for an evade; goes at the end of the round.
-token evade on ship
-# Takes a die from whoever this ship attacks; goes at the end of the round.
-token scan on ship
-# Spent to turn faces; goes at the end of the round.
-token battle-stations on ship
+# Spent for an evade; goes at the end of the round, but not from a card on which its text lays it.
+token evade on ship, captain, admiral, upgrade
+# Takes a die from whoever this ship attacks; goes at the end of the round, but not from a card on which its text lays it.
+token scan on ship, captain, admiral, upgrade
+# Spent to turn faces; goes at the end of the round, but not from a card on which its text lays it.
+token battle-stations on ship, captain, admiral, upgrade
 # An Active Shield.
-token shield on ship
+token shield on ship, captain, admiral, upgrade
 # A Disabled Shield. STAW-DMG-020
 token disabled-shield on ship
 # Bars actions and red maneuvers; a green one takes one away. STAW-MOV-024
-token auxiliary on ship
+token auxiliary on ship, captain, admiral, upgrade
 # Lies beside a ship for each damage card that lies face up. STAW-DMG-009
 token critical-hit on ship
 # Damage for which there is no card. STAW-LIM-009
