@@ -156,7 +156,7 @@ impl Host for Table {
         0
     }
 
-    fn start(&mut self, _: Id<StartDef>, _: &Args) -> bool {
+    fn start(&mut self, _: &Machine, _: Id<StartDef>, _: &Args) -> bool {
         true
     }
 

@@ -8,14 +8,14 @@ use crate::events::Event;
 use crate::limits::MAX_EFFECTS;
 use crate::memory::EFFECTS;
 use crate::price;
-use crate::state::Effect;
+use crate::state::{Effect, ProcedureRun};
 use crate::world::World;
 use cardwright_bytecode::pack::{Id, MatchDef, Moment, StartDef, Until, WindowDef};
 use cardwright_vm::{Args, Machine};
 
 impl World<'_> {
     /// Starts a lasting effect, if there is room. Behind its arguments stands the number of openings, if it is counted.
-    pub(crate) fn start_effect(&mut self, start: Id<StartDef>, args: &[i64]) -> bool {
+    pub(crate) fn start_effect(&mut self, machine: &Machine, start: Id<StartDef>, args: &[i64]) -> bool {
         let pack = &self.content.pack;
         let def = &pack.starts[start];
         if self.state.effects.len() >= MAX_EFFECTS {
@@ -23,6 +23,7 @@ impl World<'_> {
         }
         let params = pack.effects[def.effect].params.len();
         let after_run = def.until.map_or(0, |until| self.runs_to_pass(until));
+        let own_run = def.until.map_or(0, |until| self.own_run(machine, until));
         let (args, count) = args.split_at(params.min(args.len()));
         let number = self.state.next_effect;
         self.state.next_effect = number.wrapping_add(1).max(1);
@@ -36,6 +37,7 @@ impl World<'_> {
             left: count.first().map_or(1, |&count| count.max(1)),
             began,
             after_run,
+            own_run,
         });
         self.log.note(|| Event::EffectStarted {
             number,
@@ -73,6 +75,9 @@ impl World<'_> {
         if until.next && !self.is_in_later_run(machine, window, effect.after_run) {
             return false;
         }
+        if effect.own_run > 0 && self.is_within_run(machine, window, effect.own_run) {
+            return false;
+        }
         let args = Args::of(&effect.args);
         let counts = until
             .condition
@@ -102,6 +107,24 @@ impl World<'_> {
         // As the window before a procedure opens, its run is not counted yet.
         let begins = def.step.is_none() && def.moment == Moment::Before;
         begins || self.run_of(machine, def.procedure) > after_run
+    }
+
+    /// Of which run that goes on the end is meant; 0 if there is none, or if it says which runs count.
+    fn own_run(&self, machine: &Machine, until: Until) -> u32 {
+        let def = &self.content.pack.windows[until.window];
+        let ends_run = def.step.is_none() && def.moment == Moment::After;
+        if !ends_run || until.next || until.counted || until.condition.is_some() {
+            return 0;
+        }
+        let run = self.running(machine, def.procedure);
+        run.filter(|run| !run.closing).map_or(0, |run| run.number)
+    }
+
+    /// Whether the window that opens belongs to a run that goes on within this one.
+    fn is_within_run(&self, machine: &Machine, window: Id<WindowDef>, own_run: u32) -> bool {
+        let procedure = self.content.pack.windows[window].procedure;
+        let goes_on = |run: &ProcedureRun| run.number == own_run && self.goes_on(machine, procedure, run);
+        self.run_of(machine, procedure) != own_run && self.state.runs.iter().any(goes_on)
     }
 
     /// Whether the rules of the running effect at this place apply now.

@@ -144,8 +144,8 @@ impl Host for World<'_> {
         }
     }
 
-    fn start(&mut self, start: Id<StartDef>, args: &Args) -> bool {
-        self.start_effect(start, args)
+    fn start(&mut self, machine: &Machine, start: Id<StartDef>, args: &Args) -> bool {
+        self.start_effect(machine, start, args)
     }
 
     fn finish(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &Args) {

@@ -101,6 +101,8 @@ pub(crate) struct Effect {
     pub(crate) began: i64,
     /// If only later runs count: how many runs of its window's procedure had begun then.
     pub(crate) after_run: u32,
+    /// If it lasts until a run is over that goes on as it starts: the number of that run, else 0. Runs within it do not count.
+    pub(crate) own_run: u32,
 }
 
 /// Where a rule applies from: an entity, a running effect, or neither.
@@ -120,6 +122,8 @@ pub(crate) struct ProcedureRun {
     pub(crate) number: u32,
     /// How many frames there are up to its own.
     pub(crate) depth: u32,
+    /// Whether the window after it has opened.
+    pub(crate) closing: bool,
 }
 
 /// An ability that is being carried out.

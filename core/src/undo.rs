@@ -208,9 +208,11 @@ fn copy_effect(to: &mut Effect, from: &Effect) {
         left,
         began,
         after_run,
+        own_run,
     } = from;
     (to.number, to.effect, to.start) = (*number, *effect, *start);
-    (to.left, to.began, to.after_run) = (*left, *began, *after_run);
+    (to.left, to.began) = (*left, *began);
+    (to.after_run, to.own_run) = (*after_run, *own_run);
     to.args.clone_from(args);
 }
 
@@ -420,6 +422,7 @@ mod tests {
             left: i64::from(n) + 3,
             began: i64::from(n) + 4,
             after_run: n + 5,
+            own_run: n + 6,
         }
     }
 
@@ -446,6 +449,7 @@ mod tests {
             procedure: Id::new(n),
             number: n + 1,
             depth: n + 2,
+            closing: n == 1,
         }
     }
 

@@ -102,6 +102,9 @@ impl Game {
         if def.step.is_none() && def.moment == Moment::Before {
             world.tick(machine, def.procedure);
         }
+        if def.step.is_none() && def.moment == Moment::After {
+            world.close_run(machine, def.procedure);
+        }
         if content.index.of_window[window].is_empty() {
             self.note_end(window);
             return;
@@ -390,6 +393,7 @@ impl World<'_> {
             procedure,
             number: *clock,
             depth: machine.depth() as u32,
+            closing: false,
         };
         self.state.runs.retain(|other| other.depth < run.depth);
         self.state.runs.push(run);
@@ -541,12 +545,30 @@ impl World<'_> {
 
     /// In which run of a procedure the game is: the innermost that is going on, else the last one.
     pub(crate) fn run_of(&self, machine: &Machine, procedure: Id<ProcedureDef>) -> u32 {
-        let function = Some(self.content.pack.procedures[procedure].function);
+        let running = self.running(machine, procedure);
+        running.map_or(self.state.clocks[procedure], |run| run.number)
+    }
+
+    /// The innermost run of a procedure that is going on.
+    pub(crate) fn running(&self, machine: &Machine, procedure: Id<ProcedureDef>) -> Option<ProcedureRun> {
         self.state.memory.read(FLEETING);
-        let goes_on =
-            |run: &&ProcedureRun| run.procedure == procedure && function_at(machine, run.depth) == function;
-        let running = self.state.runs.iter().rev().find(goes_on).map(|run| run.number);
-        running.unwrap_or(self.state.clocks[procedure])
+        let goes_on = |run: &&ProcedureRun| self.goes_on(machine, procedure, run);
+        self.state.runs.iter().rev().find(goes_on).copied()
+    }
+
+    /// Whether this is a run of the procedure, and goes on.
+    pub(crate) fn goes_on(&self, machine: &Machine, procedure: Id<ProcedureDef>, run: &ProcedureRun) -> bool {
+        let function = Some(self.content.pack.procedures[procedure].function);
+        run.procedure == procedure && function_at(machine, run.depth) == function
+    }
+
+    /// The window after the innermost run of a procedure opens.
+    fn close_run(&mut self, machine: &Machine, procedure: Id<ProcedureDef>) {
+        let depth = machine.depth() as u32;
+        let runs = self.state.runs.iter_mut().rev();
+        for run in runs.filter(|run| run.procedure == procedure && run.depth == depth) {
+            run.closing = true;
+        }
     }
 
     /// Who uses a rule: its decider, or who decides for what carries it.

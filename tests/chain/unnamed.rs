@@ -121,6 +121,43 @@ fn what_ends_it_knows_the_card_on_which_it_stands() {
     }
 }
 
+/// `until after push` without a condition means this push, whatever pushes come within it; once it is over, the next one.
+#[test]
+fn until_after_a_run_means_the_one_that_goes_on() {
+    let fed = "{ after push.suffer always { give 1 bruise to you } }";
+    let back = "when pusher is one and pushed is two { run push(two, one) }";
+    let none = "modify push-of - 2 when g is two";
+    for (rule, rules, times) in [
+        (
+            format!("after push.roll when pushed is you {{ until after push {fed} }}"),
+            format!("before push.count {back} {none}"),
+            2,
+        ),
+        (
+            format!("after push.roll when pushed is you {{ until after push when pusher is you {fed} }}"),
+            format!("before push.count {back} {none}"),
+            1,
+        ),
+        (
+            format!(
+                "after push when pushed is you {{ until after push {fed} run push(you, pusher) run push(you, pusher) }}"
+            ),
+            none.to_owned(),
+            1,
+        ),
+    ] {
+        on_card(
+            &rule,
+            &Push {
+                rules: &rules,
+                given: "",
+                decisions: "",
+                expect: &format!("bruise on two = {times}"),
+            },
+        );
+    }
+}
+
 #[test]
 fn it_stands_in_another_one() {
     let rule = "at push.tricks always { let n = 2 until after push { after push.roll always { let m = n \

@@ -96,6 +96,8 @@ pub(crate) struct Running {
     pub(crate) began: i64,
     /// How many runs of each procedure had begun then.
     pub(crate) runs_before: Vec<u32>,
+    /// The run whose end is meant, if it goes on as the effect starts and nothing says which runs count.
+    pub(crate) own_run: Option<u32>,
 }
 
 /// The evaluator and its game.
@@ -114,6 +116,8 @@ pub(crate) struct Oracle<'a> {
     pub(crate) runs: Vec<u32>,
     /// The runs that go on: procedure, number and locals, the innermost last.
     pub(crate) going_on: Vec<(Id<ProcedureDef>, u32, Locals)>,
+    /// Those of them whose window after the procedure has opened.
+    pub(crate) closing: Vec<(Id<ProcedureDef>, u32)>,
     /// The abilities that are being carried out, the innermost last.
     pub(crate) carried_out: Vec<(Id<Rule>, cardwright_core::Source)>,
     /// How many windows and offers are open.
@@ -142,6 +146,7 @@ impl<'a> Oracle<'a> {
             uses: Vec::new(),
             runs: vec![0; pack.procedures.len()],
             going_on: Vec::new(),
+            closing: Vec::new(),
             carried_out: Vec::new(),
             open: 0,
             named: Vec::new(),
@@ -206,7 +211,7 @@ impl<'a> Oracle<'a> {
                 steps,
                 after,
             } => {
-                let depth = self.going_on.len();
+                let (depth, closing) = (self.going_on.len(), self.closing.len());
                 self.window(Id::new(*before), &frame.locals)?;
                 let is_ended =
                     |frame: &Frame| ended.is_some_and(|local| frame.locals.borrow()[local].is_yes());
@@ -217,6 +222,7 @@ impl<'a> Oracle<'a> {
                 }
                 self.window(Id::new(*after), &frame.locals)?;
                 self.going_on.truncate(depth);
+                self.closing.truncate(closing);
                 if let Some(local) = gives {
                     return Ok(frame.locals.borrow()[*local].clone());
                 }

@@ -288,6 +288,7 @@ impl Oracle<'_> {
             left,
             began: self.table.moment,
             runs_before: self.runs.clone(),
+            own_run: def.until.and_then(|until| self.own_run(until)),
         });
         Ok(())
     }
@@ -344,6 +345,13 @@ impl Oracle<'_> {
                 return Ok(false);
             }
         }
+        let runs = || self.going_on.iter().filter(|run| run.0 == def.procedure);
+        if let Some(own) = self.effects[at].own_run
+            && runs().any(|run| run.1 == own)
+            && runs().next_back().is_some_and(|run| run.1 != own)
+        {
+            return Ok(false);
+        }
         if let Some(condition) = until.condition
             && !self.holds(condition, &arguments, Some(context))?
         {
@@ -351,6 +359,19 @@ impl Oracle<'_> {
         }
         self.effects[at].left -= 1;
         Ok(self.effects[at].left <= 0)
+    }
+
+    /// The run that goes on whose end is meant by `until after P`.
+    fn own_run(&self, until: Until) -> Option<u32> {
+        let def = &self.pack.windows[until.window];
+        if def.step.is_some() || def.moment != Moment::After {
+            return None;
+        }
+        if until.next || until.counted || until.condition.is_some() {
+            return None;
+        }
+        let run = self.going_on.iter().rev().find(|run| run.0 == def.procedure)?;
+        (!self.closing.contains(&(run.0, run.1))).then_some(run.1)
     }
 
     /// Opens a timing window of the procedure with these locals, and is done when nobody can do more in it.
@@ -362,6 +383,10 @@ impl Oracle<'_> {
             self.runs[procedure.place()] += 1;
             self.going_on
                 .push((procedure, self.runs[procedure.place()], context.clone()));
+        }
+        if def.step.is_none() && def.moment == Moment::After {
+            let run = self.going_on.iter().rev().find(|run| run.0 == procedure);
+            self.closing.extend(run.map(|run| (run.0, run.1)));
         }
         if self.rules_of(window).is_empty() {
             self.over(window);

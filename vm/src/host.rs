@@ -81,7 +81,7 @@ pub trait Host {
     /// How many options of an offer are open for a player now.
     fn options(&mut self, machine: &mut Machine, offer: Id<OfferDef>, player: i64, args: &Args) -> i64;
     /// Starts a lasting effect; whether there was room for it.
-    fn start(&mut self, start: Id<StartDef>, args: &Args) -> bool;
+    fn start(&mut self, machine: &Machine, start: Id<StartDef>, args: &Args) -> bool;
     /// Ends every running effect that a match with these arguments means.
     fn finish(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &Args);
     /// Whether an effect runs that a match with these arguments means.

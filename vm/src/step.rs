@@ -192,7 +192,7 @@ impl Machine {
         let is_counted = def.until.is_some_and(|until| until.counted);
         let params = pack.effects[def.effect].params.len() + usize::from(is_counted);
         let args = self.args(base, instr.a, params);
-        if host.start(instr.id(), &args) {
+        if host.start(self, instr.id(), &args) {
             Next::Go
         } else {
             Next::Stop(Yield::Bound(Bound::Effects))

@@ -76,7 +76,7 @@ impl Host for Probe {
     fn options(&mut self, _: &mut Machine, _: Id<OfferDef>, _: i64, _: &Args) -> i64 {
         0
     }
-    fn start(&mut self, _: Id<StartDef>, _: &Args) -> bool {
+    fn start(&mut self, _: &Machine, _: Id<StartDef>, _: &Args) -> bool {
         true
     }
     fn finish(&mut self, _: &mut Machine, _: Id<MatchDef>, _: &Args) {}

@@ -84,6 +84,7 @@ fn a_game_that_names_what_is_not_there_is_refused() {
         procedure: Id::new(9),
         number,
         depth,
+        closing: false,
     };
     assert!(stored_after(|game| game.state.runs.push(run)).is_err());
     let deed = |rule, function| Deed {

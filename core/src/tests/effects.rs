@@ -145,7 +145,7 @@ fn an_effect_that_does_not_last_now_is_not_found_running_but_comes_back_before_a
     game.machine.refuel(10_000);
     let (mut world, machine) = game.parts();
     let piece = i64::from(ANNS_PIECE);
-    world.start_effect(Id::new(0), &[piece]);
+    world.start_effect(machine, Id::new(0), &[piece]);
     let mut found = |change| {
         world.change_tokens(piece, 0, change);
         world.is_running(machine, Id::new(0), &[piece])

@@ -234,7 +234,8 @@ fn the_latest_replacement_wins_whatever_its_level() {
     let mut game = Game::new(&kit.content(), 1);
     let now = |game: &Game| game.explain_value(Id::new(0), &[i64::from(ANNS_PIECE)]).result;
     assert_eq!(now(&game), 7);
-    game.parts().0.start_effect(Id::new(0), &[i64::from(ANNS_PIECE)]);
+    let (mut world, machine) = game.parts();
+    world.start_effect(machine, Id::new(0), &[i64::from(ANNS_PIECE)]);
     assert_eq!(now(&game), 1, "the effect began later");
     let (mut world, machine) = game.parts();
     let to = Args::of(&[i64::from(charm), i64::from(BENS_PIECE)]);
