@@ -339,6 +339,7 @@ piece creature {
   # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
   # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
+  savable-effects: set of number state  # the numbers of the effects on it that a save ends
   activated: yes-no state  # it has activated in this round, once at least
   times-active: number state  # how often it has activated in this round
   taking-turn: yes-no state
