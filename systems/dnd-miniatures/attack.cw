@@ -234,7 +234,8 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
       attacker
     )
     if any of (on-failed-save of what + on-save of what) and suffers(target, condition of what) {
-      start lingering(target, condition of what, what, controller of attacker) until the game ends
+      start lingering(target, condition of what, what, controller of attacker, effects-begun)
+        until the game ends
     }
     if moves of what > 0 {
       run shove(

@@ -22,6 +22,8 @@ define forced-by-enemy (target: creature, what: condition): yes-no =
 state turns-begun: number
 # How many turns of players have begun. DDM-TIM-002
 state player-turns-begun: number
+# How many effects that a save ends have begun: each has a number of its own, so each has its own saving throw. DDM-TIM-011
+state effects-begun: number
 
 # A creature gets a condition. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005 DDM-TIM-006; `cause` is the player of the effect's
 # source, `dealer` the creature that brings it, if one does: who deals ongoing damage, and whoever it fells was felled by it.
@@ -55,11 +57,15 @@ procedure afflict (
         until the game ends
     }
     if how-long is save-ends {
-      start afflicted(target, what, strength, save-ends, turns-begun, by-whom, dealer)
+      add 1 to effects-begun
+      add effects-begun to savable-effects of target
+      start afflicted(target, what, strength, save-ends, effects-begun, by-whom, dealer)
         until the game ends
     }
   }
 }
+
+after afflicted ends when lasts is save-ends { take since from savable-effects of victim }
 
 # A cure ends every instance of a condition.
 procedure cure (target: creature, what: condition) {
@@ -73,8 +79,14 @@ modify save-bonus + sum of save of b for b in boons-of(who) when any of boons-of
 # The roll from which a saving throw succeeds.
 value save-from (who: creature, against-what: condition) = 10
 
-# One saving throw: a plain d20. DDM-TIM-007 DDM-TIM-008 DDM-TIM-009 DDM-TIM-010
-procedure save (who: creature, against-what: condition) gives good: yes-no {
+# One saving throw: a plain d20. Of several effects of one condition `which` is the number of the one that it may end; the oldest, if nobody
+# says. DDM-TIM-007 DDM-TIM-008 DDM-TIM-009 DDM-TIM-010
+procedure save (
+  who: creature,
+  against-what: condition,
+  which: number = first of savable-against(who, against-what)
+) gives good: yes-no
+{
   # The natural roll.
   var shown: number
   # Champion powers before the roll: `at champions.use when moment is on-save`.
@@ -90,34 +102,42 @@ procedure save (who: creature, against-what: condition) gives good: yes-no {
       )
     if forced-by-enemy(who, against-what) { set was-loud to yes }
   }
-  # A good save ends the condition.
+  # A good save ends the effect.
   step settle {
     set good to shown + save-bonus(who, against-what) >= save-from(who, against-what)
     if shown >= 20 {
       for each k in savable(who) { end afflicted(who, k, any, save-ends, any, any, any) }
     }
-    if good { end afflicted(who, against-what, any, save-ends, any, any, any) }
+    if good { end afflicted(who, against-what, any, save-ends, which, any, any) }
   }
 }
 
-# A condition that gets worse or leaves something behind as the creature saves against it: a rider with `on-failed-save` or `on-save`.
-effect lingering (victim: creature, ill: condition, from-rider: rider, cause: player) { }
-# The riders by which a condition of a creature lingers.
-define lingers (who: creature, what: condition): set of rider =
-  all rider r where running lingering(who, what, r, any)
+# A condition that gets worse or leaves something behind as the creature saves against it: a rider with `on-failed-save` or `on-save`. `number-of` is
+# that of the effect.
+effect lingering (
+  victim: creature,
+  ill: condition,
+  from-rider: rider,
+  cause: player,
+  number-of: number
+)
+{ }
+# The riders by which an effect on a creature lingers.
+define lingers (who: creature, what: condition, which: number): set of rider =
+  all rider r where running lingering(who, what, r, any, which)
 # What a saving throw leads to besides: the condition gets worse, or leaves something behind.
-after save when any of lingers(who, against-what) {
-  for each r in lingers(who, against-what) {
-    for each p in (all player q where running lingering(who, against-what, r, q)) {
+after save when any of lingers(who, against-what, which) {
+  for each r in lingers(who, against-what, which) {
+    for each p in (all player q where running lingering(who, against-what, r, q, which)) {
       let coming = if good then on-save of r else on-failed-save of r
-      if good or any of coming { end lingering(who, against-what, r, p) }
+      if good or any of coming { end lingering(who, against-what, r, p, which) }
       if not good and any of coming {
-        end afflicted(who, against-what, any, save-ends, any, p, any)
+        end afflicted(who, against-what, any, save-ends, which, p, any)
       }
       for each n in coming {
         run afflict(who, condition of n, strength of n, clock of n, p)
         if any of (on-failed-save of n + on-save of n) and suffers(who, condition of n) {
-          start lingering(who, condition of n, n, p) until the game ends
+          start lingering(who, condition of n, n, p, effects-begun) until the game ends
         }
       }
     }
@@ -158,15 +178,20 @@ effect steadied (hero: creature, bonus: number) { modify save-bonus + bonus when
 # The saving throws of a creature: at the end of its turn it may save once against each effect, in its player's order.
 # DDM-TIM-011 DDM-TIM-012 DDM-TIM-013 DDM-TIM-047
 procedure saves (who: creature) {
-  var waiting: set of condition
+  # The effects against which it has not saved yet.
+  var waiting: set of number
   step attempts {
-    set waiting to members k of savable(who) where can save(who, k)
+    set waiting to savable-effects of who
     repeat count of waiting times {
-      let left = members k of waiting where k is in savable(who)
+      let left =
+        members k of savable(who)
+          where can save(who, k)
+            and any of (members n of waiting where n is in savable-against(who, k))
       if none of left { stop }
       choose k from left by controller of who "Save against what?" or none {
-        set waiting to members w of waiting where w is not k
-        run save(who, k)
+        let which = first of (members n of waiting where n is in savable-against(who, k))
+        take which from waiting
+        run save(who, k, which)
       } else {
         stop
       }

@@ -159,6 +159,10 @@ define active-now (who: creature): yes-no = not is-stunned(who)
 # The conditions against which the creature may save. DDM-TIM-005 DDM-TIM-011 DDM-TIM-013
 define savable (who: creature): set of condition =
   all condition k where running afflicted(who, k, any, save-ends, any, any, any)
+# The effects of one condition against which it may save, by their numbers, the oldest first. DDM-TIM-011
+define savable-against (who: creature, what: condition): set of number =
+  members n of savable-effects of who
+    where running afflicted(who, what, any, save-ends, n, any, any)
 
 # --- Speed. DDM-CRD-007 DDM-MOV-065 DDM-TIM-036
 

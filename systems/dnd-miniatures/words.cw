@@ -347,6 +347,7 @@ piece creature {
   wounds: number state
   # The types of damage that it has taken since its turn last began; rules ask `was-hurt-by`.
   hurt-by: set of damage-type state
+  savable-effects: set of number state  # the numbers of the effects on it that a save ends
   activated: yes-no state  # it has activated in this round, once at least
   times-active: number state  # how often it has activated in this round
   taking-turn: yes-no state

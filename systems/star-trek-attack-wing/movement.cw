@@ -13,8 +13,9 @@ procedure activate (actor: ship) {
     set active-ship to actor
     run interval()
   }
-  # The dial is shown; cards that change the maneuver act after this. STAW-MOV-015 STAW-MOV-017
+  # The dial is shown, unless the ship is destroyed by then; cards that change the maneuver act after this. STAW-MOV-015 STAW-MOV-017
   step reveal-dial {
+    if not in-play(actor) { stop }
     reveal plan of actor
     set move to plan of actor
   }
@@ -26,7 +27,7 @@ procedure activate (actor: ship) {
   # move, once for each maneuver; for the maneuver of the dial alone say `after activate.execute-maneuver when actor is you`.
   # Ask `in-play(you)` there: it may be destroyed.
   step execute-maneuver {
-    if not stays { run execute(actor, move) }
+    if in-play(actor) and not stays { run execute(actor, move) }
   }
   # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
   step check-strain {

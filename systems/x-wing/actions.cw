@@ -417,7 +417,7 @@ procedure decloak (ghost: ship) gives done: yes-no {
     choose one by controller of ghost "Decloak which way?" {
       "Ahead" when boost-fits(ghost, white-straight-2) {
         run trip-mines(ghost, destination(ghost, length of straight-2, 0), length of straight-2, 0)
-        place(ghost, destination(ghost, length of straight-2, 0))
+        if in-play(ghost) { place(ghost, destination(ghost, length of straight-2, 0)) }
         take all cloak from ghost
       }
       "Left" when any of spots-aside(ghost, 0 - 1, length of straight-2, template-width) {

@@ -12,9 +12,10 @@ procedure activate (actor: ship) {
   # Before the dial is shown; decloaking lives here.
   step ready { set adrift to ionized(actor) }
 
-  # The dial is shown; cards that change the maneuver act after this. A ship without one flies what the opponent
+  # The dial is shown, unless decloaking or an action before it has cost the ship; cards that change the maneuver act after this. A ship without one flies what the opponent
   # chooses. XW-ION-002 XW-CPT-023 XW-CPT-024
   step reveal-dial {
+    if not in-play(actor) { stop }
     if adrift {
       set move to white-straight-1
     } else if not has-dial(actor) {
@@ -35,6 +36,7 @@ procedure activate (actor: ship) {
 
   # The ship moves.
   step execute-maneuver {
+    if not in-play(actor) { stop }
     if is-huge(actor) { run execute-huge(actor, move) } else { run execute(actor, move) }
   }
 
