@@ -309,15 +309,13 @@ define rank (side: player): number =
 }
 
 #[test]
-fn clauses_of_a_gate_stand_one_on_a_line_and_so_do_parts_of_a_cost_that_do_not_fit() {
+fn what_has_to_be_true_stands_alone_and_the_other_clauses_together_if_they_fit() {
     laid_out(
         "at fight.strike \"Give it all\" when attacker is you once per round may cost { spend 1 pluck from you place 1 strain on you } { stop }",
         "\
 at fight.strike \"Give it all\"
   when attacker is you
-  once per round
-  may
-  cost { spend 1 pluck from you  place 1 strain on you }
+  once per round may cost { spend 1 pluck from you  place 1 strain on you }
 { stop }
 ",
     );
@@ -392,8 +390,7 @@ action \"Ram\"
   choosing foe
     from members f of foes-of(actor) where range-between(f, actor) < 2 and not running dodging(f)
     by owner of actor \"Ram whom?\"
-  once per turn
-  cost { place 1 apple on actor }
+  once per turn cost { place 1 apple on actor }
 { run suffer(foe, 1) }
 ",
     );

@@ -239,6 +239,18 @@ fn parameters_that_nothing_uses_are_told() {
     );
 }
 
+/// Two cards may call their effects alike; each is asked about by its own card.
+#[test]
+fn effects_of_two_cards_are_told_apart_though_they_have_one_name() {
+    let of_goat = crate::pushes::RULE;
+    let rules = "effect sore (p: goat) { } after push.suffer when pushed is you { start sore(you) until after round } \
+                 after round when running sore(you) { give 1 apple to you }";
+    let copy = Copy::of(&sample())
+        .with(CARDS, RULE, rules)
+        .with(CARDS, of_goat, rules);
+    assert_eq!(codes_of(&copy.project()), [""; 0]);
+}
+
 #[test]
 fn what_a_card_declares_for_itself_and_does_not_use_is_told() {
     let card = |rules: &str| {

@@ -131,7 +131,9 @@ impl Printer<'_> {
                 }
                 Node::Close if layout.broken => self.new_line(level),
                 Node::Clause(clause) if layout.broken => {
-                    self.new_line(level + 1);
+                    if index == 0 || !self.goes_beside(&nodes[index - 1], clause) {
+                        self.new_line(level + 1);
+                    }
                     self.part(clause, level + 1, 0);
                 }
                 Node::Clause(clause) => self.nodes(clause, layout),
@@ -144,6 +146,23 @@ impl Printer<'_> {
                 Node::Break | Node::Close | Node::Else => {}
             }
         }
+    }
+
+    /// Whether a clause of a gate stands on the line of the one before: `once per turn may cost { ... }`. What has to be
+    /// true and what is chosen stand alone.
+    fn goes_beside(&self, before: &Node, clause: &[Node]) -> bool {
+        let is_short = |nodes: &[Node]| {
+            first_token(nodes).is_some_and(|token| !matches!(self.text(token), "when" | "choosing"))
+        };
+        let Node::Clause(before) = before else {
+            return false;
+        };
+        let is_free = first_token(clause).is_some_and(|token| self.comments.before(token).is_empty());
+        let fits = || {
+            self.flat(clause, true)
+                .is_some_and(|text| self.has_room(&text, 0))
+        };
+        is_short(before) && is_short(clause) && is_free && !self.ended && fits()
     }
 
     /// A part of a broken line: on one line if it fits.

@@ -35,7 +35,10 @@ pub(super) fn check(
                 continue;
             };
             for param in params {
-                let is_known = || known.contains(&(name.text.clone(), param.name.text.clone()));
+                let is_known = || {
+                    let mut called = text.names_in_pack(&name.text);
+                    called.any(|called| known.contains(&(called, param.name.text.clone())))
+                };
                 let is_named = match item.kind {
                     ItemKind::Define { .. } | ItemKind::Effect { .. } => {
                         text.times(whole, item.span, &param.name.text) > 1

@@ -12,14 +12,20 @@ pub(super) struct Text<'a> {
     pub(super) items: &'a Items,
     /// The card whose rules these are: nobody else sees what they declare.
     pub(super) card: Option<&'a str>,
+    /// The card or set that declares: its id stands before a name that several declare.
+    owner: Option<&'a str>,
 }
 
 /// All texts of a system and its sets.
 pub(super) fn texts<'a>(whole: &'a Whole<'_>) -> Vec<Text<'a>> {
     let mut texts: Vec<Text<'a>> = whole.system.units.iter().map(of_unit).collect();
     let system = &whole.system.doc.system.value;
-    for ((_, _), set) in whole.project.sets.iter().filter(|((of, _), _)| of == system) {
-        texts.push(of_rules(set.file, &set.rules.own, None));
+    for ((_, id), set) in whole.project.sets.iter().filter(|((of, _), _)| of == system) {
+        let of_set = of_rules(set.file, &set.rules.own, None);
+        texts.push(Text {
+            owner: Some(id),
+            ..of_set
+        });
         for (card, rules) in set.doc.cards.iter().zip(&set.rules.cards) {
             texts.push(of_rules(set.file, rules, Some(&card.id.value)));
         }
@@ -32,6 +38,7 @@ fn of_unit(unit: &Unit) -> Text<'_> {
         origin: unit.origin.clone(),
         items: &unit.items,
         card: None,
+        owner: None,
     }
 }
 
@@ -40,12 +47,19 @@ fn of_rules<'a>(file: FileId, rules: &'a Rules, card: Option<&'a str>) -> Text<'
         origin: Origin::with_lines(file, rules.lines.clone()),
         items: &rules.items,
         card,
+        owner: card,
     }
 }
 
 impl Text<'_> {
     pub(super) fn place(&self, span: Span) -> Location {
         self.origin.place(span)
+    }
+
+    /// What a declaration of this text is called in the pack: by its name, or with its owner before it.
+    pub(super) fn names_in_pack(&self, name: &str) -> impl Iterator<Item = String> {
+        let qualified = self.owner.map(|owner| format!("{owner}/{name}"));
+        [name.to_owned()].into_iter().chain(qualified)
     }
 
     /// Whether a name stands in its file: what a system calls otherwise than its library does is used there under the
