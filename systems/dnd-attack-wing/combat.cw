@@ -207,17 +207,13 @@ after attack always { set aimed of defender to aimed-before }
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"
   when can-reroll(attacker, defender, attack-pool) and can spend(attacker, target-deed)
-  once per attack
-  may by controller of attacker
-  cost { spend 1 target from attacker }
+  once per attack may by controller of attacker cost { spend 1 target from attacker }
 { run reroll-any(rerollable(attack-pool), controller of attacker) }
 
 # DAW-DIC-007 DAW-DIC-015
 at attack.modify-attack "Spend the concentrate token"
   when can spend(attacker, concentrate-deed) and concentrate in attack-pool > 0
-  once per attack
-  may by controller of attacker
-  cost { spend 1 concentrate from attacker }
+  once per attack may by controller of attacker cost { spend 1 concentrate from attacker }
 {
   for each d in (dice in turnable(attack-pool) showing concentrate) {
     turn(d, concentrate-becomes(attacker, defender, form))
@@ -227,17 +223,13 @@ at attack.modify-attack "Spend the concentrate token"
 # DAW-DIC-006 DAW-DIC-017
 at attack.modify-defense "Spend the dodge token"
   when can spend(defender, dodge-deed)
-  once per attack
-  may by controller of defender
-  cost { spend 1 dodge from defender }
+  once per attack may by controller of defender cost { spend 1 dodge from defender }
 { add-face(defense-pool, dodge, 1) }
 
 # DAW-DIC-018
 at attack.modify-defense "Spend the concentrate token in defense"
   when can spend(defender, concentrate-deed) and concentrate in defense-pool > 0
-  once per attack
-  may by controller of defender
-  cost { spend 1 concentrate from defender }
+  once per attack may by controller of defender cost { spend 1 concentrate from defender }
 {
   for each d in (dice in turnable(defense-pool) showing concentrate) {
     turn(d, concentrate-dodges(attacker, defender, form))

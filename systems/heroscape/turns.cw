@@ -251,8 +251,7 @@ define bonded-partners (c: army-card): set of figure =
 # Their player is asked as the turn with the card begins, once for each card.
 at moment.powers "Bonding"
   when what is on-turn-start and any of bonded-partners(card-in-use)
-  once per turn for card-in-use
-  may by controller of card-in-use
+  once per turn for card-in-use may by controller of card-in-use
 { run bond-with(card-in-use, bonded-partners(card-in-use)) }
 # One of some figures takes a turn before that with an Army Card, as its player says; gives who did.
 procedure bond-with (c: army-card, among: set of figure) gives actor: figure {

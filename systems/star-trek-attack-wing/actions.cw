@@ -125,8 +125,7 @@ procedure performed (actor: ship, what: deed) {
 # An Evade Token. STAW-ACT-005 STAW-ACT-012 STAW-LIM-005
 action "Evade"
   when open-to(actor, leave, evade-deed)
-  once per round for actor
-  cost { run announce(actor, evade-deed) if yes }
+  once per round for actor cost { run announce(actor, evade-deed) if yes }
 {
   give 1 evade to actor
   run performed(actor, evade-deed)
@@ -134,8 +133,7 @@ action "Evade"
 # A Scan Token. STAW-ACT-005 STAW-ACT-013 STAW-LIM-005
 action "Scan"
   when open-to(actor, leave, scan-deed)
-  once per round for actor
-  cost { run announce(actor, scan-deed) if yes }
+  once per round for actor cost { run announce(actor, scan-deed) if yes }
 {
   give 1 scan to actor
   run performed(actor, scan-deed)
@@ -143,8 +141,7 @@ action "Scan"
 # A Battle Stations Token. STAW-ACT-005 STAW-ACT-015 STAW-LIM-005
 action "Battle Stations"
   when open-to(actor, leave, battle-deed)
-  once per round for actor
-  cost { run announce(actor, battle-deed) if yes }
+  once per round for actor cost { run announce(actor, battle-deed) if yes }
 {
   give 1 battle-stations to actor
   run performed(actor, battle-deed)
@@ -156,8 +153,7 @@ action "Cloak"
   when open-to(actor, leave, cloak-deed)
     and shield on actor >= shields-to-cloak(actor)
     and not is-cloaked(actor)
-  once per round for actor
-  cost { run announce(actor, cloak-deed) if yes }
+  once per round for actor cost { run announce(actor, cloak-deed) if yes }
 {
   run engage-cloak(actor)
   run performed(actor, cloak-deed)
@@ -165,14 +161,12 @@ action "Cloak"
 # A move to one side, for a Cloaked ship. STAW-CLK-010 STAW-CLK-012 STAW-INF-007
 action "Sensor Echo"
   when open-to(actor, leave, echo-deed) and may-echo(actor) and any-echo(actor)
-  once per round for actor
-  cost { run announce(actor, echo-deed) if yes }
+  once per round for actor cost { run announce(actor, echo-deed) if yes }
 { run sensor-echo(actor) }
 # A lock on an opposing ship.
 action "Target Lock"
   when open-to(actor, leave, lock-deed) and any of lockable-ships(actor)
-  once per round for actor
-  cost { run announce(actor, lock-deed) if yes }
+  once per round for actor cost { run announce(actor, lock-deed) if yes }
 {
   choose goal from lockable-ships(actor) by controller of actor "Lock which ship?" {
     run acquire-lock(actor, goal)
@@ -182,8 +176,7 @@ action "Target Lock"
 # A damage card is repaired. STAW-ACT-017
 action "Regenerate"
   when open-to(actor, leave, regenerate-deed) and any of (all damage-card d on actor)
-  once per round for actor
-  cost { run announce(actor, regenerate-deed) if yes }
+  once per round for actor cost { run announce(actor, regenerate-deed) if yes }
 {
   run regenerate(actor)
   run performed(actor, regenerate-deed)

@@ -181,8 +181,7 @@ at attack.modify-attack "Spend the Target Lock"
   when defender is in locks of attacker
     and can reroll-in(attacker, defender)
     and can spend-lock-in(attacker, defender)
-  once per attack
-  may by controller of attacker
+  once per attack may by controller of attacker
 { run reroll-by-lock(attacker, defender, attack-pool) }
 # A Target Lock is spent to roll attack dice again. "After you spend your Target Lock to re-roll" is `after reroll-by-lock when gunner is you`, where the dice are
 # `rolled`; "you keep it" stands in `instead of reroll-by-lock.spend`.
@@ -196,24 +195,21 @@ procedure reroll-by-lock (gunner: ship, goal: ship, rolled: pool) {
 # STAW-COM-026 STAW-COM-028 STAW-COM-031
 at attack.modify-attack "Spend a Battle Stations Token"
   when can spend-battle-in(attacker, defender)
-  once per attack
-  may by controller of attacker
+  once per attack may by controller of attacker
   cost { run spend-token(attacker, battle-deed) if battle-stations on attacker > 0 }
 { turn all battle in attack-pool to hit }
 
 # STAW-COM-027 STAW-COM-028
 at attack.modify-defense "Spend a Battle Stations Token in defense"
   when can spend-battle-in(defender, attacker)
-  once per attack
-  may by controller of defender
+  once per attack may by controller of defender
   cost { run spend-token(defender, battle-deed) if battle-stations on defender > 0 }
 { turn all battle in defense-pool to evade-face }
 
 # Each token adds one result. STAW-COM-029 STAW-COM-030
 at attack.modify-defense "Spend an Evade Token"
   when can spend-evade-in(defender, attacker)
-  once per attack
-  may by controller of defender
+  once per attack may by controller of defender
   cost { run spend-token(defender, evade-deed) if evade on defender > 0 }
 {
   add-turnable(defense-pool, evade-face, 1)

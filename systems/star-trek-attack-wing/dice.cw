@@ -104,8 +104,7 @@ effect attack-rerolls (
       and can-reroll(attacker, defender, attack-pool)
       and (not blanks-only or any of (dice in rerollable(attack-pool) showing blank))
       and (only-on is nobody or defender is only-on)
-    once per attack
-    may by controller of gunner
+    once per attack may by controller of gunner
   {
     if blanks-only {
       run reroll-up-to(most, dice in rerollable(attack-pool) showing blank, controller of gunner)
@@ -120,8 +119,7 @@ effect defense-rerolls (dodger: ship, most: number = 99, blanks-only: yes-no = n
     when defender is dodger
       and any of rerollable(defense-pool)
       and (not blanks-only or any of (dice in rerollable(defense-pool) showing blank))
-    once per attack
-    may by controller of dodger
+    once per attack may by controller of dodger
   {
     if blanks-only {
       run reroll-up-to(most, dice in rerollable(defense-pool) showing blank, controller of dodger)
@@ -134,15 +132,13 @@ effect defense-rerolls (dodger: ship, most: number = 99, blanks-only: yes-no = n
 effect attack-turns (gunner: ship, worse: face, better: face, most: number = 99) {
   at attack.modify-attack "Turn dice"
     when attacker is gunner and can-turn(attack-pool, worse)
-    once per attack
-    may by controller of gunner
+    once per attack may by controller of gunner
   { turn most worse in attack-pool to better }
 }
 # The same for its defense dice.
 effect defense-turns (dodger: ship, worse: face, better: face, most: number = 99) {
   at attack.modify-defense "Turn defense dice"
     when defender is dodger and can-turn(defense-pool, worse)
-    once per attack
-    may by controller of dodger
+    once per attack may by controller of dodger
   { turn most worse in defense-pool to better }
 }

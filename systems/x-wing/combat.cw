@@ -150,8 +150,7 @@ at attack.modify-attack "Spend the target lock"
   when locked(attacker, defender)
     and can reroll-in(attacker, defender)
     and can spend-lock-in(attacker, defender)
-  once per attack
-  may by controller of attacker
+  once per attack may by controller of attacker
 {
   run spend-lock(attacker, defender)
   run reroll-any(rerollable(attack-pool), controller of attacker)
@@ -160,8 +159,7 @@ at attack.modify-attack "Spend the target lock"
 # XW-TIM-004
 at attack.modify-attack "Spend a focus token"
   when focus on attacker > 0 and can spend-focus-in(attacker, defender)
-  once per attack
-  may by controller of attacker
+  once per attack may by controller of attacker
 {
   run spend-focus(attacker)
   turn all focus-eye in attack-pool to hit
@@ -170,8 +168,7 @@ at attack.modify-attack "Spend a focus token"
 # XW-TIM-005
 at attack.modify-defense "Spend a focus token in defense"
   when focus on defender > 0 and can spend-focus-against(defender, attacker)
-  once per attack
-  may by controller of defender
+  once per attack may by controller of defender
 {
   run spend-focus(defender)
   turn all focus-eye in defense-pool to evade-face
@@ -180,8 +177,7 @@ at attack.modify-defense "Spend a focus token in defense"
 # XW-TIM-006 XW-TIM-007 XW-TIM-008
 at attack.modify-defense "Spend an evade token"
   when evade on defender > 0 and can spend-evade-in(defender, form)
-  once per attack
-  may by controller of defender
+  once per attack may by controller of defender
 {
   run spend-evade(defender)
   add-face(defense-pool, evade-face, 1)
