@@ -11,6 +11,7 @@
 //! | `names`, `facts`, `lower`, `state` | from packs, trees and games to the model |
 //! | `format`, `options`, `formats` | what a format is; what may be chosen about it; one file a format |
 //! | `typed` | rows and cards as types and values of a programming language |
+//! | `shape` | systems, rules, maps and scenarios likewise, from the schema of the model |
 //! | `folder`, `write`, `digest` | files and their manifest, how they come onto the disk, hashes |
 //! | `json`, `schema` | how JSON is written, schemas |
 //! | `conform` | recording vectors, running them, and driving other engines through them |
@@ -39,6 +40,8 @@ mod names;
 #[cfg(feature = "formats")]
 mod options;
 pub mod schema;
+#[cfg(feature = "formats")]
+mod shape;
 mod state;
 #[cfg(feature = "formats")]
 mod typed;

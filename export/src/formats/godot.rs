@@ -2,15 +2,19 @@
 //!
 //! Every card is a resource of its own; that of its set lists all of them, so that loading one file loads a set. Paths in
 //! resources are relative: the folder may lie anywhere in a project. Cards name each other by ids, never by resources, which must
-//! not lead in circles.
+//! not lead in circles. Systems, rules, maps and scenarios are JSON that a script reads, `documents`.
 
+mod documents;
 mod script;
 mod text;
 
 use crate::content::Book;
+use crate::facts::core_calls;
 use crate::folder::Folder;
 use crate::format::Format;
+use crate::json::document;
 use crate::options::{Chosen, FormatOption};
+use crate::shape::{Shapes, documents as all_documents};
 use crate::typed::identifiers::{Called, Language, shouted, snake};
 use crate::typed::{Class, Data, File, Sort, Typed, each_system};
 use text::Resource;
@@ -48,7 +52,7 @@ impl Format for Godot {
     }
 
     fn about(&self) -> &'static str {
-        "facts and cards as Godot resources (.tres), with the GDScript classes that they are of"
+        "cards as Godot resources (.tres), rules as JSON, with the GDScript classes that they are of"
     }
 
     fn options(&self) -> &'static [FormatOption] {
@@ -60,8 +64,14 @@ impl Format for Godot {
             "2" => Engine::Three,
             _ => Engine::Four,
         };
+        let shapes = Shapes::in_language(&gdscript(documents::PREFIX))?;
+        folder.add("documents.gd", documents::script(&shapes, engine));
+        folder.add("core-calls.json", document(&core_calls()));
         each_system(book, |system, typed, files| {
             let id = &system.system.id;
+            for (path, one) in all_documents(system) {
+                folder.add(&format!("{id}/{path}.json"), one.json());
+            }
             let called = gdscript(id).called(typed);
             let system = System {
                 engine,

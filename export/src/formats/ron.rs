@@ -1,12 +1,16 @@
 //! RON with the serde types that read it: for Bevy, and every other program in Rust.
 //!
 //! `types.rs` has a struct for each record and kind, and an enum for each type of words; `tables.ron` and `cards/SET.ron` are
-//! values of its `Tables` and `Set`.
+//! values of its `Tables` and `Set`. Systems, rules, maps and scenarios have the same types everywhere, `documents`.
+
+mod documents;
 
 use crate::content::Book;
+use crate::facts::core_calls;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::options::Chosen;
+use crate::shape::{Document, Shapes, documents as all_documents};
 use crate::typed::identifiers::{Called, Language, pascal, snake};
 use crate::typed::{Data, File, Member, Plain, Sort, Typed, each_system};
 use std::fmt::Write;
@@ -26,12 +30,23 @@ impl Format for Ron {
     }
 
     fn about(&self) -> &'static str {
-        "facts and cards as RON, with the Rust types that read them, for Bevy and other programs in Rust"
+        "everything as RON, with the Rust types that read it, for Bevy and other programs in Rust"
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
+        let shapes = Shapes::in_language(&rust())?;
+        folder.add("documents.rs", documents::types(&shapes));
+        let calls = core_calls();
+        folder.add(
+            "core-calls.ron",
+            documents::document(&shapes, Document::CoreCalls(&calls))?,
+        );
         each_system(book, |system, typed, files| {
             let id = &system.system.id;
+            for (path, document) in all_documents(system) {
+                let text = documents::document(&shapes, document)?;
+                folder.add(&format!("{id}/{path}.ron"), text);
+            }
             let called = rust().called(typed);
             folder.add(&format!("{id}/types.rs"), types(id, typed, &called));
             for file in files {

@@ -1,10 +1,16 @@
 //! Unity: JSON with an object at its root and without dictionaries, and the C# classes into which `JsonUtility` reads it.
+//!
+//! Facts and cards have classes of their own in each system. Systems, rules, maps and scenarios have the same everywhere, `documents`.
+
+mod documents;
 
 use crate::content::Book;
+use crate::facts::core_calls;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::json::document;
 use crate::options::Chosen;
+use crate::shape::{Document, Shapes, documents as all_documents};
 use crate::typed::identifiers::{Called, Language, camel, pascal};
 use crate::typed::{Data, File, Member, Plain, Sort, Typed, each_system};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -25,12 +31,24 @@ impl Format for Unity {
     }
 
     fn about(&self) -> &'static str {
-        "facts and cards as JSON without dictionaries, with the C# classes that Unity's JsonUtility fills"
+        "everything as JSON without dictionaries and within limits of depth, with the C# classes that Unity's JsonUtility fills"
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
+        let shapes = Shapes::in_language(&csharp())?;
+        let plan = documents::Plan::of(&shapes);
+        folder.add("Documents.cs", documents::classes(&plan));
+        let calls = core_calls();
+        folder.add(
+            "core-calls.json",
+            documents::document(&plan, Document::CoreCalls(&calls))?,
+        );
         each_system(book, |system, typed, files| {
             let id = &system.system.id;
+            for (path, document) in all_documents(system) {
+                let text = documents::document(&plan, document)?;
+                folder.add(&format!("{id}/{path}.json"), text);
+            }
             let called = csharp().called(typed);
             let source = classes(id, typed, &called);
             folder.add(&format!("{id}/{}.cs", pascal(id)), source);

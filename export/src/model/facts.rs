@@ -192,6 +192,8 @@ pub enum Footprint {
 /// A state of the game with keys.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+// Its name apart from that of the state of a game.
+#[schemars(rename = "StateDecl")]
 pub struct State {
     /// Its id.
     pub id: String,

@@ -1,7 +1,9 @@
 //! Engines read what is written for them: typed classes in their languages, and the files that fill them.
 
+use crate::documents::type_of;
 use crate::kit::{exported_with, json, root, shipped};
 use crate::tools::{fine, is_there, run};
+use cardwright_export::Folder;
 use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
@@ -15,7 +17,7 @@ fn systems() -> Vec<&'static str> {
 }
 
 /// The files of one format that end so, by their paths in its folder.
-fn files(format: &str, ending: &str) -> Vec<&'static str> {
+pub(crate) fn files(format: &str, ending: &str) -> Vec<&'static str> {
     let files = shipped().files().keys();
     let files = files.filter_map(|path| path.strip_prefix(format)?.strip_prefix('/'));
     let files: Vec<&str> = files.filter(|path| path.ends_with(ending)).collect();
@@ -24,15 +26,23 @@ fn files(format: &str, ending: &str) -> Vec<&'static str> {
 }
 
 /// Writes the files of one format.
-fn write(format: &str, folder: &Path) {
-    for path in files(format, "") {
+pub(crate) fn write(format: &str, folder: &Path) {
+    write_of(shipped(), &format!("{format}/"), folder);
+}
+
+/// Writes the files of an export whose paths begin so, without that.
+pub(crate) fn write_of(export: &Folder, beginning: &str, folder: &Path) {
+    for (path, bytes) in export.files() {
+        let Some(path) = path.strip_prefix(beginning) else {
+            continue;
+        };
         let target = folder.join(path);
         fs::create_dir_all(target.parent().expect("it has a folder")).expect("it can be made");
-        fs::write(target, &shipped().files()[&format!("{format}/{path}")]).expect("it can be written");
+        fs::write(target, bytes).expect("it can be written");
     }
 }
 
-fn pascal(id: &str) -> String {
+pub(crate) fn pascal(id: &str) -> String {
     let parts = id.split('-').map(|part| part[..1].to_uppercase() + &part[1..]);
     parts.collect()
 }
@@ -119,7 +129,7 @@ fn rust_program() -> String {
     text + "fn main() {\n" + &main + "}\n"
 }
 
-const RUST_CRATE: &str = "[package]\nname = \"reads-ron\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+pub(crate) const RUST_CRATE: &str = "[package]\nname = \"reads-ron\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
     [dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"\nron = \"0.12\"\n";
 
 #[test]
@@ -149,14 +159,28 @@ fn a_rust_program_reads_all_ron_by_its_types() {
     assert!(facts > ENOUGH_FACTS, "only {facts} facts");
 }
 
-const CSHARP: &str = r#"
+/// How to get what reads C#.
+pub(crate) const PARTS_OF_MONO: &str = "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil";
+
+pub(crate) const CSHARP: &str = r#"
 using System;
 using System.IO;
 using System.Runtime.Serialization.Json;
 public static class Check {
+  // How many levels of classes lie in a class. Unity gives up after ten, and never ends with one that can lie within itself.
+  static int Depth(Type type, int above) {
+    if (above > 10) throw new Exception("Unity does not read " + type);
+    if (type.IsArray) return Depth(type.GetElementType(), above);
+    int depth = 0;
+    if (type.Namespace.StartsWith("Cardwright"))
+      foreach (var field in type.GetFields())
+        if (!field.IsLiteral && !field.IsStatic) depth = Math.Max(depth, 1 + Depth(field.FieldType, above + 1));
+    return depth;
+  }
   public static void Main(string[] arguments) {
     for (int at = 0; at < arguments.Length; at += 2) {
       Type type = Type.GetType(arguments[at], true);
+      Depth(type, 0);
       var serializer = new DataContractJsonSerializer(type);
       object value;
       using (var input = File.OpenRead(arguments[at + 1])) value = serializer.ReadObject(input);
@@ -168,11 +192,7 @@ public static class Check {
 
 #[test]
 fn csharp_classes_are_filled_from_all_json_for_unity_and_give_it_back() {
-    if !is_there(
-        "mcs",
-        &["--version"],
-        "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil",
-    ) {
+    if !is_there("mcs", &["--version"], PARTS_OF_MONO) {
         return;
     }
     let place = tempfile::tempdir().expect("the temporary folder can be written");
@@ -191,11 +211,12 @@ fn csharp_classes_are_filled_from_all_json_for_unity_and_give_it_back() {
     let mut arguments = vec!["check.exe".to_owned()];
     for path in &documents {
         let system = path.split('/').next().expect("a system");
-        let class = if path.contains("/cards/") { "Set" } else { "Tables" };
-        arguments.extend([
-            format!("Cardwright.{}.{class}", pascal(system)),
-            (*path).to_owned(),
-        ]);
+        let class = match type_of(path.strip_suffix(".json").expect("it is JSON")) {
+            Some(class) => format!("Cardwright.Documents.{class}"),
+            None if path.contains("/cards/") => format!("Cardwright.{}.Set", pascal(system)),
+            None => format!("Cardwright.{}.Tables", pascal(system)),
+        };
+        arguments.extend([class, (*path).to_owned()]);
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     fine("mono", &arguments, folder);
@@ -220,11 +241,7 @@ fn camel(id: &str) -> String {
 
 #[test]
 fn a_damaged_file_for_unity_is_refused() {
-    if !is_there(
-        "mono",
-        &["--version"],
-        "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil",
-    ) {
+    if !is_there("mono", &["--version"], PARTS_OF_MONO) {
         return;
     }
     let place = tempfile::tempdir().expect("the temporary folder can be written");
@@ -282,7 +299,7 @@ func _init():
 "#;
 
 /// What Godot calls an error of the machine that it runs on: a locale that it does not know, no certificates.
-const OF_THE_MACHINE: [&str; 3] = ["get_language_code", "set_locale", "load_default_certificates"];
+pub(crate) const OF_THE_MACHINE: [&str; 3] = ["get_language_code", "set_locale", "load_default_certificates"];
 
 #[test]
 fn godot_3_loads_all_resources_in_format_2() {

@@ -64,7 +64,7 @@ pub(crate) fn json(folder: &Folder, path: &str) -> Value {
 }
 
 /// Formats whose JSON is made for a program that has a form of its own for it.
-const OF_OTHERS: [&str; 3] = ["unity/", "tts/", "foundry/"];
+const OF_OTHERS: [&str; 4] = ["unity/", "godot/", "tts/", "foundry/"];
 
 /// Every JSON document of an export, the lines of JSON Lines one by one, with where it stands and the name of its schema.
 pub(crate) fn documents(folder: &Folder) -> Vec<(String, String, Value)> {

@@ -3,6 +3,7 @@
 mod conform;
 mod databases;
 mod determinism;
+mod documents;
 mod engines;
 mod folders;
 mod foundry;
