@@ -1,6 +1,7 @@
 //! One shipped card, taken apart line by line: what each line says, and what the names in it are.
 
 use super::View;
+use super::course::is_written;
 use super::model::{Example, Guide};
 use super::texts::line_start;
 use crate::document::CardDoc;
@@ -119,8 +120,7 @@ fn of_statement(view: &View<'_>, statement: &Statement) -> Option<String> {
     match &statement.kind {
         StatementKind::Run { procedure, .. } => {
             let name = &pack.procedures.get(*procedure)?.name;
-            // What watches a change was made by the compiler, and nobody wrote that it runs: its name is several words.
-            if name.contains(' ') {
+            if !is_written(name) {
                 return None;
             }
             Some(format!(

@@ -110,7 +110,8 @@ impl Found {
             let procedure = procedure
                 .filter(|at| !view.program.changes.contains_key(at))
                 .and_then(|at| pack.procedures.get(at))
-                .map(|def| &def.name);
+                .map(|def| &def.name)
+                .filter(|name| is_written(name));
             let offer = offer.and_then(|at| pack.offers.get(at)).map(|def| &def.name);
             add(&mut self.runs, procedure);
             add(&mut self.offers, offer);
@@ -187,6 +188,11 @@ fn rules_that_run(view: &View<'_>) -> Vec<(String, Vec<String>)> {
         _ => None,
     };
     rules.filter_map(rule).collect()
+}
+
+/// Whether somebody wrote this procedure. What watches a change was made by the compiler: its name is several words.
+pub(super) fn is_written(name: &str) -> bool {
+    !name.contains(' ')
 }
 
 fn runs_of(view: &View<'_>, body: u32) -> Vec<String> {
