@@ -422,6 +422,11 @@ impl<'a> Wording<'a> {
         let known = |at: usize| arguments.get(at).map(|expr| &expr.kind);
         match (*core, told.as_slice()) {
             (Core::AddFace, [pool, face, n]) => format!("add {n} {face} result{} to {pool}", s(n)),
+            (Core::AddTurnable, [pool, face, n]) => {
+                format!("add {n} {face} result{} that can be turned to {pool}", s(n))
+            }
+            (Core::AddDie, [pool, face, n]) if n == "1" => format!("add 1 die showing {face} to {pool}"),
+            (Core::AddDie, [pool, face, n]) => format!("add {n} dice showing {face} to {pool}"),
             (Core::Convert, [pool, from, to, n]) => format!("change {} to {to}", results(pool, from, n)),
             (Core::Cancel, [pool, face, n]) => format!("cancel {}", results(pool, face, n)),
             (Core::Reroll, [dice]) => format!("re-roll {dice}"),
