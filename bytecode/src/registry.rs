@@ -169,7 +169,7 @@ core_calls! {
     CountFace "faces" (pool: Ty::POOL, face: Ty::FACE) -> N, pure, "how many dice of a pool show a face";
     DiceIn "dice-in" (pool: Ty::POOL) -> N, pure, "how many dice a pool has";
     DiceOf "dice-of" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool";
-    Rerollable "rerollable" (pool: Ty::POOL) -> DICE, pure, "the rolled dice of a pool that may still be re-rolled: not re-rolled yet, not locked and not barred by `bar-reroll`";
+    Rerollable "rerollable" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool that may still be re-rolled: rolled or added by `add-die`, not re-rolled yet, not locked and not barred by `bar-reroll`";
     FaceOf "face-of" (die: Ty::DIE) -> Ty::FACE, pure, "the face that a die shows";
     AddFace "add-face" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that are no dice: they can only be cancelled";
     Convert "convert" (pool: Ty::POOL, from: Ty::FACE, to: Ty::FACE, most: N) -> N, effect, "turn up to so many dice from one face to another, but no results that `add-face` added; gives how many; written `turn N FROM in POOL to TO`";
@@ -186,6 +186,7 @@ core_calls! {
     AddTurnable "add-turnable" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that may be turned like dice, but not re-rolled: which of the two ways of adding a game has is a rule of the game, and a yes or no at the end of each `add-face` would say nothing to a reader";
     Turnable "turnable" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool that may be turned";
     BarReroll "bar-reroll" (dice: DICE) -> Ty::NOTHING, effect, "let nothing roll these dice again from now on; they can still be turned, converted and cancelled";
+    AddDie "add-die" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "put further dice into a pool that show a face, of the sort that was rolled for it: from now on they are like rolled ones, to be turned, re-rolled once and cancelled; the third way of adding, beside `add-face` and `add-turnable`, since a game may say of each card whether it adds a result or a die";
     }
     Plane {
     PoseAt "pose-at" (x: L, y: L, heading: A) -> POSE, pure, "a pose from coordinates and a heading";

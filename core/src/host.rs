@@ -5,6 +5,7 @@ use crate::events::Event;
 use crate::limits::{MAX_DICE, MAX_POOLS};
 use crate::memory::STORED;
 use crate::price;
+use crate::state::Pool;
 use crate::world::World;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{
@@ -171,7 +172,7 @@ impl Host for World<'_> {
         }
         let dice: Vec<_> = (0..count).map(|_| self.rolled(sort)).collect();
         let faces = dice.iter().map(|die| die.face).collect();
-        self.state.pools.push(dice);
+        self.state.pools.push(Pool { sort, dice });
         self.log.note(|| Event::Rolled {
             die: u32::from(sort),
             faces,

@@ -28,7 +28,7 @@ pub(crate) struct State {
     /// The sets that stand in cells, which are 0 there, and what keyed states hold.
     pub(crate) stored: Stored,
     /// The dice pools alive; a pool's number is its place plus one.
-    pub(crate) pools: Vec<Vec<Die>>,
+    pub(crate) pools: Vec<Pool>,
     pub(crate) rng: ChaCha8Rng,
     /// Faces that the next dice show, before chance decides; for tests.
     pub(crate) forced: VecDeque<u16>,
@@ -64,16 +64,22 @@ pub(crate) struct State {
     pub(crate) memory: Memory,
 }
 
+/// A pool of dice, all of one sort; it may have none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Pool {
+    /// The sort of its dice, and of those that are added: an index into the pack's dice.
+    pub(crate) sort: u16,
+    pub(crate) dice: Vec<Die>,
+}
+
 /// One die of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Die {
-    /// Its sort, an index into the pack's dice.
-    pub(crate) sort: u16,
     /// What it shows, a word of type 0.
     pub(crate) face: u16,
     /// Whether it was rolled again.
     pub(crate) rerolled: bool,
-    /// Whether it was added as a result, not rolled.
+    /// Whether it was added, not rolled.
     pub(crate) added: bool,
     /// Whether it can only be cancelled: an added result that its game does not take for a die.
     pub(crate) fixed: bool,
@@ -81,7 +87,7 @@ pub(crate) struct Die {
     pub(crate) gone: bool,
     /// Whether nothing changes its result any more.
     pub(crate) locked: bool,
-    /// Whether nothing rolls it again any more.
+    /// Whether nothing rolls it again any more: so it is with results that were added, unless as dice.
     pub(crate) barred: bool,
 }
 
@@ -401,13 +407,23 @@ impl State {
         self.memory.read(FLEETING);
         place
             .and_then(|place| self.pools.get(place))
-            .map_or(&[], Vec::as_slice)
+            .map_or(&[], |pool| pool.dice.as_slice())
     }
 
     /// A pool's dice, to be changed.
     pub(crate) fn pool_mut(&mut self, number: i64) -> Option<&mut Vec<Die>> {
         let place = usize::try_from(number).ok()?.checked_sub(1)?;
-        self.pools.get_mut(place)
+        self.pools.get_mut(place).map(|pool| &mut pool.dice)
+    }
+
+    /// The sort of a pool's dice; the first one if there is no such pool.
+    pub(crate) fn sort_of(&self, number: i64) -> u16 {
+        let place = usize::try_from(number)
+            .ok()
+            .and_then(|number| number.checked_sub(1));
+        place
+            .and_then(|place| self.pools.get(place))
+            .map_or(0, |pool| pool.sort)
     }
 
     /// The next moment: what begins then is later than all that began before.

@@ -11,7 +11,7 @@ use crate::answer::Answer;
 use crate::decision::{Ask, Decision, DecisionOption, Pending};
 use crate::game::{Game, Open};
 use crate::offers::OpenOffer;
-use crate::state::{Asked, Effect, Options, Secret, SecretAnswer, Secrets, State};
+use crate::state::{Asked, Effect, Options, Pool, Secret, SecretAnswer, Secrets, State};
 use crate::windows::OpenWindow;
 use cardwright_vm::Machine;
 
@@ -181,7 +181,7 @@ fn copy_state(to: &mut State, from: &State) {
     to.cells.clone_from(cells);
     to.stored.clone_from(stored);
     to.occupancy.forget();
-    copy_list(&mut to.pools, pools, Vec::clone_from);
+    copy_list(&mut to.pools, pools, copy_pool);
     to.rng.clone_from(rng);
     to.forced.clone_from(forced);
     to.forced_numbers.clone_from(forced_numbers);
@@ -197,6 +197,12 @@ fn copy_state(to: &mut State, from: &State) {
     to.winners.clone_from(winners);
     to.moment = *moment;
     to.ended.clone_from(ended);
+}
+
+fn copy_pool(to: &mut Pool, from: &Pool) {
+    let Pool { sort, dice } = from;
+    to.sort = *sort;
+    to.dice.clone_from(dice);
 }
 
 fn copy_effect(to: &mut Effect, from: &Effect) {
@@ -402,7 +408,6 @@ mod tests {
 
     fn die(n: u32) -> Die {
         Die {
-            sort: n as u16,
             face: n as u16 + 1,
             rerolled: n == 1,
             added: n == 2,
@@ -410,6 +415,13 @@ mod tests {
             gone: n == 2,
             locked: n == 1,
             barred: n == 2,
+        }
+    }
+
+    fn pool(n: u32) -> Pool {
+        Pool {
+            sort: n as u16,
+            dice: several(n, die),
         }
     }
 
@@ -518,7 +530,7 @@ mod tests {
         State {
             cells: numbers(n),
             stored: stored(n),
-            pools: (0..n).map(|_| several(n, die)).collect(),
+            pools: several(n, pool),
             rng: ChaCha8Rng::seed_from_u64(u64::from(n)),
             forced: several(n, |n| n as u16).into(),
             forced_numbers: several(n, |n| n).into(),

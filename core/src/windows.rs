@@ -4,6 +4,8 @@
 //!   open: effects that last until now end; the clock of a procedure ticks in the window before it
 //!     |
 //!     v
+//!   has a rule ended the run? -- the window closes
+//!     |
 //!   declined? -- run their `else` bodies, one after the other
 //!     |
 //!   candidates: rules of the window, from every source, not done, limit left, condition true
@@ -214,6 +216,9 @@ impl Game {
         let Some(Open::Window(mut open)) = self.open.pop() else {
             return;
         };
+        if self.is_ended(&open) {
+            return self.note_end(open.window);
+        }
         if !open.declined.is_empty() {
             let (rule, source) = open.declined.remove(0);
             let context = open.context;
@@ -244,6 +249,15 @@ impl Game {
                 self.ask_ability(window, player, &candidates);
             }
         }
+    }
+
+    /// Whether a rule has ended the run whose window this is. In the one after the procedure the run is over anyway.
+    fn is_ended(&self, open: &OpenWindow) -> bool {
+        let pack = &self.content.pack;
+        let def = &pack.windows[open.window];
+        let ended = pack.procedures[def.procedure].ended;
+        let is_last = def.step.is_none() && def.moment == Moment::After;
+        !is_last && ended.is_some_and(|slot| self.machine.register(open.context.saturating_add(slot)) != 0)
     }
 
     fn ask_ability(&mut self, window: Id<WindowDef>, by: EntityId, candidates: &[Candidate]) {

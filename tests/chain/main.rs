@@ -63,6 +63,7 @@ mod cookbook;
 mod costs;
 mod cycles;
 mod diagnostics;
+mod ended;
 mod expressiveness;
 mod facts;
 mod filing;

@@ -346,3 +346,87 @@ fn yes_or_no_as_an_argument_is_whether() {
     );
     each(&[(&value, "", "the gap of you and whether the pusher is dizzy", "")]);
 }
+
+#[test]
+fn what_a_phrase_leaves_out_is_told_behind_it_unless_it_is_as_usual() {
+    let words = "value pull (g: goat, other: goat = g, loud: yes-no = no) = 1\n\
+                 permission hop (who: goat, height: number = 1)\n\
+                 effect sore (who: goat, loss: number = 1) { modify push-of(who) - loss always }\n\
+                 procedure nudge (g: goat, often: number = 1) { step push { give often apple to g } }";
+    let phrases = "pull: \"{1}'s pull\", hop: '{1} can hop', start sore: '{1} limp[s]', end sore: '{1} recover[s]', run nudge: 'nudge {1}'";
+    let asks = |condition: &str| format!("{words}\n{}", suffered(condition, "give 1 apple to you"));
+    let does = |deed: &str| format!("{words}\n{}", suffered("apple on you > 0", deed));
+    let usual = [
+        (asks("pull(you) > 1"), "your pull is more than 1"),
+        (asks("pull(you, you) > 1"), "your pull is more than 1"),
+        (asks("pull(you, loud: no) > 1"), "your pull is more than 1"),
+        (asks("can hop(you, 1)"), "you can hop"),
+        (does("start sore(you) until after round"), "limp until"),
+        (does("end sore(you, any)"), "recover"),
+        (does("run nudge(pusher)"), "nudge the pusher"),
+    ];
+    for (rule, wanted) in &usual {
+        let text = told(rule, phrases);
+        assert!(text.contains(wanted), "`{wanted}` is not told:\n{text}");
+        let beside = ["(other", "loud)", "(height", "(loss", "(often"];
+        assert!(!beside.iter().any(|beside| text.contains(beside)), "{text}");
+    }
+    let told_too = [
+        (
+            asks("pull(you, pusher) > 1"),
+            "your pull (other: the pusher) is more than 1",
+        ),
+        (asks("pull(you, loud: yes) > 1"), "your pull (loud) is"),
+        (
+            asks("pull(you, loud: apple on you > 2) > 1"),
+            "your pull (loud if ",
+        ),
+        (asks("can hop(you, 2)"), "you can hop (height: 2)"),
+        (
+            does("start sore(you, 2) until after round"),
+            "limp (loss: 2) until",
+        ),
+        (does("end sore(you, 2)"), "recover (loss: 2)"),
+        (does("run nudge(pusher, 3)"), "nudge the pusher (often: 3)"),
+    ];
+    for (rule, wanted) in &told_too {
+        each(&[(rule, phrases, wanted, "")]);
+    }
+    let named = "pull: \"{1}'s pull at {2}\"";
+    let both = asks("pull(you, pusher, loud: yes) > 1");
+    each(&[(&both, named, "your pull at the pusher (loud) is", "other")]);
+}
+
+#[test]
+fn what_a_player_reads_as_he_is_asked_is_told() {
+    let deed = "give 1 bruise to you";
+    let may = |label: &str| format!("after push.suffer \"{label}\" when pushed is you may {{ {deed} }}");
+    let trick = format!("trick \"Feed\" when actor is you {{ {deed} }}");
+    let choose = suffered(
+        "apple on you > 0",
+        "choose g from everyone by owner of you \"Whom?\" { give 1 apple to g }",
+    );
+    let one = format!(
+        "choose one by owner of you \"What now?\" {{ \"Rest\" always {{ {deed} }} \"Run\" always {{ stop }} }}"
+    );
+    let order = "for each g in everyone in order chosen by owner of you \"Who first?\" { give 1 apple to g }";
+    each(&[
+        (&may("Butt"), "", "you may (\"Butt\") receive", ""),
+        // The card's own name says no more than its heading.
+        (&may("Tin Bell"), "", "you may receive", "(\"Tin Bell\")"),
+        (&trick, "", "Trick (\"Feed\"): receive", ""),
+        (&choose, "", "(\"Whom?\"). Then", ""),
+        (
+            &suffered("apple on you > 0", &one),
+            "",
+            "choose one (\"What now?\"): Rest: receive",
+            "",
+        ),
+        (
+            &suffered("apple on you > 0", order),
+            "",
+            "that you choose (\"Who first?\")",
+            "",
+        ),
+    ]);
+}

@@ -740,7 +740,7 @@ impl<'a> Oracle<'a> {
             Callee::Permission(permission) => Ok(Value::flag(self.can(permission, &arguments)?)),
             Callee::State(state) => Ok(Value::Number(self.table.entry(state, &arguments))),
             Callee::Core(call) => {
-                if matches!(call, Core::AddFace | Core::AddTurnable) {
+                if matches!(call, Core::AddFace | Core::AddTurnable | Core::AddDie) {
                     added_dice(&arguments)?;
                 }
                 self.table.core(call, &arguments).ok_or(Halt::Unknown(call))

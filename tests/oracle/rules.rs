@@ -10,6 +10,7 @@ use crate::value::Value;
 use cardwright_bytecode::pack::{
     Adjustment, ChoiceStyle, FuncId, Gate, Home, Id, Level, Limit, Moment, Policy, RuleKind, WindowDef, cell,
 };
+use cardwright_compiler::tree::Body;
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
 use cardwright_core::{Answer, DecisionKind, Event, Outcome, Source};
 use cardwright_vm::Bound;
@@ -486,7 +487,7 @@ impl Oracle<'_> {
         context: &Locals,
     ) -> Flow<()> {
         let mut done: Vec<(usize, Source)> = Vec::new();
-        loop {
+        while !self.is_ended(window, context) {
             let mut candidates = self.candidates(window, &done, context)?;
             candidates.retain(|one| due.is_none_or(|due| due.contains(&(one.rule, one.source))));
             let own = candidates.iter().find(|candidate| candidate.player == 0).cloned();
@@ -511,9 +512,26 @@ impl Oracle<'_> {
             } else {
                 done.extend(candidates.iter().map(|declined| (declined.rule, declined.source)));
                 for declined in &candidates {
+                    if self.is_ended(window, context) {
+                        break;
+                    }
                     self.decline(declined, context)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Whether a rule has ended the run in whose window it stands; after the whole run that means nothing any more.
+    fn is_ended(&self, window: Id<WindowDef>, context: &Locals) -> bool {
+        let procedure = &self.pack.procedures[self.pack.windows[window].procedure];
+        match self.program.functions[procedure.function.place()].body {
+            Body::Steps {
+                ended: Some(ended),
+                after,
+                ..
+            } => after != window.number() && context.borrow()[ended].is_yes(),
+            _ => false,
         }
     }
 

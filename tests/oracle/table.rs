@@ -2,7 +2,7 @@
 //!
 //! Written from the documentation of the core calls and of the pack, without a look into the rules core's state.
 
-use crate::value::{Die, Pool, Value};
+use crate::value::{Dice, Die, Pool, Value};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{CONST_SET, EntityDef, Id, KindClass, Pack, TemplateDef, cell};
 use cardwright_bytecode::registry::Core;
@@ -356,10 +356,8 @@ impl<'a> Table<'a> {
         for _ in 0..count.max(0) {
             let face = self.rolled_face(sort);
             dice.push(Die {
-                sort,
                 face,
                 rerolled: false,
-                added: false,
                 fixed: false,
                 locked: false,
                 barred: false,
@@ -371,7 +369,7 @@ impl<'a> Table<'a> {
             die: sort as u32,
             faces,
         });
-        Value::Pool(Some(Rc::new(RefCell::new(dice))))
+        Value::Pool(Some(Rc::new(RefCell::new(Dice { sort, dice }))))
     }
 
     /// A core call; none if the oracle does not know it.
@@ -410,8 +408,9 @@ impl<'a> Table<'a> {
             | Core::Rerollable
             | Core::FaceOf
             | Core::Turnable => dice_question(call, arguments),
-            Core::AddFace => self.add_face(arguments[0].pool(), number(1) as u16, number(2), true),
-            Core::AddTurnable => self.add_face(arguments[0].pool(), number(1) as u16, number(2), false),
+            Core::AddFace => self.add_dice(arguments, (true, true)),
+            Core::AddTurnable => self.add_dice(arguments, (true, false)),
+            Core::AddDie => self.add_dice(arguments, (false, false)),
             Core::Convert => {
                 let (from, to) = (number(1) as u16, number(2) as u16);
                 self.change_dice(arguments[0].pool(), from, number(3), |die| {
@@ -647,24 +646,23 @@ impl<'a> Table<'a> {
         Value::Number(0)
     }
 
-    fn add_face(&mut self, pool: Option<Pool>, face: u16, count: i64, fixed: bool) -> Value {
-        let Some(pool) = pool else { return Value::Number(0) };
-        let mut added = 0;
-        while added < count {
-            let sort = pool.borrow().first().map_or(0, |die| die.sort);
+    /// Adds so many dice to a pool that show a face; whether none is rolled again, and none turned.
+    fn add_dice(&mut self, arguments: &[Value], (barred, fixed): (bool, bool)) -> Value {
+        let Some(pool) = arguments[0].pool() else {
+            return Value::Number(0);
+        };
+        let (face, count) = (arguments[1].number() as u16, arguments[2].number());
+        for _ in 0..count {
             pool.borrow_mut().push(Die {
-                sort,
                 face,
                 rerolled: false,
-                added: true,
                 fixed,
                 locked: false,
-                barred: false,
+                barred,
                 gone: false,
             });
-            added += 1;
         }
-        self.dice_changed(&pool, added > 0);
+        self.dice_changed(&pool, count > 0);
         Value::Number(0)
     }
 
@@ -690,8 +688,9 @@ impl<'a> Table<'a> {
         for die in dice {
             let Some((pool, at)) = die.die() else { continue };
             let die = pool.borrow()[at];
-            if !die.gone && !die.rerolled && !die.added && !die.locked && !die.barred {
-                let face = self.rolled_face(die.sort);
+            if !die.gone && !die.rerolled && !die.locked && !die.barred {
+                let sort = pool.borrow().sort;
+                let face = self.rolled_face(sort);
                 let mut dice = pool.borrow_mut();
                 (dice[at].face, dice[at].rerolled) = (face, true);
             }
@@ -764,7 +763,7 @@ fn dice_question(call: Core, arguments: &[Value]) -> Value {
     };
     let wanted = |die: &Die| match call {
         Core::CountFace => i64::from(die.face) == arguments[1].number(),
-        Core::Rerollable => !die.rerolled && !die.added && !die.locked && !die.barred,
+        Core::Rerollable => !die.rerolled && !die.locked && !die.barred,
         Core::Turnable => !die.fixed,
         _ => true,
     };

@@ -2,6 +2,7 @@
 
 use cardwright_bytecode::{Base, Ty};
 use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 /// One value of any type.
@@ -17,20 +18,38 @@ pub(crate) enum Value {
     Die(Option<(Pool, usize)>),
 }
 
-/// The dice of a pool. A die that was taken out keeps its place.
-pub(crate) type Pool = Rc<RefCell<Vec<Die>>>;
+/// The dice of a pool, all of one sort. A die that was taken out keeps its place.
+pub(crate) type Pool = Rc<RefCell<Dice>>;
+
+/// See [`Pool`].
+#[derive(Clone, Debug)]
+pub(crate) struct Dice {
+    /// Index into the pack's dice.
+    pub(crate) sort: usize,
+    pub(crate) dice: Vec<Die>,
+}
+
+impl Deref for Dice {
+    type Target = Vec<Die>;
+
+    fn deref(&self) -> &Vec<Die> {
+        &self.dice
+    }
+}
+
+impl DerefMut for Dice {
+    fn deref_mut(&mut self) -> &mut Vec<Die> {
+        &mut self.dice
+    }
+}
 
 /// A die.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Die {
-    /// Index into the pack's dice.
-    pub(crate) sort: usize,
     /// The face that it shows.
     pub(crate) face: u16,
     /// Whether it was rolled again.
     pub(crate) rerolled: bool,
-    /// Whether it was added as a result.
-    pub(crate) added: bool,
     /// Whether it can only be cancelled.
     pub(crate) fixed: bool,
     /// Whether nothing changes it any more.

@@ -292,6 +292,7 @@ fn a_slot_is_written_before_a_window_opens() {
         name: "attack".into(),
         function: Id::new(0),
         slots: vec![slot("one"), slot("two")],
+        ended: None,
         steps: Vec::new(),
     }]
     .into();

@@ -15,6 +15,9 @@ pub struct ProcedureDef {
     pub slots: Vec<SlotDef>,
     /// Names of its steps.
     pub steps: Vec<String>,
+    /// The slot that rules set to yes to end a run: then no other rule acts in the window that is open, unless it is the
+    /// one after the procedure.
+    pub ended: Option<u32>,
 }
 
 /// Where in a step a window lies.

@@ -4,8 +4,8 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::few_enough;
 use super::types::{Check, check_type, check_value, entry, known, refuse, same_count};
 use crate::pack::{
-    ChoiceDef, ChoiceStyle, DieDef, FunctionClass, MatchDef, Pack, PlaceDef, SlotDef, StartDef, StateDef,
-    WindowDef, Winners,
+    ChoiceDef, ChoiceStyle, DieDef, FunctionClass, MatchDef, Pack, PlaceDef, ProcedureDef, SlotDef, StartDef,
+    StateDef, WindowDef, Winners,
 };
 use crate::ty::{Base, KIND_PLAYER, Ty, WORD_FACE};
 
@@ -29,9 +29,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     })?;
     hooks(pack)?;
     each("states", &pack.states, |state| keyed(pack, state))?;
-    each("procedures", &pack.procedures, |procedure| {
-        slots(pack, &procedure.slots)
-    })?;
+    each("procedures", &pack.procedures, |procedure| steps(pack, procedure))?;
     each("windows", &pack.windows, |window| moment(pack, window))?;
     each("starts", &pack.starts, |start| lasting(pack, start))?;
     each("matches", &pack.matches, |found| matching(pack, found))?;
@@ -158,6 +156,22 @@ fn keyed(pack: &Pack, state: &StateDef) -> Check {
 /// The types of named slots exist.
 pub(super) fn slots(pack: &Pack, slots: &[SlotDef]) -> Check {
     slots.iter().try_for_each(|slot| check_type(pack, slot.ty))
+}
+
+/// What says that a run is over is a yes or no among the slots.
+fn steps(pack: &Pack, procedure: &ProcedureDef) -> Check {
+    slots(pack, &procedure.slots)?;
+    let Some(ended) = procedure.ended else {
+        return Ok(());
+    };
+    match entry("slots", &procedure.slots, ended)?.ty {
+        Ty::BOOL => Ok(()),
+        found => refuse(Kind::WrongType {
+            register: ended as usize,
+            found,
+            wanted: Ty::BOOL,
+        }),
+    }
 }
 
 fn moment(pack: &Pack, window: &WindowDef) -> Check {

@@ -40,6 +40,7 @@ fn what_was_proved_counts_only_as_long_as_it_is_the_same() {
     // A procedure makes slots of the registers of its function; none can be made of a function that was proved without.
     judged(|pack| {
         pack.procedures.push(ProcedureDef {
+            ended: None,
             name: "another".into(),
             function: YES,
             slots: vec![],

@@ -393,6 +393,7 @@ pub(crate) fn sample() -> Pack {
             function: ATTACK,
             slots: vec![slot("attacker", FIGURE), slot("hits", N)],
             steps: names(&["roll"]),
+            ended: None,
         }]
         .into(),
         windows: vec![WindowDef {

@@ -563,3 +563,14 @@ fn a_rule_and_what_it_is_about_have_24_arguments_together_at_most() {
         );
     }
 }
+
+#[test]
+fn what_says_that_a_run_is_over_is_a_yes_or_no_of_the_procedure() {
+    out_of("slots", error_if(|pack| pack.procedures[0].ended = Some(2)));
+    let wrong = Kind::WrongType {
+        register: 1,
+        found: Ty::NUMBER,
+        wanted: Ty::BOOL,
+    };
+    assert_eq!(error_if(|pack| pack.procedures[0].ended = Some(1)), wrong);
+}

@@ -412,6 +412,7 @@ impl Compiler<'_> {
             function,
             slots,
             steps: Vec::new(),
+            ended: None,
         });
         let procedure = self.pack.procedures.len() - 1;
         self.names.changes.insert(watched, procedure);
@@ -425,6 +426,7 @@ impl Compiler<'_> {
                 function,
                 slots: Vec::new(),
                 steps: Vec::new(),
+                ended: None,
             });
             self.names.ended = Some(procedure + 1);
         }

@@ -6,37 +6,15 @@
 use super::Compiler;
 use super::scope::Scope;
 use crate::codes;
+pub(crate) use crate::tree::{Callable, GivenDefault};
 use crate::tree::{Callee, Expr, ExprKind, Node, USUAL};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass};
+use cardwright_bytecode::pack::FunctionClass;
 use cardwright_bytecode::registry::Core;
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Site, Span, each_name_of_expr};
 
 /// The most nodes of an argument that is asked again for the default of another one.
 const MOST_ASKED_AGAIN: usize = 24;
-
-/// What can have parameters with defaults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Callable {
-    /// A define, by its function.
-    Define(FuncId),
-    /// An effect of the pack.
-    Effect(usize),
-    /// A value of the pack.
-    Value(usize),
-    /// A permission of the pack.
-    Permission(usize),
-    /// A procedure of the pack.
-    Procedure(usize),
-}
-
-/// What a parameter is where nobody gives it.
-#[derive(Clone, Debug)]
-pub(crate) struct GivenDefault {
-    function: FuncId,
-    /// The earlier parameters that it asks for, by their places.
-    asks: Vec<usize>,
-}
 
 impl GivenDefault {
     /// Whether it asks for any of these parameters, one bit each.
@@ -83,7 +61,7 @@ impl Compiler<'_> {
             let function = self.reserve();
             all.push(Some(GivenDefault { function, asks }));
         }
-        self.names.defaults.insert(callable, all.into());
+        self.program.defaults.insert(callable, all.into());
     }
 
     /// Refuses defaults of an offer and of state.
@@ -131,7 +109,7 @@ impl Compiler<'_> {
             }
             _ => return,
         };
-        let Some(defaults) = self.names.defaults.get(&callable).cloned() else {
+        let Some(defaults) = self.program.defaults.get(&callable).cloned() else {
             return;
         };
         for ((default, param), (name, ty)) in defaults.iter().zip(params).zip(typed.iter()) {
@@ -149,7 +127,7 @@ impl Compiler<'_> {
 
     /// What a parameter is where nobody gives it.
     pub(super) fn default_of(&self, callable: Callable, at: usize) -> Option<&GivenDefault> {
-        self.names.defaults.get(&callable)?.get(at)?.as_ref()
+        self.program.defaults.get(&callable)?.get(at)?.as_ref()
     }
 
     /// The default of a parameter, for the earlier arguments.

@@ -4,7 +4,6 @@
 //! which one is meant; only expression names share one. Whose a name is, and who sees it, is in
 //! [`owners`](super::owners).
 
-use super::given::{Callable, GivenDefault};
 use super::owners::{Declarer, Scopes, split};
 use crate::codes;
 use crate::diagnostic::Code;
@@ -203,8 +202,6 @@ pub(crate) struct Names {
     pub(crate) movements: SymbolTable<MovementSym>,
     pub(crate) procedures: SymbolTable<ProcedureSym>,
     pub(crate) outcomes: SymbolTable<usize>,
-    /// What parameters are where nobody gives them.
-    pub(crate) defaults: BTreeMap<Callable, Arc<[Option<GivenDefault>]>>,
     /// Where the fields of kinds are declared.
     pub(crate) fields: Arc<BTreeMap<(u16, String), Location>>,
     /// Words and row ids: all that a bare name can mean, and whose they are.

@@ -262,6 +262,7 @@ impl Compiler<'_> {
                 .chain(steps.iter().filter_map(order_slot))
                 .collect(),
             steps: step_names.clone(),
+            ended: None,
         };
         let index = self.pack.procedures.len();
         self.declare_defaults(Callable::Procedure(index), params, &params_only);

@@ -193,6 +193,10 @@ impl Compiler<'_> {
             return None;
         }
         let slot = self.hidden_slot(sym.index, ENDED);
+        // To write it again would copy the table.
+        if self.pack.procedures[sym.index].ended.is_none() {
+            self.pack.procedures[sym.index].ended = Some(small(slot));
+        }
         let end = self.set_slot(slot, procedure.span).kind;
         Some(vec![end, StatementKind::Stop])
     }

@@ -39,6 +39,7 @@ use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Id, Pack, ProcedureDef, RuleKind, Table};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Slots that rules set and the procedure asks; no name of a text can be written so.
 pub const ENDED: &str = "(ended)";
@@ -66,6 +67,32 @@ pub struct Program {
     /// The defines and procedures (their functions) that cards and sets declare for themselves: who knows the game does
     /// not know what they mean.
     pub own: BTreeSet<FuncId>,
+    /// What parameters are where nobody gives them, one for each parameter of what has any with a default.
+    pub defaults: BTreeMap<Callable, Arc<[Option<GivenDefault>]>>,
+}
+
+/// What can have parameters with defaults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Callable {
+    /// A define, by its function.
+    Define(FuncId),
+    /// An effect of the pack.
+    Effect(usize),
+    /// A value of the pack.
+    Value(usize),
+    /// A permission of the pack.
+    Permission(usize),
+    /// A procedure of the pack.
+    Procedure(usize),
+}
+
+/// What a parameter is where nobody gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenDefault {
+    /// What works it out; its name is that of the parameter behind [`USUAL`].
+    pub function: FuncId,
+    /// The earlier parameters that it asks for, by their places.
+    pub asks: Vec<usize>,
 }
 
 /// What the tree knows of a rule beyond its entry in the pack.

@@ -44,12 +44,13 @@ impl<'a> Wording<'a> {
                 let name = self.column(row.ty, *field);
                 self.is_so(&name, &[self.noun(scene, row)])
             }
-            ExprKind::Call(callee, arguments) => {
-                let arguments = self.arguments(scene, *callee, arguments);
+            ExprKind::Call(callee, given) => {
+                let arguments = self.arguments(scene, *callee, given);
                 let meaning = self.own_define(scene, *callee, &arguments, |this, scene, body| {
                     this.clause(scene, body)
                 });
                 meaning.unwrap_or_else(|| self.call_clause(*callee, &arguments))
+                    + &self.unsaid_of(scene, self.callee_name(*callee), *callee, given)
             }
             ExprKind::If(condition, then, otherwise) => {
                 let (condition, then) = (self.clause(scene, condition), self.clause(scene, then));
@@ -172,7 +173,16 @@ impl<'a> Wording<'a> {
             }
             _ => return None,
         };
-        self.phrase_for(&key(&name), &arguments)
+        let key = key(&name);
+        let told = self.phrase_for(&key, &arguments)?;
+        Some(match &expr.kind {
+            ExprKind::Call(callee, given) => told + &self.unsaid_of(scene, &key, *callee, given),
+            ExprKind::Running {
+                matching,
+                arguments: given,
+            } => told + &self.unsaid_of_match(scene, &key, *matching, given),
+            _ => told,
+        })
     }
 
     /// The effect that a match (index into the pack's) looks for.

@@ -60,7 +60,8 @@ impl<'a> Wording<'a> {
             FacingDef::Angles => format!("facing one of {}", next()),
             FacingDef::Point => format!("facing {}", next()),
         };
-        let mut told = format!("{who} a place for {piece} {region}, {facing}");
+        let question = asked(&def.prompt);
+        let mut told = format!("{who} a place for {piece} {region}, {facing}{question}");
         if let Some(test) = place.test.and_then(|test| self.program.function(test))
             && let Body::Gives(condition) = &test.body
         {
@@ -99,7 +100,8 @@ impl<'a> Wording<'a> {
         decider: &Expr,
         branches: &'a [Branch],
     ) -> String {
-        let labels = self.pack.choices.get(choice).map_or(&[][..], |def| &def.labels);
+        let def: Option<&ChoiceDef> = self.pack.choices.get(choice);
+        let labels = def.map_or(&[][..], |def| &def.labels);
         let told = labels.iter().zip(branches).map(|(label, branch)| {
             let when = branch.when.as_ref().filter(|when| !when.is_constant(1));
             let when = when.map_or(String::new(), |when| {
@@ -109,7 +111,8 @@ impl<'a> Wording<'a> {
         });
         let told: Vec<String> = told.collect();
         let who = self.who(scene, decider, "choose", "chooses");
-        format!("{who} one: {}", told.join("; or "))
+        let question = asked(def.map_or("", |def| &def.prompt));
+        format!("{who} one{question}: {}", told.join("; or "))
     }
 
     fn yes_or_no(
@@ -237,7 +240,8 @@ impl<'a> Wording<'a> {
         let in_order = if in_order { ", in an order" } else { "" };
         let named = self.named_apart(scene, choose.chosen);
         let named = named.map_or(String::new(), |name| format!(" ({name})"));
-        let mut told = format!("{who}{secretly} {what}{named}{in_order}");
+        let question = asked(def.map_or("", |def| &def.prompt));
+        let mut told = format!("{who}{secretly} {what}{named}{in_order}{question}");
         told.push_str(&self.then(scene, &choose.body));
         if let Some(otherwise) = choose
             .otherwise
@@ -259,12 +263,17 @@ fn is_no_request(deeds: &str) -> bool {
     ["if", "for", "note"].contains(&first) || (names_somebody && !sentence.contains(" may "))
 }
 
-/// What somebody may do, if he wants to, and as what question that is asked; none, if it is asked by the name of the ability.
-pub(super) fn may(decider: &str, question: &str, deeds: &str) -> String {
-    let asked = match question.is_empty() {
+/// A question or label as the player reads it; nothing if it says no more than what is told anyway.
+pub(super) fn asked(question: &str) -> String {
+    match question.is_empty() {
         true => String::new(),
         false => format!(" (\"{question}\")"),
-    };
+    }
+}
+
+/// What somebody may do, if he wants to, and as what question that is asked.
+pub(super) fn may(decider: &str, question: &str, deeds: &str) -> String {
+    let asked = asked(question);
     let own = format!("{decider} may{asked} ");
     if let Some(rest) = deeds.strip_prefix(&format!("{decider} may ")) {
         return format!("{own}{rest}");

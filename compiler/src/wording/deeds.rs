@@ -1,9 +1,12 @@
 //! Statements as what somebody is told to do.
 
 use super::clauses::tokens_of;
+use super::decisions::asked;
 use super::english::{self, lower};
 use super::{Scene, Wording, listed, somebody, spaced};
-use crate::tree::{Block, Body, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target};
+use crate::tree::{
+    Block, Body, Callable, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target,
+};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Home, Id};
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
@@ -134,7 +137,8 @@ impl<'a> Wording<'a> {
                 let order = match order {
                     Some(order) => {
                         let who = self.who(scene, &order.decider, "you choose", "chooses");
-                        format!(" in an order that {who}")
+                        let question = self.pack.choices.get(order.choice).map_or("", |def| &def.prompt);
+                        format!(" in an order that {who}{}", asked(question))
                     }
                     None => String::new(),
                 };
@@ -166,8 +170,9 @@ impl<'a> Wording<'a> {
     fn finish(&self, scene: Scene<'a>, matching: usize, arguments: &'a [Expr]) -> String {
         let name = self.effect_name(matching);
         let told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
-        if let Some(phrase) = self.phrase_for(&format!("end {name}"), &told) {
-            return phrase;
+        let key = format!("end {name}");
+        if let Some(phrase) = self.phrase_for(&key, &told) {
+            return phrase + &self.unsaid_of_match(scene, &key, matching, arguments);
         }
         if self.is_itself(scene, matching, arguments) {
             return "this effect ends".to_owned();
@@ -341,8 +346,10 @@ impl<'a> Wording<'a> {
             return String::new();
         };
         let told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
-        if let Some(phrase) = self.phrase_for(&format!("run {}", def.name), &told) {
-            return phrase;
+        let key = format!("run {}", def.name);
+        if let Some(phrase) = self.phrase_for(&key, &told) {
+            let callable = Callable::Procedure(procedure);
+            return phrase + &self.unsaid(scene, &key, (callable, 0), arguments);
         }
         let noun = self.procedure(def);
         match told.is_empty() {
@@ -371,8 +378,11 @@ impl<'a> Wording<'a> {
         let until = this.as_long_as(def.effect.number(), until);
         let effect = self.pack.effects.find(def.effect);
         let name = effect.map_or("", |effect| &effect.name);
-        if let Some(phrase) = self.phrase_for(&format!("start {name}"), &told) {
-            return format!("{phrase} {until}");
+        let key = format!("start {name}");
+        if let Some(phrase) = self.phrase_for(&key, &told) {
+            let callable = Callable::Effect(def.effect.place());
+            let unsaid = self.unsaid(scene, &key, (callable, 0), arguments);
+            return format!("{phrase}{unsaid} {until}");
         }
         let rules = self.pack.rules.iter().enumerate();
         let rules = rules
@@ -422,6 +432,11 @@ impl<'a> Wording<'a> {
         let known = |at: usize| arguments.get(at).map(|expr| &expr.kind);
         match (*core, told.as_slice()) {
             (Core::AddFace, [pool, face, n]) => format!("add {n} {face} result{} to {pool}", s(n)),
+            (Core::AddTurnable, [pool, face, n]) => {
+                format!("add {n} {face} result{} that can be turned to {pool}", s(n))
+            }
+            (Core::AddDie, [pool, face, n]) if n == "1" => format!("add 1 die showing {face} to {pool}"),
+            (Core::AddDie, [pool, face, n]) => format!("add {n} dice showing {face} to {pool}"),
             (Core::Convert, [pool, from, to, n]) => format!("change {} to {to}", results(pool, from, n)),
             (Core::Cancel, [pool, face, n]) => format!("cancel {}", results(pool, face, n)),
             (Core::Reroll, [dice]) => format!("re-roll {dice}"),

@@ -37,6 +37,7 @@
 //! | `own` | what a card or its set has made for itself |
 //! | `permissions` | what somebody can do |
 //! | `phrases` | what the system says of its names |
+//! | `unsaid` | what phrases leave out |
 
 mod apart;
 mod card;
@@ -53,6 +54,7 @@ mod nouns;
 mod own;
 mod permissions;
 mod phrases;
+mod unsaid;
 
 pub use card::{TO_BE_WRITTEN, card_text, phrases_of_card};
 pub use heads::{scenario_text, set_text};
@@ -61,7 +63,7 @@ use self::english::{capital, instead, leads_on, listed, of_whom, opposite, polis
 use self::moments::{Around, Role};
 use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement, StatementKind};
 use cardwright_bytecode::Pack;
-use cardwright_bytecode::pack::{EffectDef, FuncId, Gate, Home, Id, KindClass, Limit, RuleKind};
+use cardwright_bytecode::pack::{EffectDef, FuncId, Gate, Home, Id, KindClass, Limit, Rule, RuleKind};
 use std::collections::BTreeMap;
 
 /// Whether a condition is there because the gate says `choosing`: that there is something to choose from is told with the choice.
@@ -146,9 +148,10 @@ impl<'a> Wording<'a> {
             } => self.ability(number, gate, *otherwise, Some(window.number())),
             RuleKind::OfferOption { offer, gate, .. } => {
                 let name = self.pack.offers.find(*offer).map_or("", |offer| &offer.name);
-                let label = self.phrase(name).unwrap_or_else(|| spaced(name));
+                let told = self.phrase(name).unwrap_or_else(|| spaced(name));
+                let label = decisions::asked(self.label(rule));
                 self.ability(number, gate, None, None)
-                    .map(|text| format!("{}: {text}", capital(&label)))
+                    .map(|text| format!("{}{label}: {text}", capital(&told)))
             }
             RuleKind::Modify {
                 value,
@@ -266,7 +269,7 @@ impl<'a> Wording<'a> {
             text.push_str(", ");
         }
         match gate.optional {
-            true => text.push_str(&decisions::may(&decider, "", &deeds)),
+            true => text.push_str(&decisions::may(&decider, self.label(rule), &deeds)),
             false => text.push_str(&deeds),
         }
         let declined = otherwise.and_then(|function| self.scene(rule.home, function));
@@ -279,6 +282,18 @@ impl<'a> Wording<'a> {
             text.push_str(". This ability never sets itself off");
         }
         Some(text)
+    }
+
+    /// What an ability is called where somebody picks it; nothing if it is called like its card.
+    fn label(&self, rule: &'a Rule) -> &'a str {
+        let card = match rule.home {
+            Home::Template(template) => self.pack.templates.find(template),
+            _ => None,
+        };
+        match card {
+            Some(card) if card.name == rule.name => "",
+            _ => &rule.name,
+        }
     }
 
     /// The further windows of the ability of which this is the first rule.

@@ -33,14 +33,15 @@ impl<'a> Wording<'a> {
                     Err(name) => format!("the usual {}", spaced(name)),
                 })
             }
-            ExprKind::Call(callee, arguments) => {
-                let arguments = self.arguments(scene, *callee, arguments);
+            ExprKind::Call(callee, given) => {
+                let arguments = self.arguments(scene, *callee, given);
                 let meaning = self.own_define(scene, *callee, &arguments, |this, scene, body| {
                     this.noun(scene, body)
                 });
                 let name = self.callee_name(*callee);
                 let told = meaning.or_else(|| self.members_named(name, &arguments, expr.ty));
                 told.unwrap_or_else(|| self.called(*callee, &arguments))
+                    + &self.unsaid_of(scene, name, *callee, given)
             }
             ExprKind::Field(subject, field) => {
                 let name = self.field(subject.ty, *field);

@@ -56,6 +56,24 @@ impl Wording<'_> {
 
     /// The most exact phrase of a name for these arguments, filled with them.
     pub(super) fn phrase_for(&self, name: &str, arguments: &[String]) -> Option<String> {
+        let (pattern, phrase) = self.most_exact(name, arguments)?;
+        Some(filled(phrase, &without_signs(pattern, arguments)))
+    }
+
+    /// Whether the most exact phrase of a name says what an argument is: in its text, or by what it is for. Nothing, if
+    /// there is no phrase, or only one that is left out.
+    pub(super) fn says(&self, name: &str, arguments: &[String], at: usize) -> Option<bool> {
+        let (pattern, phrase) = self.most_exact(name, arguments)?;
+        let is_named = pattern
+            .split(' ')
+            .nth(at)
+            .is_some_and(|word| word != "*" && !word.is_empty());
+        let is_said = is_named || phrase.contains(&format!("{{{}}}", at + 1));
+        (!phrase.is_empty()).then_some(is_said)
+    }
+
+    /// The most exact phrase of a name for these arguments, with what it says that they are.
+    fn most_exact<'s>(&'s self, name: &str, arguments: &[String]) -> Option<(&'s str, &'s str)> {
         let name = &*plain(name);
         let prefix = format!("{name} ");
         let exact = self
@@ -68,8 +86,8 @@ impl Wording<'_> {
             })
             .max_by_key(|(exactness, _)| *exactness);
         match exact {
-            Some((_, (pattern, phrase))) => Some(filled(phrase, &without_signs(pattern, arguments))),
-            None => Some(filled(self.phrases.get(name)?, arguments)),
+            Some((_, (pattern, phrase))) => Some((pattern, phrase.as_str())),
+            None => Some(("", self.phrases.get(name)?.as_str())),
         }
     }
 }
@@ -98,6 +116,9 @@ fn exactness(pattern: &str, arguments: &[String]) -> Option<usize> {
 
 /// The arguments, those without their sign of which a pattern says that they are below 0.
 fn without_signs(pattern: &str, arguments: &[String]) -> Vec<String> {
+    if pattern.is_empty() {
+        return arguments.to_vec();
+    }
     let words = pattern.split(' ').zip(arguments);
     let plain = words.map(|(word, argument)| match below_zero(argument) {
         Some(number) if word == NEGATIVE => number.to_owned(),

@@ -53,8 +53,7 @@ pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, a
     match call {
         Core::Convert => return world.convert(a, b, c, d),
         Core::Cancel => return world.cancel(a, b, c),
-        Core::AddFace => world.add_face(machine, args, true),
-        Core::AddTurnable => world.add_face(machine, args, false),
+        Core::AddFace | Core::AddTurnable | Core::AddDie => world.add(machine, call, args),
         Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
         Core::Turn => world.turn(args.at(0), args.at(1)),
         Core::Lock => world.lock(machine.set(&world.content.pack, args.at(0))),
@@ -68,7 +67,6 @@ impl World<'_> {
     /// A newly rolled die of a sort.
     pub(crate) fn rolled(&mut self, sort: u16) -> Die {
         Die {
-            sort,
             face: self.rolled_face(sort),
             rerolled: false,
             added: false,
@@ -147,8 +145,8 @@ impl World<'_> {
         self.die(die).map_or(0, |die| i64::from(die.face))
     }
 
-    /// Adds results to a pool; fixed ones can only be cancelled, the others can be turned. None is rolled again.
-    fn add_face(&mut self, machine: &mut Machine, args: &Args, fixed: bool) {
+    /// Adds results to a pool that can only be cancelled, or be turned as well, or dice that are rolled again, too.
+    fn add(&mut self, machine: &mut Machine, call: Core, args: &Args) {
         let [pool, face, count] = [args.at(0), args.at(1), args.at(2)];
         let (Ok(face), Some(dice)) = (u16::try_from(face), self.state.pool_mut(pool)) else {
             return;
@@ -159,17 +157,15 @@ impl World<'_> {
             return machine.stop(Bound::Dice);
         }
         machine.charge(price::changing(count));
-        let sort = dice.first().map_or(0, |die| die.sort);
         dice.extend(std::iter::repeat_n(
             Die {
-                sort,
                 face,
                 rerolled: false,
                 added: true,
-                fixed,
+                fixed: call == Core::AddFace,
                 gone: false,
                 locked: false,
-                barred: false,
+                barred: call != Core::AddDie,
             },
             count,
         ));
@@ -206,14 +202,14 @@ impl World<'_> {
         changed as i64
     }
 
-    /// Rolls dice again: those that were rolled, and not yet rolled again.
+    /// Rolls dice again: those that were not yet rolled again.
     fn reroll(&mut self, numbers: &[i64]) {
         for &number in numbers {
             let DieNumber { pool, place } = DieNumber::unpack(number);
-            let Some(die) = self.die(number).filter(can_be_rerolled) else {
+            if !self.die(number).is_some_and(|die| can_be_rerolled(&die)) {
                 continue;
-            };
-            let face = self.rolled_face(die.sort);
+            }
+            let face = self.rolled_face(self.state.sort_of(pool));
             if let Some(die) = self.state.pool_mut(pool).and_then(|dice| dice.get_mut(place)) {
                 (die.face, die.rerolled) = (face, true);
             }
@@ -284,7 +280,7 @@ impl World<'_> {
     }
 }
 
-/// A die is rolled again once; a result that was added, may not change or is barred from it, never.
+/// A die is rolled again once; a result that may not change or is barred from it, never.
 fn can_be_rerolled(die: &Die) -> bool {
-    !die.rerolled && !die.added && !die.locked && !die.barred
+    !die.rerolled && !die.locked && !die.barred
 }

@@ -83,6 +83,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         Core::CountFace | Core::DiceIn => dice::count(world, machine, call, args),
         Core::AddFace
         | Core::AddTurnable
+        | Core::AddDie
         | Core::Reroll
         | Core::Turn
         | Core::Lock

@@ -107,7 +107,7 @@ pub struct Die {
     pub face: String,
     /// Whether it was rolled again.
     pub rerolled: bool,
-    /// Whether it was added as a result, not rolled.
+    /// Whether it was added, not rolled.
     pub added: bool,
     /// Whether nothing changes its result any more.
     pub locked: bool,
@@ -231,14 +231,12 @@ impl Game {
         }
     }
 
-    fn named_dice(&self, pool: &[crate::state::Die]) -> Vec<Die> {
-        let pack = &self.content.pack;
-        let there = pool.iter().filter(|die| !die.gone);
+    fn named_dice(&self, pool: &crate::state::Pool) -> Vec<Die> {
+        let def = self.content.pack.dice.get(usize::from(pool.sort));
+        let sort = def.map_or("", |def| &def.name);
+        let there = pool.dice.iter().filter(|die| !die.gone);
         let named = there.map(|die| Die {
-            die: pack
-                .dice
-                .get(usize::from(die.sort))
-                .map_or_else(String::new, |def| def.name.clone()),
+            die: sort.to_owned(),
             face: self.labels().faces(&[die.face]),
             rerolled: die.rerolled,
             added: die.added,

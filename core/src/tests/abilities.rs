@@ -7,8 +7,8 @@ use crate::game::Status;
 use crate::limits::MAX_OPEN;
 use crate::outcome::Outcome;
 use cardwright_bytecode::pack::{
-    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, Id, Level, Limit, OfferDef, RuleKind, StartDef,
-    Until, cell,
+    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, Id, Level, Limit, Moment, OfferDef, RuleKind,
+    StartDef, Until, WindowDef, cell,
 };
 use cardwright_bytecode::{Base, Op, Ty};
 
@@ -505,4 +505,48 @@ fn abilities_that_read_alike_say_who_holds_them_and_which_copy_it_is() {
             "pass"
         ]
     );
+}
+
+/// Two rules of a step, the first of which ends the run, and one after the procedure.
+#[test]
+fn a_window_closes_when_a_rule_has_ended_its_run_but_not_the_one_after_the_procedure() {
+    let mut kit = Kit::new();
+    let code = vec![
+        op(Op::Const, 0, 0, 0, 1),
+        op(Op::StoreContext, 0, 0, 0, 0),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    let ends = kit.effect(0, &[Ty::BOOL], code);
+    kit.pack.functions[ends].context = Some(Id::new(0));
+    let one_more = kit.gives(&[], ANNS_PIECE, 1);
+    for body in [one_more, ends, one_more] {
+        let gate = kit.open_gate(&[]);
+        kit.trigger("gain", gate, body, None);
+    }
+    let code = vec![
+        op(Op::Window, 0, 0, 0, 0),
+        op(Op::Window, 0, 0, 0, 2),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    kit.main(&[Ty::BOOL], code);
+    kit.pack.procedures[0].slots = vec![slot("over", Ty::BOOL)];
+    kit.pack.procedures[0].ended = Some(0);
+    let after = WindowDef {
+        step: None,
+        moment: Moment::After,
+        ..kit.pack.windows[0].clone()
+    };
+    kit.pack.windows.push(after);
+    let gate = kit.open_gate(&[]);
+    let body = kit.gives(&[], BENS_PIECE, 1);
+    let kind = RuleKind::Trigger {
+        window: Id::new(2),
+        gate,
+        body,
+        otherwise: None,
+        first: None,
+    };
+    kit.rule("last", Level::Core, Home::Global, kind);
+    let game = kit.game();
+    assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&game, piece)), [1, 1]);
 }

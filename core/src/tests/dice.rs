@@ -20,6 +20,10 @@ fn game() -> Game {
         name: "cube".into(),
         sides: vec![0, 0, 1, 2],
     });
+    kit.pack.dice.push(DieDef {
+        name: "stone".into(),
+        sides: vec![2],
+    });
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     Game::new(&kit.content(), 1)
 }
@@ -100,6 +104,41 @@ fn an_added_result_can_only_be_cancelled_unless_it_was_added_as_turnable() {
             assert_eq!(ask(world, machine, Core::DiceIn, &[pool]), 3 - turned);
         });
     }
+}
+
+#[test]
+fn an_added_die_is_turned_rolled_again_once_and_cancelled_like_a_rolled_one() {
+    with_pool(|world, machine, pool| {
+        ask(world, machine, Core::AddDie, &[pool, TWO, 2]);
+        let dice = ask(world, machine, Core::Rerollable, &[pool]);
+        let dice = machine.set(&world.content.pack, dice).to_vec();
+        assert_eq!(dice.len(), 5);
+        let turnable = ask(world, machine, Core::Turnable, &[pool]);
+        assert_eq!(machine.set(&world.content.pack, turnable), dice);
+        ask(world, machine, Core::Turn, &[dice[3], ONE]);
+        assert_eq!(ask(world, machine, Core::FaceOf, &[dice[3]]), ONE);
+        world.state.forced.extend([BLANK as u16, TWO as u16]);
+        for face in [BLANK, BLANK] {
+            let last = machine.new_set(vec![dice[4]]).expect("room for a set");
+            ask(world, machine, Core::Reroll, &[last]);
+            assert_eq!(ask(world, machine, Core::FaceOf, &[dice[4]]), face);
+        }
+        assert_eq!(ask(world, machine, Core::Convert, &[pool, BLANK, TWO, 9]), 2);
+        assert_eq!(ask(world, machine, Core::Cancel, &[pool, TWO, 9]), 2);
+        assert_eq!(ask(world, machine, Core::DiceIn, &[pool]), 3);
+    });
+}
+
+#[test]
+fn a_die_that_is_added_to_a_roll_of_none_is_of_the_sort_that_was_rolled() {
+    let mut game = game();
+    let (mut world, machine) = game.parts();
+    let pool = world.roll(1, 0).expect("room for a pool");
+    ask(&mut world, machine, Core::AddDie, &[pool, ONE, 9]);
+    let dice = ask(&mut world, machine, Core::Rerollable, &[pool]);
+    ask(&mut world, machine, Core::Reroll, &[dice]);
+    // The second die has one face alone.
+    assert_eq!(ask(&mut world, machine, Core::CountFace, &[pool, TWO]), 9);
 }
 
 #[test]

@@ -287,6 +287,7 @@ impl Kit {
             function,
             slots: Vec::new(),
             steps,
+            ended: None,
         };
         self.pack.procedures.push(main);
         let procedure = Id::at(self.pack.procedures.len() - 1);

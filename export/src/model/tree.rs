@@ -71,8 +71,8 @@ pub enum Body {
         /// The local that is the procedure's result.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gives: Option<usize>,
-        /// The local that a rule sets to yes to end this run: asked after every window but the last. Then the window `after` of
-        /// the procedure opens at once.
+        /// The local that a rule sets to yes to end this run: asked in and after every window but the last. Then no other rule of
+        /// that window acts, and the window `after` of the procedure opens at once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ended: Option<usize>,
         /// The local that a rule sets to yes to stand instead of the step: no as each step begins, asked after its window

@@ -197,8 +197,10 @@ impl Generator<'_> {
         let pool = self.expr(T::Pool, scope, 0);
         let [one, other] = [(); 2].map(|()| *self.entropy.one(&["knob", "dent", "flat"]));
         let number = self.few(scope);
-        match self.entropy.pick(11) {
+        match self.entropy.pick(13) {
             0 => format!("add-face({pool}, {one}, {number})"),
+            11 => format!("add-turnable({pool}, {one}, {number})"),
+            12 => format!("add-die({pool}, {one}, {number})"),
             1 => format!("turn {number} {one} in {pool} to {other}"),
             6 => format!("turn all {one} in {pool} to {other}"),
             7 => format!(

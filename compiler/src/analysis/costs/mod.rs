@@ -404,7 +404,7 @@ impl Costs<'_> {
             Core::DiceOf | Core::Rerollable | Core::Turnable | Core::Convert | Core::Cancel | Core::Turn => {
                 Cost::fuel(self.dice() / 4)
             }
-            Core::AddFace | Core::AddTurnable => Cost::fuel(self.dice() / 2),
+            Core::AddFace | Core::AddTurnable | Core::AddDie => Cost::fuel(self.dice() / 2),
             Core::Reroll => draws(set(0)).and(Cost::fuel(set(0) + self.dice() / 4)),
             Core::Lock | Core::BarReroll => Cost::fuel(set(0) + self.dice() / 4),
             Core::SlideBack => lines(set(3), 8),
