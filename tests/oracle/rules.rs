@@ -8,7 +8,8 @@ use crate::oracle::{Asked, Flow, Halt, Locals, Oracle, plain};
 use crate::table::Table;
 use crate::value::Value;
 use cardwright_bytecode::pack::{
-    Adjustment, ChoiceStyle, FuncId, Gate, Home, Id, Level, Limit, Moment, Policy, RuleKind, WindowDef, cell,
+    Adjustment, ChoiceStyle, FuncId, Gate, Home, Id, Level, Limit, Moment, Policy, RuleKind, Until,
+    WindowDef, cell,
 };
 use cardwright_compiler::tree::Body;
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
