@@ -140,7 +140,8 @@ procedure move-figure (mover: figure) {
   }
   step way { run travel(mover, most) }
   step finish {
-    if is-master { run moment(on-move-done, mover, other: nobody) }
+    # Who died on the way has not moved.
+    if is-master and is-on-field(mover) { run moment(on-move-done, mover, other: nobody) }
   }
 }
 
