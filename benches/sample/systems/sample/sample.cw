@@ -83,8 +83,7 @@ procedure drill (attacker: fighter) {
 
 at skirmish.modify
   when focus on attacker > 0 and eye in attack-pool > 0
-  once per skirmish
-  cost { spend 1 focus from attacker }
+  once per skirmish cost { spend 1 focus from attacker }
 { turn all eye in attack-pool to hit }
 
 # A loop of simple instructions: what the interpreter benchmark runs.

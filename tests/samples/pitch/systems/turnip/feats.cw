@@ -21,9 +21,7 @@ define missed (who: hand, task: feat, spot: space, shown: number): yes-no =
 # TUR-013.
 after try.roll "Rally"
   when owner of who is active-side and missed(who, task, spot, shown) and not again
-  once per team-turn
-  may by owner of who
-  cost { spend 1 rally from owner of who }
+  once per team-turn may by owner of who cost { spend 1 rally from owner of who }
 { set again to yes }
 
 # TUR-026.

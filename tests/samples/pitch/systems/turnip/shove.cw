@@ -50,9 +50,7 @@ procedure shove (pusher: hand, target: hand) {
 
 after shove.roll "Rally"
   when owner of pusher is active-side
-  once per team-turn
-  may by owner of pusher
-  cost { spend 1 rally from owner of pusher }
+  once per team-turn may by owner of pusher cost { spend 1 rally from owner of pusher }
 { reroll(dice-of(dice)) }
 
 # The spaces that lead away: the one opposite, and those beside it.
