@@ -189,7 +189,7 @@ fn explain_tells_a_card() {
         "Brass Bell (bell)\n\n\
          Weight: 2. Mood: calm.\n\n\
          Once per game, in the modify step of push, if you are the pusher and you are not dizzy, \
-         you may spend an apple token to add 1 butt result to the dice and you are now dizzy.\n\n\
+         you may (\"Ring the bell\") spend an apple token to add 1 butt result to the dice and you are now dizzy.\n\n\
          After the suffer step of push, if you are the pushed and the hits are more than this card's weight, \
          receive an apple token."
     );

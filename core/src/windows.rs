@@ -392,6 +392,9 @@ impl World<'_> {
         if def.step.is_none() && def.moment == Moment::Before {
             self.tick(machine, def.procedure);
         }
+        if def.step.is_none() && def.moment == Moment::After {
+            self.close_run(machine, def.procedure);
+        }
         if def.moment == Moment::After {
             let (procedure, step) = (def.procedure, def.step);
             self.log.note(|| Event::StepEnded { procedure, step });
@@ -579,8 +582,8 @@ impl World<'_> {
     /// The window after the innermost run of a procedure opens.
     fn close_run(&mut self, machine: &Machine, procedure: Id<ProcedureDef>) {
         let depth = machine.depth() as u32;
-        let runs = self.state.runs.iter_mut().rev();
-        for run in runs.filter(|run| run.procedure == procedure && run.depth == depth) {
+        let own = |run: &&mut ProcedureRun| run.procedure == procedure && run.depth == depth;
+        if let Some(run) = self.state.runs.iter_mut().rev().find(own) {
             run.closing = true;
         }
     }

@@ -17,14 +17,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "fuel is charged, and runs out",
         &["charge", "charged", "out-of-fuel"],
     ),
-    ("types of the standard library", &["duration", "lock"]),
+    ("types of the standard library", &["duration", "lock", "phantom"]),
     ("what hexes lie on", &["ground"]),
     (
         "numbers, and what tests' own games call their pieces",
         &["figure"],
     ),
     ("what agents want", &["victory"]),
-    ("plain English of what holds in a game", &["hold-together"]),
+    (
+        "plain English of what holds in a game",
+        &["hold-together", "at-rest", "unwatched", "work-on"],
+    ),
     (
         "dice turn up to a face, and a core call says how many",
         &["turn-up-to"],

@@ -693,8 +693,8 @@ pub(super) const SLIPS: &[Slip] = &[
     },
     Slip {
         name: "a label on a rule that nobody may decline", code: "cw0137", file: CARDS,
-        find: "once per game\n        may\n",
-        put: "once per game\n",
+        find: "once per game may cost",
+        put: "once per game cost",
         at: "\"Ring the bell\"", help: "write `may` behind the conditions",
     },
     Slip {
