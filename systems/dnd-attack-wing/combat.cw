@@ -309,8 +309,13 @@ procedure deal-card (
   # The top card goes to the creature, face down; there are no more cards than the box holds. DAW-DMG-009 DAW-LIM-001
   step draw {
     let top = first (drawn) of (all damage-card d on damage-deck)
+    # Who picks sees them, and so does everybody.
+    if count of top > 1 {
+      for each d in top { flip(d, up: yes) }
+    }
     choose d from top by picker "Which damage card?" { set wound to d }
     for each d in (top - [wound]) { run discard-wound(d) }
+    if not upward and wound is not nobody { flip(wound, up: no) }
     set done to yes
     if wound is nobody {
       give 1 substitute-damage to victim

@@ -163,7 +163,7 @@ fn no_ability_costs_more_than_its_bound() {
     let middle = loose.get(loose.len() / 2).map_or(0, |one| one.0);
     assert!(
         middle <= MIDDLE,
-        "bounds say little: {:#?}",
+        "bounds say little: {middle} times what was used, in the middle; the worst are {:#?}",
         &loose[..loose.len().min(5)]
     );
     eprintln!("{used} abilities were used; bounds of fuel are {middle} times that, in the middle");
