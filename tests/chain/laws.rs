@@ -145,16 +145,21 @@ fn difference(real: &mut Game, other: &mut Game, viewer: EntityId) -> Option<Str
         seen.collect()
     };
     let (mine, theirs) = (told(real), told(other));
-    if same_in_any_order(&mine, &theirs) {
-        // A loop over cards takes them in the order of the document, and so may tell of unknown ones in another order.
-        return next_decision(real, other, viewer);
-    }
     let parted = mine
         .iter()
         .zip(&theirs)
         .position(|(mine, theirs)| mine.1 != theirs.1);
+    let is_shown = |at| shown_by_then(&mine, at) || shown_by_then(&theirs, at);
+    if same_in_any_order(&mine, &theirs) {
+        // A loop over cards takes them in the order of the document, and so may tell of unknown ones in another order. Cards
+        // that are turned face up have been seen in their order.
+        return match parted {
+            Some(at) if is_shown(at) => None,
+            _ => next_decision(real, other, viewer),
+        };
+    }
     if let Some(at) = parted {
-        let fair = shown_by_then(&mine, at) || shown_by_then(&theirs, at);
+        let fair = is_shown(at);
         let (text, other_text) = (&mine[at].1, &theirs[at].1);
         return (!fair).then(|| format!("fair: what happens: `{text}` against `{other_text}`"));
     }
