@@ -265,7 +265,7 @@ pub(super) fn walks_set(expr: &Expr) -> bool {
 }
 
 /// The set of which an operation asks whether it has a member, and the answer if it has.
-fn any_of<'e>(operation: Operation, [left, right]: [&'e Expr; 2]) -> Option<(&'e Expr, bool)> {
+fn any_of(operation: Operation, [left, right]: [&Expr; 2]) -> Option<(&Expr, bool)> {
     let (ExprKind::Count(set), ExprKind::Constant(0)) = (&left.kind, &right.kind) else {
         return None;
     };
