@@ -230,6 +230,16 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
   }
 }
 
+# An upgrade goes to another ship and belongs to that ship's player from then on, a team mate's, too; its tokens stay on it: "move one of your upgrades to that ship"
+# is `choose u from gear-of(you) by controller of you "Which upgrade?" { run hand-over(u, s) }`. STAW-CRD-012
+procedure hand-over (gear: upgrade, bearer: ship) {
+  # The card changes hands.
+  step pass {
+    move-to(gear, bearer)
+    set-owner(gear, owner of bearer)
+  }
+}
+
 # A ship steals an upgrade of another: it becomes one of its own player's, even if that breaks what the ship may carry, face up or `upward: no` face
 # down, where it has no text. Time and Disabled Tokens stay on it, and so do effects that it has begun; a weapon that is being fired goes on.
 # STAW-CRD-004 STAW-CRD-012
@@ -242,8 +252,7 @@ procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives
       set done to not saved
     }
     if done {
-      move-to(loot, thief)
-      set-owner(loot, owner of thief)
+      run hand-over(loot, thief)
       flip(loot, up: upward)
     }
   }

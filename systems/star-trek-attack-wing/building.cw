@@ -35,7 +35,7 @@ define sides-of (what: thing): set of faction =
     else []
 # Whether a ship, captain, admiral or upgrade is of a faction: "a Federation ship" is `is-of(s, federation)`, "a Klingon captain" `is-of(leader-of(s), klingon)`. A
 # sub-faction counts as its prime faction, not the other way round, and a card with two factions is of both. "This ship counts as Klingon, too" is
-# `replace is-of with yes when what is you and side is klingon`. STAW-ARM-023 STAW-ARM-024
+# `replace is-of(you, klingon) with yes always`. STAW-ARM-023 STAW-ARM-024
 value is-of (what: thing, side: faction): yes-no =
   any of (members f of sides-of(what) where f is side or prime-of(f) is side)
 # Whether a card pays no penalty on a ship: they have a prime faction in common, or the card has no faction. STAW-ARM-009 STAW-ARM-023

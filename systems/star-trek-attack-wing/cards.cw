@@ -188,15 +188,15 @@ procedure refresh-either (gear: upgrade, most: number, chooser: player) {
 
 # --- Tokens beside ships
 
-# How many tokens of one sort lie beside a ship: `evade-deed`, `scan-deed`, `battle-deed`.
+# How many tokens of one sort lie beside a ship and are of use to it: `evade-deed`, `scan-deed`, `battle-deed`.
 define tokens-beside (who: ship, what: deed): number =
   if what is evade-deed then evade on who
-    else if what is scan-deed then scan on who
+    else if what is scan-deed then scans-of(who)
     else if what is battle-deed then battle-stations on who
     else 0
 # Whether a token of this sort beside its ship can trigger an upgrade: one token triggers no more than one upgrade in a round, that one as often as it likes.
 # "If there is a Scan Token beside your ship, you may ..." on an upgrade asks `may-trigger(here, scan-deed)` and says
-# `cost { run trigger(here, scan-deed) if may-trigger(here, scan-deed) }`; a captain or a ship card asks `scan on you > 0` alone. STAW-CRD-007
+# `cost { run trigger(here, scan-deed) if may-trigger(here, scan-deed) }`; a captain or a ship card asks `scans-of(you) > 0` alone. STAW-CRD-007
 define may-trigger (gear: upgrade, what: deed): yes-no =
   tokens-beside(user-of(gear), what) > 0
     and (

@@ -200,8 +200,7 @@ procedure redeploy (worn: upgrade, bearer: ship) {
     return-to-game(worn)
     take all disabled from worn
     take all time from worn
-    move-to(worn, bearer)
-    set-owner(worn, owner of bearer)
+    run hand-over(worn, bearer)
     flip(worn, up: yes)
   }
 }

@@ -71,8 +71,8 @@ procedure exchange (mother: ship, shuttle: ship) {
   }
   # The upgrades change places.
   step swap-upgrades {
-    for each u in going-over { move-to(u, mother) }
-    for each u in going-out { move-to(u, shuttle) }
+    for each u in going-over { run hand-over(u, mother) }
+    for each u in going-out { run hand-over(u, shuttle) }
   }
   # The captains may change places: each ship keeps one.
   step swap-captains {
@@ -89,8 +89,8 @@ procedure exchange (mother: ship, shuttle: ship) {
     set fits to kit-fits(mother) and kit-fits(shuttle)
     set counting-kit to no
     if not fits {
-      for each u in going-over { move-to(u, shuttle) }
-      for each u in going-out { move-to(u, mother) }
+      for each u in going-over { run hand-over(u, shuttle) }
+      for each u in going-out { run hand-over(u, mother) }
       if swapped { run swap-captains(mother, shuttle) }
     }
   }
@@ -104,6 +104,8 @@ procedure swap-captains (mother: ship, shuttle: ship) {
     let younger = captain-of(shuttle)
     move-to(elder, shuttle)
     move-to(younger, mother)
+    set-owner(elder, owner of shuttle)
+    set-owner(younger, owner of mother)
   }
 }
 

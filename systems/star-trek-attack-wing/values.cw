@@ -202,8 +202,11 @@ value agility-of (who: ship, foe: ship, form: weapon, for-what: effect-class) =
   net at most 3
 # A Cloak is a replacement, so it comes before products and sums, and a Combat Effect. STAW-VAL-006 STAW-CLK-005 STAW-COM-044 STAW-TIM-012 STAW-TIM-015 STAW-TIM-017
 replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat-effect
+# How many Scan Tokens beside a ship are of use to it: for the dice that they take, for cards that ask for them, and as a price. "The attacker cannot benefit from
+# its Scan Tokens" is `replace scans-of(attacker) with 0 always` in an effect until after the attack; they still lie there, so cards can remove them. STAW-ACT-013
+value scans-of (who: ship) = scan on who, at least 0
 # Each Scan Token of the attacker. STAW-COM-021 STAW-COM-022 STAW-VAL-009 STAW-VAL-010
-modify agility-of - scan on foe
+modify agility-of - scans-of(foe)
   when for-what is combat-effect and foe is any ship and can count-scan(foe, who)
 # An obstructed attack. STAW-TER-013 STAW-TER-025
 modify agility-of + 1

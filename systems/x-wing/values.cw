@@ -21,7 +21,8 @@ define holder-ship (what: upgrade): ship = first of (all ship s where holder of 
 
 # --- Pilot skill, hull, agility
 
-# A ship's pilot skill. Cards start `skill-change`, so that the latest that still lasts counts. XW-TIM-002 XW-TIM-003
+# A ship's pilot skill. A card that changes it for good says so: `replace pilot-skill(you) with skill of you + 2 always`; what changes it for a while starts
+# `skill-change`. The latest that still lasts counts. XW-TIM-002 XW-TIM-003
 value pilot-skill (who: ship) = skill of who, latest wins, at least 0
 # A ship has another pilot skill.
 effect skill-change (pilot: ship, new-skill: number) {
