@@ -248,9 +248,9 @@ impl Shapes {
         for middle in 0..count {
             for one in 0..count {
                 if within[one][middle] {
-                    for other in 0..count {
-                        within[one][other] |= within[middle][other];
-                    }
+                    let further = within[middle].clone();
+                    let reached = within[one].iter_mut().zip(further);
+                    reached.for_each(|(known, further)| *known |= further);
                 }
             }
         }

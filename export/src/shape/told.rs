@@ -99,7 +99,7 @@ impl<'a, T: Target> Teller<'a, T> {
     }
 
     /// A value that says by itself which form of a choice it is: the form whose value has this shape.
-    fn as_form(self, fits: impl Fn(Option<&Shape>) -> bool, tell: impl FnOnce(&mut T), what: &str) -> Told {
+    fn tell_form(self, fits: impl Fn(Option<&Shape>) -> bool, tell: impl FnOnce(&mut T), what: &str) -> Told {
         let Some((
             of,
             Definition {
@@ -128,7 +128,7 @@ impl<'a, T: Target> Teller<'a, T> {
             Shape::Number => self.target.number(number),
             _ => {
                 let is_number = |shape: Option<&Shape>| shape == Some(&Shape::Number);
-                return self.as_form(is_number, |target| target.number(number), "a number");
+                return self.tell_form(is_number, |target| target.number(number), "a number");
             }
         }
         Ok(())
@@ -257,7 +257,7 @@ impl<'a, T: Target> Serializer for Teller<'a, T> {
             Shape::YesNo => self.target.yes_no(yes),
             _ => {
                 let is_yes_no = |shape: Option<&Shape>| shape == Some(&Shape::YesNo);
-                return self.as_form(is_yes_no, |target| target.yes_no(yes), "yes or no");
+                return self.tell_form(is_yes_no, |target| target.yes_no(yes), "yes or no");
             }
         }
         Ok(())
@@ -315,7 +315,7 @@ impl<'a, T: Target> Serializer for Teller<'a, T> {
             (Shape::Text, _) | (_, Some((_, Definition { form: Form::Text, .. }))) => self.target.text(text),
             _ => {
                 let is_text = |shape: Option<&Shape>| shape == Some(&Shape::Text);
-                return self.as_form(is_text, |target| target.text(text), "a text");
+                return self.tell_form(is_text, |target| target.text(text), "a text");
             }
         }
         Ok(())
@@ -348,7 +348,7 @@ impl<'a, T: Target> Serializer for Teller<'a, T> {
     }
 
     fn serialize_unit(self) -> Told {
-        self.as_form(|shape| shape.is_none(), |_| {}, "nothing")
+        self.tell_form(|shape| shape.is_none(), |_| {}, "nothing")
     }
 
     fn serialize_unit_struct(self, name: &'static str) -> Told {

@@ -360,7 +360,7 @@ impl Json<'_> {
     }
 
     /// Puts what is open into a list of the tree; gives its place.
-    fn into_tree(&mut self, pool: usize) -> usize {
+    fn put_into_tree(&mut self, pool: usize) -> usize {
         let object = self.open.pop().unwrap_or_default();
         self.pools[pool].push(object);
         self.pools[pool].len() - 1
@@ -508,7 +508,7 @@ impl Target for Json<'_> {
         }
         self.put("}");
         if let Some(pool) = self.plan.of_record.get(&of) {
-            let place = self.into_tree(*pool);
+            let place = self.put_into_tree(*pool);
             self.put(&place.to_string());
         }
     }
@@ -529,7 +529,7 @@ impl Target for Json<'_> {
         match self.plan.of_variant.get(&(of, variant)) {
             Some(pool) => {
                 self.put("}");
-                let place = self.into_tree(*pool);
+                let place = self.put_into_tree(*pool);
                 self.choice(of, Some(variant), "", Some(place));
             }
             None => {
