@@ -449,7 +449,7 @@ effect no-more-attacks (tired: ship) { forbid make-attack when same-ship(attacke
 
 # A ship cannot attack again in the phase that is going on: `start cease-fire(you) until after round`. The phase ends it.
 effect cease-fire (tired: ship) { forbid make-attack when same-ship(attacker, tired) }
-before round.combat or before round.finish when running cease-fire(any) { end cease-fire(any) }
+before round.combat or before round.finish always { end cease-fire(any) }
 
 # No attacks in the whole of the next round.
 effect resting (sleeper: ship) {
