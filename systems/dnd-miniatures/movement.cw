@@ -237,9 +237,12 @@ define comes-beside (mover: creature, who: creature, came-from: pose): yes-no =
 define shift-goals (who: creature): set of pose =
   members p of single-steps(who)
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
-# Whether a creature could shift now, in its own turn or not.
+# Whether a creature could shift now, in its own turn or not: the Dazed do so in their own turns only. DDM-TIM-030
 define can-shift-now (who: creature): yes-no =
-  can act(who) and can shift(who) and any of shift-goals(who)
+  can act(who)
+    and can shift(who)
+    and (taking-turn of who or can react(who))
+    and any of shift-goals(who)
 # Whether a creature could shift as a power of its own, in answer to something.
 define can-slip-away (who: creature): yes-no =
   can react(who) and can use-power(who) and can-shift-now(who)
