@@ -126,7 +126,7 @@ fn its_rules_are_those_of_the_json() {
     for path in shipped()
         .files()
         .keys()
-        .filter(|path| path.ends_with("/rules.json"))
+        .filter(|path| path.starts_with("json/") && path.ends_with("/rules.json"))
     {
         let rules = json(shipped(), path);
         let system = rules["system"].as_str().expect("a text");
