@@ -1,6 +1,6 @@
-//! See `hostile::formatter` of the tests crate.
+//! See `cardwright_fuzzing::TARGETS`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    let _ = cardwright_conformance::hostile::formatter(data);
+    cardwright_fuzzing::feed("formatter", data);
 });

@@ -7,7 +7,6 @@
 //! | `boards` | games on spaces play, and slips in drawings are told at their place |
 //! | `conformance` | every case of the project compiles and holds |
 //! | `seeds` | games end, repeat, resume and replay exactly |
-//! | `fuzzing` | no damaged text, document, pack or replay stops the program |
 //! | `laws` | undo, copies, restores, secrets and explanations hold at every decision of all content |
 //! | `room` | whatever content does, a game takes no more memory and time than it may |
 //! | `scenarios` | what scenarios and cases can say about who starts with what |
@@ -68,7 +67,6 @@ mod expressiveness;
 mod facts;
 mod filing;
 mod formatting;
-mod fuzzing;
 mod geometry;
 mod given;
 mod glossary;

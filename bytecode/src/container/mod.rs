@@ -3,7 +3,7 @@
 //! ```text
 //! offset  size    what
 //! 0       4       magic "CWPK"
-//! 4       2       version, 10
+//! 4       2       version: see `VERSION`
 //! 6       2       flags: none is defined, so 0
 //! 8       32      blake3 hash of the main section: the hash of the content
 //! 40      4       number of sections n: 1 or 2
@@ -21,7 +21,7 @@
 //! a change of the content's hash. There is one encoding of a pack: a main section that decodes but is not what
 //! [`encode`] writes is refused, so equal content always has equal hashes.
 //!
-//! *Version rule*: this reader reads version 10 and nothing else. Any change of the [`Pack`], of an operation's
+//! *Version rule*: this reader reads [`VERSION`] and nothing else. Any change of the [`Pack`], of an operation's
 //! code or of a core call's number is a new version.
 //!
 //! *Memory*: a file is at most [`MAX_FILE`] bytes. Types in a pack are not recursive, so decoding needs no

@@ -1,6 +1,0 @@
-//! See `hostile::replay_file` of the tests crate.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    let _ = cardwright_conformance::hostile::replay_file(data);
-});
