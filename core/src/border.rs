@@ -34,10 +34,12 @@ pub(crate) fn knows_state(pack: &Pack, state: &State) -> bool {
         && state.stored.states().all(|state| pack.states.has(state))
 }
 
-/// Whether all functions that run are there.
+/// Whether all functions that run are there, with as many registers as they have.
 pub(crate) fn knows_machine(pack: &Pack, machine: &Machine) -> bool {
-    let mut frames = machine.frames().iter();
-    frames.all(|frame| pack.functions.has(frame.function))
+    machine.fits(|function| {
+        let function = pack.functions.find(function)?;
+        Some((function.registers.len(), function.code.len()))
+    })
 }
 
 /// Whether a window or offer is there, with all rules that were used or can come in it.

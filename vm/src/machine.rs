@@ -301,6 +301,26 @@ impl Machine {
         &self.frames
     }
 
+    /// Whether all frames lie on the registers that there are, one behind the other. `sizes` gives the number of registers and of
+    /// instructions of a function. A machine that was stored comes from outside; play takes this for granted.
+    pub fn fits(&self, sizes: impl Fn(FuncId) -> Option<(usize, usize)>) -> bool {
+        let mut least = 0;
+        let fits = |frame: &Frame| {
+            let Some((registers, code)) = sizes(frame.function) else {
+                return false;
+            };
+            let base = frame.base as usize;
+            let is_behind = least <= base && base + registers <= self.registers.len();
+            least = base;
+            is_behind
+                && frame.pc as usize <= code
+                && frame
+                    .context
+                    .is_none_or(|context| (context as usize) < self.registers.len())
+        };
+        self.frames.len() <= MAX_FRAMES && self.frames.iter().all(fits)
+    }
+
     /// Register number `place` of the whole stack.
     #[must_use]
     pub fn register(&self, place: u32) -> i64 {

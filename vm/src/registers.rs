@@ -53,6 +53,11 @@ impl Registers {
         self.len = self.len.min(len);
     }
 
+    /// How many are in use.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
     pub(crate) fn get(&self, place: usize) -> i64 {
         self.used().get(place).copied().unwrap_or(0)
     }

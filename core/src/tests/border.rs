@@ -98,6 +98,26 @@ fn a_game_that_names_what_is_not_there_is_refused() {
     assert!(stored_after(|game| game.state.deeds.push(deed(0, 99))).is_err());
 }
 
+/// What becomes of a stored game after one number of its topmost frame was changed.
+fn framed(name: &str, number: u64) -> Result<Game, RestoreError> {
+    let game = asked();
+    let mut saved = serde_json::to_value(game.save()).expect("plain data");
+    let frames = saved["machine"]["frames"].as_array_mut().expect("frames");
+    let frame = frames.last_mut().expect("a frame");
+    assert!(frame.get(name).is_some(), "{frame}");
+    frame[name] = number.into();
+    let saved = serde_json::from_value(saved).expect("it can be read");
+    Game::restore(game.content(), saved)
+}
+
+#[test]
+fn a_frame_outside_of_the_registers_is_refused() {
+    // Room was made for the registers that such a frame would have: 34 GB.
+    assert_eq!(framed("base", 0xff00_0000).err(), Some(RestoreError::Damaged));
+    assert_eq!(framed("pc", 0xff00_0000).err(), Some(RestoreError::Damaged));
+    assert_eq!(framed("context", 0xff00_0000).err(), Some(RestoreError::Damaged));
+}
+
 #[test]
 fn flipping_any_bit_of_a_stored_game_never_panics() {
     let game = asked();

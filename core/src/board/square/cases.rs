@@ -301,7 +301,7 @@ fn lines_begin_on_their_own_side_of_a_wall() {
     let (left, right) = (middle(at(&grid, 0, 0)), middle(at(&grid, 1, 0)));
     assert!(!sees_from_corner(&grid, left, at(&grid, 1, 1), &none()));
     assert!(sees_from_corner(&grid, right, at(&grid, 1, 1), &none()));
-    assert_eq!(line(&grid, left, at(&grid, 1, 2)), []);
+    assert_eq!(line(&grid, left, at(&grid, 1, 2)), [0_usize; 0]);
     assert_eq!(
         squares(&grid, &line(&grid, left, at(&grid, 0, 2))),
         [(0, 1), (0, 2)]
