@@ -186,6 +186,33 @@ procedure refresh-either (gear: upgrade, most: number, chooser: player) {
   }
 }
 
+# --- Cards with two sides
+
+# Its cards with a text on both sides: "flip 1 Specialization Card" is `choosing u from two-sided-on(you) "Flip which card?"` and `run turn-over(u)`.
+define two-sided-on (who: ship): set of upgrade = all upgrade u on who where two-sided of u
+# A card shows its other side; its Time and Disabled Tokens stay.
+procedure turn-over (gear: upgrade) {
+  # The card is turned.
+  step flip { flip(gear, up: not face-up(gear)) }
+}
+# Its player says before the game which side shows.
+at game.prepare always {
+  for each u in (all upgrade u where two-sided of u) {
+    choose one by controller of u "Which side?" {
+      "The front" always { flip(u, up: yes) }
+      "The back" always { flip(u, up: no) }
+    }
+  }
+}
+
+# --- Copies
+
+# An upgrade is a copy of another, besides what it is itself: "this card becomes a copy of that crew this round" is `start copying(here, u) until after round`. What the copied
+# text costs falls on the copy, and a limit counts for it alone.
+effect copying (mimic: upgrade, model: upgrade) {
+  lend abilities of model to mimic when mimic is not model
+}
+
 # --- Tokens beside ships
 
 # How many tokens of one sort lie beside a ship and are of use to it: `evade-deed`, `scan-deed`, `battle-deed`.

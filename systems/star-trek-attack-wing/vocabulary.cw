@@ -373,6 +373,8 @@ card upgrade on ship, captain, upgrade {
   most-hull: number = 99
   # The arc in which its ability works.
   arc: bearing-arc = all-round
+  # Whether it has a text on both sides, as a Specialization Card: its rules ask `face-up(here)`, or `not face-up(here)` for the back.
+  two-sided: yes-no = no
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
   # Whether its attack goes on, though it is disabled for it.
