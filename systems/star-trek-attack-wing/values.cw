@@ -365,7 +365,7 @@ permission roll-defense (who: ship, for-what: effect-class)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
 # Whether anybody can change the attack dice of an attack: "these dice cannot be modified in any way" is `forbid modify-attack-dice when arm is here` on a weapon's card, and
-# `until after attack { forbid modify-attack-dice(you) always }` before one attack that a card gives.
+# `until after attack { forbid modify-attack-dice(attacker: you) always }` before one attack that a card gives.
 permission modify-attack-dice (attacker: ship, defender: ship, form: weapon, arm: upgrade)
 # Whether a ship's Cloak Token turns red when it fires this weapon: "your Cloak Token does not turn red" is `forbid turn-cloak-red when attacker is you`, for one
 # attack `start keeps-cloak(you) until after attack` in the window `before attack.declare-target`. STAW-CLK-007
