@@ -28,11 +28,13 @@ procedure equip (newcomer: craft) {
 
 # It tires, and has a token for that; `done` says whether it did, so it can be a cost.
 procedure gain-stress (receiver: craft) gives done: yes-no {
+  # A craft that cannot be tired gets none, and nothing is used instead.
+  step spare {
+    if not can be-tired(receiver) { stop }
+  }
   # The token is given.
   step gain {
-    if can be-tired(receiver) {
-      give 1 stress to receiver
-      set done to yes
-    }
+    give 1 stress to receiver
+    set done to yes
   }
 }

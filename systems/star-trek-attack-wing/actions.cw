@@ -253,7 +253,7 @@ procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives
     }
     if done {
       run hand-over(loot, thief)
-      flip(loot, up: upward)
+      if not two-sided of loot { flip(loot, up: upward) }
     }
   }
 }
@@ -292,6 +292,17 @@ procedure disable-shields (who: ship, amount: number) gives paid: yes-no {
       give amount disabled-shield to who
       set paid to yes
     }
+  }
+}
+
+# So many Disabled Shields of a ship are flipped to their active sides, or as many as there are, by a card: "flip up to 2 of your Disabled Shields" is
+# `run raise-some(you, 2)`, if `disabled-shield on you > 0`; all of them: `run enable-shields(you)`. A Cloak does not hinder it: a card that means so asks `not is-cloaked(you)`. It gives how many. STAW-DMG-019
+procedure raise-some (who: ship, most: number) gives amount: number {
+  # The tokens are flipped.
+  step flip {
+    set amount to min(most, disabled-shield on who)
+    take amount disabled-shield from who
+    give amount shield to who
   }
 }
 

@@ -174,7 +174,16 @@ define has-room (who: ship, kinds: set of slot): yes-no =
         sum of count of (members k of also-takes of u where k is in kinds)
           for u in (all upgrade u on who where any of fits-into(u))
       )
-    <= (sum of room-for(who, k) for k in kinds)
+    <= (sum of room-for(who, k) for k in kinds) + either-room(who, kinds)
+# How many cards of a ship bring a slot that may be one of these, among others.
+define either-room (who: ship, kinds: set of slot): number =
+  count of (all captain c on who where any of (members k of either-slot of c where k is in kinds))
+    + count of (
+      all admiral a on who where any of (members k of either-slot of a where k is in kinds)
+    )
+    + count of (
+      all upgrade u on who where any of (members k of either-slot of u where k is in kinds)
+    )
 # Whether an upgrade finds no slot: too many share the slots that it fits into, alone or with those of one or two other upgrades.
 define is-crowded (who: ship, gear: upgrade): yes-no =
   not has-room(who, also-takes of gear)

@@ -186,6 +186,33 @@ procedure refresh-either (gear: upgrade, most: number, chooser: player) {
   }
 }
 
+# --- Cards with two sides
+
+# Its cards with a text on both sides: "flip 1 Specialization Card" is `choosing u from two-sided-on(you) "Flip which card?"` and `run turn-over(u)`.
+define two-sided-on (who: ship): set of upgrade = all upgrade u on who where two-sided of u
+# A card shows its other side; its Time and Disabled Tokens stay.
+procedure turn-over (gear: upgrade) {
+  # The card is turned.
+  step flip { flip(gear, up: not face-up(gear)) }
+}
+# Its player says before the game which side shows.
+at game.prepare always {
+  for each u in (all upgrade u where two-sided of u) {
+    choose one by controller of u "Which side?" {
+      "The front" always { flip(u, up: yes) }
+      "The back" always { flip(u, up: no) }
+    }
+  }
+}
+
+# --- Copies
+
+# An upgrade is a copy of another, besides what it is itself: "this card becomes a copy of that crew this round" is `start copying(here, u) until after round`. What the copied
+# text costs falls on the copy, and a limit counts for it alone.
+effect copying (mimic: upgrade, model: upgrade) {
+  lend abilities of model to mimic when mimic is not model
+}
+
 # --- Tokens beside ships
 
 # How many tokens of one sort lie beside a ship and are of use to it: `evade-deed`, `scan-deed`, `battle-deed`.
@@ -361,17 +388,25 @@ procedure extra-maneuver (mover: ship, ways: set of maneuver) gives moved: yes-n
     }
   }
 }
+# All tokens beside a ship go but Auxiliary Power: "discard all Tokens that are beside the ship". With a Target Lock go both tokens of the pair, with a Cloak the shields come up;
+# Critical Hit Tokens stay with their damage cards.
+procedure clear-beside (bare: ship) {
+  # One sort after the other.
+  step clear {
+    take all evade from bare
+    take all scan from bare
+    take all battle-stations from bare
+    for each s in lockers-of(bare) { run break-lock(s, bare) }
+    for each s in locks of bare { run break-lock(bare, s) }
+    if is-cloaked(bare) { run uncloak(bare) }
+  }
+}
 # A ship is removed from the play area with all tokens beside it but Auxiliary Power, and comes back in the End Phase where its player wants, facing any way, but not at
 # Range 1 to so many of another ship: `run vanish(you, 3)`; not so near to an enemy: `run vanish(you, 3, enemies-only: yes)`. Meanwhile its cards and it do nothing.
 procedure vanish (ghost: ship, gap: number, enemies-only: yes-no = no) {
   # The tokens go, and the ship.
   step leave {
-    take all evade from ghost
-    take all scan from ghost
-    take all battle-stations from ghost
-    for each s in lockers-of(ghost) { run break-lock(s, ghost) }
-    for each s in locks of ghost { run break-lock(ghost, s) }
-    if is-cloaked(ghost) { run uncloak(ghost) }
+    run clear-beside(ghost)
     lift(ghost)
     set vanished of ghost to yes
     start coming-back(ghost, gap, enemies-only) until after round

@@ -173,6 +173,10 @@ procedure attack (
 }
 # The attack is over, also one that a card has cancelled by `end attack`.
 after attack when begun { set in-combat to in-phase }
+# Dice that nobody can change; the defender's come next.
+instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form, arm) {
+  set roller to defender
+}
 # Who is missed is not struck. STAW-COM-038
 instead of attack.struck when not succeeds { }
 

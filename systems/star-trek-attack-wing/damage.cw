@@ -120,17 +120,21 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
   }
   # Cards that pick another, or throw it away.
   step inspect { }
-  # The card goes to the ship.
+  # The card goes to the ship, or to the discard pile if something has warded it off.
   step lay {
-    if wound is any damage-card and not dodged {
+    if dodged {
+      run discard-wound(wound)
+      stop
+    }
+    if wound is any damage-card {
       move-to(wound, victim)
       set done to yes
     }
   }
   # A critical card is turned face up. What says "instead of being dealt face up" stands in
-  # `instead of deal-card.turn-up when victim is you`: the card is dealt all the same, and stays face down.
+  # `instead of deal-card.turn-up when victim is you and upward`: the card is dealt all the same, and stays face down.
   step turn-up {
-    if wound is any damage-card and not dodged and upward { run turn-up(wound, victim) }
+    if wound is any damage-card and upward { run turn-up(wound, victim) }
   }
   # A ship with as much damage as Hull is destroyed, at once. STAW-DMG-012 STAW-DMG-024
   step settle {

@@ -134,14 +134,7 @@ procedure execute (mover: ship, move: maneuver) {
     for each o in rocks {
       if in-play(mover) {
         set bumped of mover to yes
-        let impact = roll 1 attack-die
-        run suffer(
-          mover,
-          faces(impact, hit),
-          faces(impact, critical),
-          source: nobody,
-          by-attack: no
-        )
+        run hazard(mover, 1)
       }
     }
   }
@@ -176,6 +169,25 @@ procedure leave-table (leaver: ship, edge: pose) {
   step flee {
     if not handled { run destroy(leaver, source: nobody) }
   }
+}
+
+# An obstacle or a minefield rolls attack dice against a ship, which suffers what they show: on a minefield `at spring.burst when bomb is you { run hazard(victim, 4) }`. Damage of
+# cards does not come by here. STAW-TER-008 STAW-TER-021 STAW-DMG-014
+procedure hazard (victim: ship, number-of-dice: number) {
+  # Damage; cards may lessen it.
+  var hits: number
+  # Critical damage; cards may lessen it.
+  var criticals: number
+  # The dice.
+  step roll {
+    let impact = roll number-of-dice attack-die
+    set hits to faces(impact, hit)
+    set criticals to faces(impact, critical)
+  }
+  # Cards that ward it off: "when you would suffer damage from an obstacle or a minefield" is `at hazard.ward when victim is you and hits + criticals > 0`.
+  step ward priority controller of victim { }
+  # What is left is suffered.
+  step hurt { run suffer(victim, max(0, hits), max(0, criticals)) }
 }
 
 # A minefield goes off under a ship; the rules of the minefield are in this window. STAW-TER-021 STAW-TER-022

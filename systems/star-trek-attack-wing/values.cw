@@ -364,6 +364,9 @@ permission count-scan (seeker: ship, goal: ship)
 permission roll-defense (who: ship, for-what: effect-class)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
+# Whether anybody can change the attack dice of an attack: "these dice cannot be modified in any way" is `forbid modify-attack-dice when arm is here` on a weapon's card, and
+# `until after attack { forbid modify-attack-dice(attacker: you) always }` before one attack that a card gives.
+permission modify-attack-dice (attacker: ship, defender: ship, form: weapon, arm: upgrade)
 # Whether a ship's Cloak Token turns red when it fires this weapon: "your Cloak Token does not turn red" is `forbid turn-cloak-red when attacker is you`, for one
 # attack `start keeps-cloak(you) until after attack` in the window `before attack.declare-target`. STAW-CLK-007
 permission turn-cloak-red (attacker: ship, form: weapon)
@@ -390,8 +393,8 @@ permission touch (source: ship, goal: ship)
 # An Attack Squadron and its friends leave each other alone. STAW-SQN-015 STAW-SQN-016
 forbid touch
   when (is-squadron(goal) or is-squadron(source)) and friendly(source, goal) and source is not goal
-# A card that lies face down has no text, and no weapon.
-forbid use-upgrade when not face-up(gear)
+# A card that lies face down has no text, and no weapon, unless its back is a side of its own.
+forbid use-upgrade when not face-up(gear) and not two-sided of gear
 # Docked ships do nothing.
 forbid make-attack when not at-large(attacker)
 forbid raise-shields when is-cloaked(who)

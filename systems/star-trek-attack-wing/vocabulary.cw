@@ -264,6 +264,8 @@ card captain on ship {
   tech-slots: number = 0
   # The same for Borg upgrades.
   borg-slots: number = 0
+  # Slots of which it brings one, as its player likes: "add 1 tech or weapon slot to your Upgrade Bar (your choice)" is `either-slot: [tech, weapon-slot]`.
+  either-slot: set of slot = []
   # How many Mission Tokens lie on it from the start of the game.
   missions: number = 0
   # How many Drone Tokens lie on it from the start of the game; it never has more.
@@ -303,6 +305,8 @@ card admiral on ship {
   tech-slots: number = 0
   # The same for Borg upgrades.
   borg-slots: number = 0
+  # Slots of which it brings one, as its player likes: "add 1 tech or weapon slot to your Upgrade Bar (your choice)" is `either-slot: [tech, weapon-slot]`.
+  either-slot: set of slot = []
   # How many Mission Tokens lie on it from the start of the game.
   missions: number = 0
   # How many Drone Tokens lie on it from the start of the game; it never has more.
@@ -347,6 +351,8 @@ card upgrade on ship, captain, upgrade {
   tech-slots: number = 0
   # The same for Borg upgrades.
   borg-slots: number = 0
+  # Slots of which it brings one, as its player likes: "add 1 tech or weapon slot to your Upgrade Bar (your choice)" is `either-slot: [tech, weapon-slot]`.
+  either-slot: set of slot = []
   # How many Mission Tokens lie on it from the start of the game.
   missions: number = 0
   # How many Drone Tokens lie on it from the start of the game; it never has more.
@@ -373,6 +379,8 @@ card upgrade on ship, captain, upgrade {
   most-hull: number = 99
   # The arc in which its ability works.
   arc: bearing-arc = all-round
+  # Whether it has a text on both sides, as a Specialization Card: its rules ask `face-up(here)`, or `not face-up(here)` for the back.
+  two-sided: yes-no = no
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
   # Whether its attack goes on, though it is disabled for it.

@@ -254,12 +254,14 @@ procedure gain-stress (receiver: ship) gives done: yes-no {
   var bearer: ship
   # Cards may set `bearer` here.
   step aim { set bearer to receiver }
+  # A ship that cannot receive one receives none, and nothing is used instead.
+  step spare {
+    if not can be-tired(bearer) { stop }
+  }
   # The token is given.
   step gain {
-    if can be-tired(bearer) {
-      give 1 stress to bearer
-      set done to bearer is receiver
-    }
+    give 1 stress to bearer
+    set done to bearer is receiver
   }
 }
 

@@ -88,11 +88,12 @@ procedure blast (bomb: mine, victim: ship) {
   var blast-pool: pool
   # The dice are rolled; cards that change them act after this. XW-UPG-052
   step roll {
+    # Asked here, so that a bomb with an effect of its own, which replaces `hurt`, spares this ship, too.
+    if not can feel-blast(victim, bomb) { stop }
     if dice of bomb > 0 { set blast-pool to roll (dice of bomb) attack-die }
   }
   # The ship suffers.
   step hurt {
-    if not can feel-blast(victim, bomb) { stop }
     if dice of bomb > 0 {
       run suffer(victim, faces(blast-pool, hit), faces(blast-pool, critical))
     } else if fuse of bomb is charge-fuse {

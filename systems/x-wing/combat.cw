@@ -239,7 +239,8 @@ procedure splash (middle: ship) {
   }
 }
 
-# One of `others-within(middle, most)` suffers 1 damage; of a huge ship one section that is so near, which its opponent picks. XW-HUG-055 XW-HUG-056
+# One of `others-within(middle, most)` suffers 1 damage; of a huge ship one section that is so near, which its opponent picks. Where the ship in the middle is gone by
+# now, since it has paid with its own damage, any section may be picked. XW-HUG-055 XW-HUG-056
 procedure splash-on (
   bystander: ship,
   middle: ship,
@@ -252,7 +253,8 @@ procedure splash-on (
     let half =
       run pick-section(
         bystander,
-        among: members h of halves-of(bystander) where band(distance(middle, h)) <= most
+        among: members h of halves-of(bystander)
+          where not in-play(middle) or band(distance(middle, h)) <= most
       )
     if half is any ship { set done to run suffer-hit(half, source) }
   }
