@@ -321,6 +321,12 @@ procedure attack (
       if shape of weapon is burst {
         set aimed to caught(attacker, weapon, burst-of(attacker, weapon))
       }
+      if shape of weapon is blast {
+        choose s
+          from blast-middles(attacker, weapon)
+          by controller of attacker "Where is the middle of the blast?"
+        { set aimed to blasted(attacker, weapon, s) }
+      }
       # DDM-COM-035 DDM-COM-036 DDM-COM-037
       if shape of weapon is cone {
         choose p from cone-points(attacker, weapon) by controller of attacker "From which corner?" {
@@ -594,7 +600,8 @@ define cover-in (
 ): yes-no =
   can take-cover(target, attacker, weapon)
     and (
-      if icon of weapon is melee then melee-cover(attacker, target)
+      if sheltered(target, attacker, icon of weapon) then yes
+        else if icon of weapon is melee then melee-cover(attacker, target)
         else if icon of weapon is ranged then ranged-cover(attacker, target)
         else if shape of weapon is radius then square-cover([origin], target)
         else if shape of weapon is cone or shape of weapon is line then point-cover(point, target)

@@ -96,12 +96,16 @@ forbid see
   when has(target, hide)
     and foes(viewer, target)
     and not next-to(viewer, target)
-    and ranged-cover(viewer, target)
+    and (sheltered(target, viewer, ranged) or ranged-cover(viewer, target))
 
 # --- Cover. DDM-COM-091 DDM-COM-092 DDM-COM-093 DDM-COM-094 DDM-COM-095 DDM-COM-096 DDM-COM-097 DDM-COM-098
 # DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102 DDM-COM-103 DDM-COM-104 DDM-COM-105 DDM-COM-106 DDM-COM-107
 # DDM-COM-108 DDM-COM-109
 
+# Whether a power gives a creature cover against this sort of attack, wherever it stands; that and walls together are no better than one of them. "The zone gives allies
+# cover" is `replace sheltered with yes when in-zone-of(target, you) and on-side-of(target, you)`; "it has cover against ranged attacks" `... when target is you and style
+# is ranged`. What then keeps it from helping is `take-cover`. DDM-COM-091 DDM-COM-093
+value sheltered (target: creature, attacker: creature, style: icon): yes-no = no, highest wins
 # Enemies of the attacker between the two cover; its allies do not. DDM-COM-094 DDM-COM-095
 define shielding (attacker: creature, target: creature): set of creature =
   members c of on-field where foes(c, attacker) and c is not target and c is not attacker

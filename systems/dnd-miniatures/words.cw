@@ -60,8 +60,8 @@ word effect-sort open { fear charm sleep illusion }
 word icon { melee ranged close area }
 # How far a line reaches: next to it, the nearest, within a range, in sight.
 word span { touch nearest within sight }
-# What a line catches: one target, all around, or an area.
-word shape { single around burst cone line radius }
+# What a line catches: one target, all around, or an area. A `blast` is a block of `extent` squares a side beside the attacker.
+word shape { single around burst cone line radius blast }
 # What an attack is rolled against. DDM-COM-010
 word defense { ac def fort ref will }
 # How long a condition lasts. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
