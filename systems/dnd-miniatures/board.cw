@@ -223,10 +223,21 @@ define can-stop (who: creature, at-square: space): yes-no =
 # Whether a creature stands where it may stay.
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
+# Whether a square is difficult terrain for a creature. "Enemies treat squares within 1 of it as difficult terrain" is `replace is-difficult with yes when foes(who, you) and
+# distance-between(squares-of(you), [at-square]) <= 1`, a zone of brambles `... when foes(who, you) and running zoned(at-square, you)`, "it ignores difficult terrain" `... with no when
+# who is you`. Two of them are no worse than one, and who ignores it does so everywhere. DDM-TER-012 DDM-TER-014
+value is-difficult (who: creature, at-square: space): yes-no =
+  slow of terrain of at-square,
+  lowest wins
+# What the ground of a square costs a creature.
+define ground-cost (who: creature, at-square: space): number =
+  if is-difficult(who, at-square) then max(2, cost of terrain of at-square)
+    else if slow of terrain of at-square then 1
+    else cost of terrain of at-square
 # What a step costs a creature. DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
 value step-price (who: creature, origin: pose, goal: pose) =
-  if space of who = 1 then price-for(who, cost of terrain of lead-of(goal))
-    else price-for(who, highest cost of terrain of s for s in entered(who, origin, goal)),
+  if space of who = 1 then price-for(who, ground-cost(who, lead-of(goal)))
+    else price-for(who, highest ground-cost(who, s) for s in entered(who, origin, goal)),
   at least 0
 # What terrain of a price costs a creature. Who can fly flies. DDM-MOV-034
 define price-for (who: creature, dearest: number): number =
