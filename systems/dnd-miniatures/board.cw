@@ -229,11 +229,9 @@ define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 value is-difficult (who: creature, at-square: space): yes-no =
   slow of terrain of at-square,
   lowest wins
-# What the ground of a square costs a creature.
+# What the ground of a square costs a creature: more than 1 where it is difficult.
 define ground-cost (who: creature, at-square: space): number =
-  if is-difficult(who, at-square) then max(2, cost of terrain of at-square)
-    else if slow of terrain of at-square then 1
-    else cost of terrain of at-square
+  if is-difficult(who, at-square) then max(2, cost of terrain of at-square) else 1
 # What a step costs a creature. DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
 value step-price (who: creature, origin: pose, goal: pose) =
   if space of who = 1 then price-for(who, ground-cost(who, lead-of(goal)))

@@ -253,8 +253,8 @@ record size {
 
 # What a square is like. DDM-TER-001
 record ground {
-  cost: number = if slow then 2 else 1
-  slow: yes-no = no
+  cost: number = if slow then 2 else 1  # what it costs whoever finds it difficult
+  slow: yes-no = no  # difficult terrain
   opaque: yes-no = no  # a line of sight ends behind it
   barrier: yes-no = no  # a line of effect ends behind it
   sheltering: yes-no = no  # cover against ranged attacks
