@@ -269,6 +269,23 @@ after attack when running favoured-throughout(attacker, any) {
   end favoured-throughout(attacker, any)
 }
 
+# A creature has one attack more, with one of its attacks, as soon as the attack that it makes now is over.
+effect owed-attack (hero: creature, gift: form) { }
+# A creature may make one attack more, as soon as the one that it makes now is over, if it can: "when an ally rolls a natural 20, it may make another attack of the same sort"
+# is `run owe-attack(actor, weapon)` at `on-hit`. To strike back at once, before the other attack is done, is `strike-at-once`. DDM-ACT-019
+procedure owe-attack (hero: creature, gift: form = basic-attack(hero)) {
+  # It is kept in mind.
+  step note { start owed-attack(hero, gift) until the game ends }
+}
+after attack when running owed-attack(attacker, any) 20 times per turn {
+  for each f in (all form x where running owed-attack(attacker, x)) {
+    end owed-attack(attacker, f)
+    if can act(attacker) and usable(attacker, f) {
+      may by controller of attacker "Attack once more?" { run attack(attacker, f) }
+    }
+  }
+}
+
 # A whole attack; gives how many it hits; `only` is its target where that is given. `again` is whether it is one more of several that one use of a
 # power makes, for which no box is ticked off. DDM-COM-001 DDM-COM-005
 procedure attack (
@@ -320,6 +337,12 @@ procedure attack (
       if shape of weapon is around { set aimed to candidates(attacker, weapon) }
       if shape of weapon is burst {
         set aimed to caught(attacker, weapon, burst-of(attacker, weapon))
+      }
+      if shape of weapon is blast {
+        choose s
+          from blast-middles(attacker, weapon)
+          by controller of attacker "Where is the middle of the blast?"
+        { set aimed to blasted(attacker, weapon, s) }
       }
       # DDM-COM-035 DDM-COM-036 DDM-COM-037
       if shape of weapon is cone {
@@ -594,7 +617,8 @@ define cover-in (
 ): yes-no =
   can take-cover(target, attacker, weapon)
     and (
-      if icon of weapon is melee then melee-cover(attacker, target)
+      if sheltered(target, attacker, icon of weapon) then yes
+        else if icon of weapon is melee then melee-cover(attacker, target)
         else if icon of weapon is ranged then ranged-cover(attacker, target)
         else if shape of weapon is radius then square-cover([origin], target)
         else if shape of weapon is cone or shape of weapon is line then point-cover(point, target)

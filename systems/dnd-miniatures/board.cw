@@ -96,12 +96,16 @@ forbid see
   when has(target, hide)
     and foes(viewer, target)
     and not next-to(viewer, target)
-    and ranged-cover(viewer, target)
+    and (sheltered(target, viewer, ranged) or ranged-cover(viewer, target))
 
 # --- Cover. DDM-COM-091 DDM-COM-092 DDM-COM-093 DDM-COM-094 DDM-COM-095 DDM-COM-096 DDM-COM-097 DDM-COM-098
 # DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102 DDM-COM-103 DDM-COM-104 DDM-COM-105 DDM-COM-106 DDM-COM-107
 # DDM-COM-108 DDM-COM-109
 
+# Whether a power gives a creature cover against this sort of attack, wherever it stands; that and walls together are no better than one of them. "The zone gives allies
+# cover" is `replace sheltered with yes when in-zone-of(target, you) and on-side-of(target, you)`; "it has cover against ranged attacks" `... when target is you and style
+# is ranged`. What then keeps it from helping is `take-cover`. DDM-COM-091 DDM-COM-093
+value sheltered (target: creature, attacker: creature, style: icon): yes-no = no, highest wins
 # Enemies of the attacker between the two cover; its allies do not. DDM-COM-094 DDM-COM-095
 define shielding (attacker: creature, target: creature): set of creature =
   members c of on-field where foes(c, attacker) and c is not target and c is not attacker
@@ -219,10 +223,19 @@ define can-stop (who: creature, at-square: space): yes-no =
 # Whether a creature stands where it may stay.
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
+# Whether a square is difficult terrain for a creature. "Enemies treat squares within 1 of it as difficult terrain" is `replace is-difficult with yes when foes(who, you) and
+# distance-between(squares-of(you), [at-square]) <= 1`, a zone of brambles `... when foes(who, you) and running zoned(at-square, you)`, "it ignores difficult terrain" `... with no when
+# who is you`. Two of them are no worse than one, and who ignores it does so everywhere. DDM-TER-012 DDM-TER-014
+value is-difficult (who: creature, at-square: space): yes-no =
+  slow of terrain of at-square,
+  lowest wins
+# What the ground of a square costs a creature: more than 1 where it is difficult.
+define ground-cost (who: creature, at-square: space): number =
+  if is-difficult(who, at-square) then max(2, cost of terrain of at-square) else 1
 # What a step costs a creature. DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
 value step-price (who: creature, origin: pose, goal: pose) =
-  if space of who = 1 then price-for(who, cost of terrain of lead-of(goal))
-    else price-for(who, highest cost of terrain of s for s in entered(who, origin, goal)),
+  if space of who = 1 then price-for(who, ground-cost(who, lead-of(goal)))
+    else price-for(who, highest ground-cost(who, s) for s in entered(who, origin, goal)),
   at least 0
 # What terrain of a price costs a creature. Who can fly flies. DDM-MOV-034
 define price-for (who: creature, dearest: number): number =

@@ -236,7 +236,7 @@ define comes-beside (mover: creature, who: creature, came-from: pose): yes-no =
 # Where a creature can shift to.
 define shift-goals (who: creature): set of pose =
   members p of single-steps(who)
-    where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
+    where none of (members s of entered(who, pose-of(who), p) where is-difficult(who, s))
 # Whether a creature could shift now, in its own turn or not: the Dazed do so in their own turns only. DDM-TIM-030
 define can-shift-now (who: creature): yes-no =
   can act(who)

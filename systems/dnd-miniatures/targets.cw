@@ -145,6 +145,46 @@ define origins-near (who: creature, weapon: form, foes-there: set of creature): 
       and origin-in-range(who, weapon, s)
       and worth-it(who, weapon, caught(who, weapon, radius-of(who, s, weapon)))
 
+# How far two rows of numbers lie apart: 1 is side by side, 0 is one upon the other.
+define apart (low-1: number, high-1: number, low-2: number, high-2: number): number =
+  max(0, max(low-1 - high-2, low-2 - high-1))
+# How far a blast of so many squares a side, around this middle, would lie from a creature: 1 is beside it, 0 on it. Of an even side the middle is the upper left one of four.
+define blast-gap (who: creature, middle: space, side: number): number =
+  max(
+    apart(
+      column of space-of(who),
+      column of space-of(who) + space of who - 1,
+      column of middle - (side - 1) / 2,
+      column of middle + side / 2
+    ),
+    apart(
+      row of space-of(who),
+      row of space-of(who) + space of who - 1,
+      row of middle - (side - 1) / 2,
+      row of middle + side / 2
+    )
+  )
+# Whether a square lies in such a block.
+define in-block (s: space, middle: space, side: number): yes-no =
+  apart(column of s, column of s, column of middle - (side - 1) / 2, column of middle + side / 2)
+      = 0
+    and apart(row of s, row of s, row of middle - (side - 1) / 2, row of middle + side / 2) = 0
+# All whom a blast around this middle catches: allies too, on squares to which the attacker has line of effect.
+define blasted (who: creature, weapon: form, middle: space): set of creature =
+  members t of on-field
+    where t is not who
+      and can target(who, t, weapon)
+      and any of (
+        members s of squares-of(t)
+          where in-block(s, middle, extent-of(who, weapon)) and effect-to(who, s)
+      )
+# The squares that can be the middle of a blast.
+# reading: it is a block beside the attacker, on none of its squares; its middle lies on the map. DDM-COM-007 DDM-COM-022
+define blast-middles (who: creature, weapon: form): set of space =
+  members s of spaces
+    where blast-gap(who, s, extent-of(who, weapon)) = 1
+      and worth-it(who, weapon, blasted(who, weapon, s))
+
 # Whether an enemy is so near that an area could reach it.
 define enemy-in-area (who: creature, most: number): yes-no =
   any of (members t of hostiles(who) where gap(who, t) <= most and line-of-effect(who, t))
@@ -161,6 +201,8 @@ define usable (who: creature, weapon: form): yes-no =
         else if shape of weapon is burst
           then enemy-in-area(who, extent-of(who, weapon))
             and worth-it(who, weapon, caught(who, weapon, burst-of(who, weapon)))
+        else if shape of weapon is blast
+          then enemy-in-area(who, extent-of(who, weapon) + 2) and any of blast-middles(who, weapon)
         else if shape of weapon is cone
           then enemy-in-area(who, 7) and any of cone-points(who, weapon)
         else if shape of weapon is line

@@ -60,8 +60,8 @@ word effect-sort open { fear charm sleep illusion }
 word icon { melee ranged close area }
 # How far a line reaches: next to it, the nearest, within a range, in sight.
 word span { touch nearest within sight }
-# What a line catches: one target, all around, or an area.
-word shape { single around burst cone line radius }
+# What a line catches: one target, all around, or an area. A `blast` is a block of `extent` squares a side beside the attacker.
+word shape { single around burst cone line radius blast }
 # What an attack is rolled against. DDM-COM-010
 word defense { ac def fort ref will }
 # How long a condition lasts. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
@@ -253,8 +253,8 @@ record size {
 
 # What a square is like. DDM-TER-001
 record ground {
-  cost: number = if slow then 2 else 1
-  slow: yes-no = no
+  cost: number = if slow then 2 else 1  # what it costs whoever finds it difficult
+  slow: yes-no = no  # difficult terrain
   opaque: yes-no = no  # a line of sight ends behind it
   barrier: yes-no = no  # a line of effect ends behind it
   sheltering: yes-no = no  # cover against ranged attacks

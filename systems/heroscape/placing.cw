@@ -58,6 +58,20 @@ define in-clear-spaces-at (viewer: figure, n: number, who: figure, spot: pose): 
   is-on-field(viewer)
     and any of (members t of spaces-at(who, spot) where t is in ground-within(viewer, n))
     and sees-at(viewer, who, spot)
+# How a figure can stand where another was destroyed, with its leading side on any of the spaces of that one; nowhere, as long as it lives: "place it on the space that the figure occupied" is
+# `run put-among(here, spots-of-fallen(here, defender), here)`; a mate that stands up there is brought back. HS-POW-004
+define spots-of-fallen (who: figure, fallen: figure): set of pose =
+  members s of standings(
+      who,
+      all space t
+        where any of (
+          members u of spaces-at(fallen, fell-at of fallen)
+            where u is t or (length of who > 1 and are-neighbours(t, u))
+        )
+    )
+    where destroyed of fallen
+      and lead-of(s) is in spaces-at(fallen, fell-at of fallen)
+      and may-end-at(who, s)
 # A power of `by-whom` puts a figure on one of some places, as its player says, who may leave it where it is if `may-decline`; gives whether it was put:
 # `run put-among(f, empty-spots-within(f, here, 4), here)`, `run put-among(f, beside-spots(f, here), here)`. "If it is engaged, it will take any leaving engagement
 # attacks" is `draws-blows: yes`. HS-ENG-022

@@ -194,14 +194,18 @@ define may-act (f: figure, c: army-card): yes-no =
           < figures-acting(c)
     )
 
-# Whether a figure can attack by a card in this turn. HS-CMN-003
+# Whether a figure can attack by a card in this turn; those that died after their attack count. HS-CMN-003
 define may-attack-by (f: figure, c: army-card): yes-no =
   if figures-attacking(c) = figures-acting(c) then may-act(f, c)
     else can act(f)
       and not running bonded(f)
       and (
         attacks-made of f > 0
-          or count of (members g of pool-of(c) where attacks-made of g > 0) < figures-attacking(c)
+          or count of (
+              all figure g
+                where attacks-made of g > 0 and owner of g is owner of c and type of g is type of c
+            )
+            < figures-attacking(c)
       )
 
 # What a player can do instead of taking a turn with a card, be it by an order marker or by a power: `instead-of-turn "Link" when used is in

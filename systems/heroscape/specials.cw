@@ -264,14 +264,14 @@ procedure use-spread-attack (
   }
 }
 
-# The figures of an Army Card that can act in this turn and use this Special Attack.
+# The figures of an Army Card that can attack in this turn and use this Special Attack.
 define special-users (
   c: army-card,
   form: special-attack,
   needs-sight: yes-no = yes
 ): set of figure =
   members f of pool-of(c)
-    where may-act(f, c)
+    where may-attack-by(f, c)
       and attacks-made of f < attacks-allowed(f)
       and any of (if needs-sight then special-targets(f, form) else blind-targets(f, form))
 # A whole Squad uses a blast, one figure after the other in the order that its player says. In the entry of an Army Card: `instead of turn.attack
@@ -301,9 +301,9 @@ procedure squad-uses-blast (
   }
 }
 
-# The figures of an Army Card that can act in this turn and have an attack left: who may join in an attack.
+# The figures of an Army Card that can attack in this turn and have an attack left: who may join in an attack.
 define ready-of (c: army-card): set of figure =
-  members f of pool-of(c) where may-act(f, c) and attacks-made of f < attacks-allowed(f)
+  members f of pool-of(c) where may-attack-by(f, c) and attacks-made of f < attacks-allowed(f)
 # Those of some figures that can attack this one by this form.
 define joiners (team: set of figure, form: special-attack, d: figure): set of figure =
   members f of team
