@@ -139,6 +139,36 @@ fn numbers_beyond_all_that_can_be_counted_are_refused() {
     }
 }
 
+/// Every room of a game nearly full at once: 4,000 pools of 1,000 dice, sets with 2,053,600 members. That takes 107 MB of a release
+/// build (176 MB with all events, which `run` keeps and prints); the system gives no more than 350.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_fills_every_room_needs_little_memory() {
+    let fill = "  step graze {
+    repeat 4000 times { let d = roll 1000 horn }
+    repeat 6800 times { let s = all goat }
+    let d = roll 1000 horn
+    repeat 60000 times { turn all butt in d to slip turn all slip in d to butt }
+";
+    let goat = |at| format!("  - {{ id: more-{at}, template: billy, owner: north }}\n");
+    let pieces: String = (0..300).map(goat).collect();
+    let shop = Shop::new()
+        .with("systems/sample/play.cw", "  step graze {\n", fill)
+        .with(SCENARIO, "pieces:\n", &format!("pieces:\n{pieces}"));
+    let limited = format!(
+        "ulimit -v 350000; exec {} sim {SCENARIO} --games 1",
+        env!("CARGO_BIN_EXE_cardwright")
+    );
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", &limited])
+        .current_dir(&shop.folder)
+        .env("RAYON_NUM_THREADS", "1");
+    let answer = command.output().expect("there is a shell");
+    let told = String::from_utf8_lossy(&answer.stdout);
+    assert!(told.contains("core-fuel-exhausted"), "{answer:?}");
+}
+
 #[test]
 fn a_full_disk_at_standard_output_is_an_error_of_every_verb() {
     let shop = Shop::new();

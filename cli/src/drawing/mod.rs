@@ -13,6 +13,8 @@
 mod hexes;
 mod panel;
 mod plane;
+#[cfg(test)]
+mod secrecy;
 mod squares;
 
 use cardwright_bytecode::Ty;
