@@ -155,9 +155,15 @@ fn a_game_that_fills_every_room_needs_little_memory() {
     let shop = Shop::new()
         .with("systems/sample/play.cw", "  step graze {\n", fill)
         .with(SCENARIO, "pieces:\n", &format!("pieces:\n{pieces}"));
-    let limited = format!("ulimit -v 350000; exec {} sim {SCENARIO} --games 1", env!("CARGO_BIN_EXE_cardwright"));
+    let limited = format!(
+        "ulimit -v 350000; exec {} sim {SCENARIO} --games 1",
+        env!("CARGO_BIN_EXE_cardwright")
+    );
     let mut command = Command::new("sh");
-    command.args(["-c", &limited]).current_dir(&shop.folder).env("RAYON_NUM_THREADS", "1");
+    command
+        .args(["-c", &limited])
+        .current_dir(&shop.folder)
+        .env("RAYON_NUM_THREADS", "1");
     let answer = command.output().expect("there is a shell");
     let told = String::from_utf8_lossy(&answer.stdout);
     assert!(told.contains("core-fuel-exhausted"), "{answer:?}");

@@ -1,5 +1,8 @@
 //! Bytes as changes: a short input stands for a few edits of something sound.
 
+use crate::kept;
+use std::sync::LazyLock;
+
 /// What texts are changed with, beside their own words: one word a line, in the form of libFuzzer's dictionaries.
 const DICTIONARY: &str = include_str!("../dictionary.txt");
 /// The most changes of one text; longer inputs are other texts, not more damaged ones.
@@ -62,7 +65,7 @@ impl<'a> Script<'a> {
     pub fn changed_text(&mut self, text: &str, other: &str) -> String {
         let mut words = words(text);
         let others = self::words(other);
-        let odd: Vec<&str> = dictionary().collect();
+        let odd = dictionary();
         for _ in 0..MOST_CHANGES {
             if self.is_over() || words.is_empty() {
                 break;
@@ -79,7 +82,7 @@ impl<'a> Script<'a> {
                 3 => words[at] = words[self.below(words.len())],
                 4 if !others.is_empty() => words.insert(at, others[self.below(others.len())]),
                 5 if !others.is_empty() => words[at] = others[self.below(others.len())],
-                6 => words.insert(at, odd[self.below(odd.len())]),
+                6 => words.insert(at, &odd[self.below(odd.len())]),
                 7 => {
                     let line = line_of(&words, at);
                     let copy = words[line].to_vec();
@@ -133,8 +136,15 @@ fn line_of(words: &[&str], at: usize) -> std::ops::Range<usize> {
 }
 
 /// The words of the dictionary.
-pub fn dictionary() -> impl Iterator<Item = &'static str> {
-    DICTIONARY
-        .lines()
-        .filter_map(|line| line.strip_prefix('"')?.strip_suffix('"'))
+pub fn dictionary() -> &'static [String] {
+    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let quoted = DICTIONARY
+            .lines()
+            .filter_map(|line| line.strip_prefix('"')?.strip_suffix('"'));
+        let words = quoted.map(|word| kept::input(word).expect("a word of a dictionary"));
+        words
+            .map(|word| String::from_utf8_lossy(&word).into_owned())
+            .collect()
+    });
+    &WORDS
 }

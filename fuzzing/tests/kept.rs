@@ -140,7 +140,7 @@ fn every_target_has_its_binary() {
 
 #[test]
 fn the_dictionary_has_every_word_of_the_language() {
-    let known: BTreeSet<&str> = dictionary().collect();
+    let known: BTreeSet<&str> = dictionary().iter().map(String::as_str).collect();
     let missing: Vec<&&str> = cardwright_dsl::reserved()
         .iter()
         .filter(|word| !known.contains(**word))
