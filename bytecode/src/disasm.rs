@@ -405,8 +405,12 @@ impl Names<'_> {
         });
         let next = if until.next { "next " } else { "" };
         let times = if until.counted { ", counted" } else { "" };
+        let or = start.or.filter(|or| (or.number() as i32) < index);
+        let or = or.map_or(String::new(), |or| {
+            format!(" or {}", self.start(or.number() as i32))
+        });
         format!(
-            "{effect} until {next}{}{condition}{times}",
+            "{effect} until {next}{}{condition}{times}{or}",
             self.window(until.window.number() as i32)
         )
     }

@@ -139,5 +139,6 @@ codes! {
         NEVER_REACHED = "cw0525", "never-reached";
         NEVER_MADE = "cw0526", "never-made";
         UNWRITTEN = "cw0527", "unwritten";
+        SAID_TWICE = "cw0528", "said-twice";
     }
 }

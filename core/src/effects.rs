@@ -22,8 +22,11 @@ impl World<'_> {
             return false;
         }
         let params = pack.effects[def.effect].params.len();
-        let after_run = def.until.map_or(0, |until| self.runs_to_pass(until));
-        let own_run = def.until.map_or(0, |until| self.own_run(machine, until));
+        let mut runs = pack
+            .ends(start)
+            .map(|until| (self.runs_to_pass(until), self.own_run(machine, until)));
+        let (after_run, own_run) = runs.next().unwrap_or_default();
+        let further = runs.collect();
         let (args, count) = args.split_at(params.min(args.len()));
         let number = self.state.next_effect;
         self.state.next_effect = number.wrapping_add(1).max(1);
@@ -38,6 +41,7 @@ impl World<'_> {
             began,
             after_run,
             own_run,
+            further,
         });
         self.log.note(|| Event::EffectStarted {
             number,
@@ -62,20 +66,34 @@ impl World<'_> {
         self.end_effects(machine, |place, _| ended.binary_search(&place).is_ok());
     }
 
-    /// Counts an opening of the window that ends an effect; whether it was the last.
+    /// Whether something ends an effect as a window opens.
     fn is_due(&mut self, machine: &mut Machine, place: usize, window: Id<WindowDef>, context: u32) -> bool {
+        let Some(start) = self.state.effects.get(place).map(|effect| effect.start) else {
+            return false;
+        };
         let content = self.content;
+        let ends = content.pack.ends(start).enumerate();
+        let mut ends = ends.filter(|(_, until)| until.window == window);
+        ends.any(|end| self.has_come(machine, place, end, context))
+    }
+
+    /// Counts an opening of a window that ends an effect; whether it was the last. Only the first of its ends is counted.
+    fn has_come(
+        &mut self,
+        machine: &mut Machine,
+        place: usize,
+        (end, until): (usize, Until),
+        context: u32,
+    ) -> bool {
+        let window = until.window;
         let Some(effect) = self.state.effects.get(place) else {
             return false;
         };
-        let until = content.pack.starts[effect.start].until;
-        let Some(until) = until.filter(|until| until.window == window) else {
-            return false;
-        };
-        if until.next && !self.is_in_later_run(machine, window, effect.after_run) {
+        let (after_run, own_run) = effect.runs(end);
+        if until.next && !self.is_in_later_run(machine, window, after_run) {
             return false;
         }
-        if effect.own_run > 0 && self.is_within_run(machine, window, effect.own_run) {
+        if own_run > 0 && self.is_within_run(machine, window, own_run) {
             return false;
         }
         let args = Args::of(&effect.args);
@@ -83,6 +101,7 @@ impl World<'_> {
             .condition
             .is_none_or(|condition| self.eval(machine, condition, &args, Some(context)) != 0);
         match self.state.effects.get_mut(place) {
+            Some(_) if counts && end > 0 => true,
             Some(effect) if counts => {
                 effect.left = effect.left.saturating_sub(1);
                 effect.left <= 0

@@ -109,6 +109,16 @@ pub(crate) struct Effect {
     pub(crate) after_run: u32,
     /// If it lasts until a run is over that goes on as it starts: the number of that run, else 0. Runs within it do not count.
     pub(crate) own_run: u32,
+    /// The same two of what else ends it, in the order of the pack.
+    pub(crate) further: Vec<(u32, u32)>,
+}
+
+impl Effect {
+    /// See `after_run` and `own_run`: those of one of all that ends it.
+    pub(crate) fn runs(&self, end: usize) -> (u32, u32) {
+        let further = end.checked_sub(1).and_then(|end| self.further.get(end));
+        further.copied().unwrap_or((self.after_run, self.own_run))
+    }
 }
 
 /// Where a rule applies from: an entity, a running effect, or neither.

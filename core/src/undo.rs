@@ -215,11 +215,13 @@ fn copy_effect(to: &mut Effect, from: &Effect) {
         began,
         after_run,
         own_run,
+        further,
     } = from;
     (to.number, to.effect, to.start) = (*number, *effect, *start);
     (to.left, to.began) = (*left, *began);
     (to.after_run, to.own_run) = (*after_run, *own_run);
     to.args.clone_from(args);
+    to.further.clone_from(further);
 }
 
 fn copy_secrets(to: &mut Secrets, from: &Secrets) {
@@ -435,6 +437,7 @@ mod tests {
             began: i64::from(n) + 4,
             after_run: n + 5,
             own_run: n + 6,
+            further: several(n, |n| (n + 7, n + 8)),
         }
     }
 

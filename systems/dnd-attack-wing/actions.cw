@@ -39,14 +39,11 @@ action "Concentrate"
 # A target token, if the enemy that is named is in range: a troop is one enemy. DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016
 # DAW-AXN-017 DAW-AXN-019
 action "Target"
-  when has-icon(actor, target-deed)
-    and can perform(actor, target-deed)
-    and any of opponents-of(actor)
+  when has-icon(actor, target-deed) and can perform(actor, target-deed)
+  choosing e from opponents-of(actor) by controller of actor "Name an enemy"
   once per round for actor
 {
-  choose e from opponents-of(actor) by controller of actor "Name an enemy" {
-    if range-between(actor, e) <= 4 { give 1 target to actor }
-  }
+  if range-between(actor, e) <= 4 { give 1 target to actor }
 }
 
 # A move to one side, which exhausts. DAW-AXN-020
@@ -57,14 +54,12 @@ action "Feint"
 
 # A disabled upgrade works again. DAW-AXN-029 DAW-UPG-012
 action "Restore an upgrade"
-  when any of (all upgrade u on actor where disabled on u > 0) and not running at-the-bar(actor)
-  once per round for actor
-{
-  choose u
+  when not running at-the-bar(actor)
+  choosing u
     from (all upgrade u on actor where disabled on u > 0)
     by controller of actor "Restore which?"
-  { take all disabled from u }
-}
+  once per round for actor
+{ take all disabled from u }
 
 # Where a feint ends. DAW-AXN-021
 define feint-spot (dancer: creature, side: number, shift: side-shift): pose =

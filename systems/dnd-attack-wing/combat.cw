@@ -35,11 +35,10 @@ effect charged (charger: creature) {
 }
 
 # An attack with a weapon of the creature card. DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
-attack-form "Primary weapon" when any of usable-weapons(attacker) {
-  choose w from usable-weapons(attacker) by controller of attacker "Attack with which weapon?" {
-    run weapon-attack(attacker, w)
-  }
-}
+attack-form "Primary weapon"
+  always
+  choosing w from usable-weapons(attacker) by controller of attacker "Attack with which weapon?"
+{ run weapon-attack(attacker, w) }
 
 # An attack with this weapon on a target of the attacker's choice: what most upgrades that are weapons do.
 procedure weapon-attack (attacker: creature, form: weapon) {

@@ -183,14 +183,11 @@ action "Regenerate"
 }
 # A Disabled Token is taken from an upgrade, not from a captain. STAW-ACT-019 STAW-CRD-008 STAW-CRD-010 STAW-CRD-011
 action "Enable an upgrade"
-  when (leave is anything or leave is enable-deed)
-    and can perform(actor, enable-deed)
-    and any of disabled-gear(actor)
+  when (leave is anything or leave is enable-deed) and can perform(actor, enable-deed)
+  choosing gear from disabled-gear(actor) by controller of actor "Enable which upgrade?"
   once per round for actor
 {
-  choose gear from disabled-gear(actor) by controller of actor "Enable which upgrade?" {
-    take 1 disabled from gear
-  }
+  take 1 disabled from gear
   run performed(actor, enable-deed)
 }
 # Cards change places with those of the shuttlecraft docked on the ship. STAW-SHU-016

@@ -14,16 +14,14 @@ define has-berth (mother: ship, shuttle: ship): yes-no =
 
 # A shuttlecraft may start the game docked. STAW-SHU-003
 instead of deploy.put-down "Start docked"
-  when is-shuttle(newcomer) and any of (all ship s where has-berth(s, newcomer))
-  may by controller of newcomer
-{
-  choose mother
+  when is-shuttle(newcomer)
+  choosing mother
     from (all ship s where has-berth(s, newcomer))
     by controller of newcomer "On which ship?"
-  {
-    set aboard of newcomer to mother
-    set placed of newcomer to yes
-  }
+  may by controller of newcomer
+{
+  set aboard of newcomer to mother
+  set placed of newcomer to yes
 }
 
 # A shuttlecraft docks: its action. STAW-SHU-007 STAW-SHU-008 STAW-SHU-009

@@ -108,10 +108,11 @@ action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for wh
 
 # A second maneuver of the same speed, and no attack.
 action "SLAM"
-  when open-to(actor, leave, slam-deed) and any of slams-of(actor)
+  when open-to(actor, leave, slam-deed)
+  choosing m from slams-of(actor) by controller of actor "Which maneuver?"
   once per round for whole-of(actor)
 {
-  choose m from slams-of(actor) by controller of actor "Which maneuver?" { run execute(actor, m) }
+  run execute(actor, m)
   if in-play(actor) { give 1 weapons-disabled to actor }
   run performed(actor, slam-deed)
 }
@@ -141,12 +142,11 @@ procedure rotate-arc (who: ship) {
 }
 # A discarded torpedo or missile is turned face up, at the price of the next attack. Our reading.
 action "Reload"
-  when open-to(actor, leave, reload-deed) and any of spent-ordnance(actor)
+  when open-to(actor, leave, reload-deed)
+  choosing u from spent-ordnance(actor) by controller of actor "Reload which?"
   once per round for whole-of(actor)
 {
-  choose u from spent-ordnance(actor) by controller of actor "Reload which?" {
-    run flip-back(u, actor)
-  }
+  run flip-back(u, actor)
   give 1 weapons-disabled to actor
   run performed(actor, reload-deed)
 }

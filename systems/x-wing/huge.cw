@@ -272,13 +272,12 @@ procedure coordinate (actor: ship, friend: ship) {
 # Stress for an enemy, up to two. XW-HUG-033
 action "Jam"
   when open-to(actor, leave, jam-deed)
-    and any of enemies-within(actor, signal-range(actor, jam-deed))
-  once per round for whole-of(actor)
-{
-  choose e
+  choosing e
     from enemies-within(actor, signal-range(actor, jam-deed))
     by controller of actor "Jam whom?"
-  { run jam(actor, e) }
+  once per round for whole-of(actor)
+{
+  run jam(actor, e)
   run performed(actor, jam-deed)
 }
 # A ship is jammed: by a huge ship it receives stress tokens until it has two, by any other a jam token. XW-HUG-033

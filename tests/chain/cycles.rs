@@ -131,6 +131,68 @@ fn what_can_go_round_without_bound_is_told() {
             "state seen (k: number): yes-no after chain when not seen(n) { set seen(n) to yes run chain(g, n + 1) }",
         ),
         (
+            "a card that what it runs may turn",
+            "procedure tip (b: bell) { step s { if weight of b > 3 { flip(b, up: no) } } }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "a card that what it runs turns if it comes so far",
+            "procedure tip (b: bell) { step s { if weight of b > 3 { stop } flip(b, up: no) } }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "a card that what it runs turns if nothing else does",
+            "procedure tip (b: bell) { step s { flip(b, up: no) } }
+             instead of tip.s when weight of b > 3 { give 1 apple to you }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "a card that what it runs turns, unless a rule ends that",
+            "procedure tip (b: bell) { step s { flip(b, up: no) } }
+             before tip.s when weight of b > 3 { end tip }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "a card that what it runs turns, and turns back",
+            "procedure tip (b: bell) { step s { flip(b, up: no) } step t { flip(b, up: yes) } }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "another card that what it runs turns",
+            "procedure tip (b: bell) { step s { flip(b, up: no) } }
+             after chain when face-up(here) { run tip(first of all bell on g) run chain(g, 1) }",
+        ),
+        (
+            "a set that somebody else joins",
+            "state done: set of goat after chain when not (g is in done) { add rival-of(g) to done run chain(g, 1) }",
+        ),
+        (
+            "a set that it joins and leaves",
+            "state done: set of goat
+             after chain when not (g is in done) { add g to done take g from done run chain(g, 1) }",
+        ),
+        (
+            "a set that is emptied on the way round",
+            "state done: set of goat after chain when not (g is in done) { add g to done run chain(g, 1) }
+             before chain always { set done to [] }",
+        ),
+        (
+            "a set of numbers",
+            "state seen: set of number after chain when not (n is in seen) { add n to seen run chain(g, n + 1) }",
+        ),
+        (
+            "a state by a number",
+            "state seen (k: number): yes-no after chain when not seen(n) { set seen(n) to yes run chain(g, n + 1) }",
+        ),
+        (
+            "a set that what is made on the way round joins",
+            "state done: set of goat after chain when not (g is in done) {
+               add g to done
+               let y = create billy at pose-of(g) owned by owner of g
+               run chain(y, 1)
+             }",
+        ),
+        (
             "a state by key that is set and unset",
             "state seen (k: number): yes-no after chain when not seen(n) { set seen(n) to yes set seen(n) to no run chain(g, n) }",
         ),
@@ -186,6 +248,24 @@ fn what_runs_out_is_not_told() {
             "a define",
             "define is-fed (g: goat): yes-no = apple on g > 0
              after chain when is-fed(g) { take 1 apple from g run chain(g, 1) }",
+        ),
+        (
+            "a card that what it runs turns",
+            "procedure tip (b: bell) { step s { flip(b, up: no) } }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "a set that it joins",
+            "state done: set of goat after chain when not (g is in done) { add g to done run chain(g, 1) }",
+        ),
+        (
+            "a set that it leaves",
+            "state fresh: set of goat after round always { add everyone to fresh }
+             after chain when g is in fresh { take g from fresh run chain(g, 1) }",
+        ),
+        (
+            "a state by key",
+            "state done (g: goat): yes-no after chain when not done(g) { set done(g) to yes run chain(g, 1) }",
         ),
         ("a parameter that falls", "after chain when n > 0 { run chain(g, n - 1) }"),
         ("a parameter that fails", "after chain when n = 3 { run chain(g, 2) }"),
@@ -373,4 +453,33 @@ fn shipped_rules_are_hardly_ever_told_wrongly() {
         told * 1000 <= abilities * MOST_FALSE,
         "{told} of {abilities} abilities"
     );
+}
+
+/// What closes the circle is named where it is left.
+#[test]
+fn the_way_round_is_told() {
+    for (rules, underlined, told) in [
+        (
+            "after push.suffer when pushed is you { run push(pushed, pusher) }",
+            "run push(pushed, pusher)",
+            "this leads back to it: `push`, then `after push.suffer`",
+        ),
+        (
+            "after chain when n > 0 { run chain(g, 0) } after chain when n = 0 { run chain(g, 1) }",
+            "run chain(g, 0)",
+            "this leads back to it: `chain`, then `after chain`",
+        ),
+    ] {
+        let whole =
+            format!("{CHAIN} after round always {{ for each g in everyone {{ run chain(g, 3) }} }} {rules}");
+        let project = Copy::of(&sample()).with(CARDS, RULE, &whole).project();
+        let found = check(&project);
+        let found = found
+            .iter()
+            .find(|one| one.code.id == "cw0508")
+            .expect("it is told");
+        let (place, label) = found.related.first().expect("the way is told");
+        let text = &project.sources.get(place.file).text[place.start..place.end];
+        assert_eq!((text, label.as_str()), (underlined, told), "{rules}");
+    }
 }

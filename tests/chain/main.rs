@@ -33,6 +33,8 @@
 //! | `limits` | every limit is listed in the docs |
 //! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
 //! | `glossary` | every word of the glossary is in the code where it says |
+//! | `ends` | an effect ends with what comes first of several windows |
+//! | `shorter` | what `choosing` says shorter is told, and only where it means the same |
 //! | `silent` | what compiles and then does nothing is told |
 //! | `guides` | each system has a page of all that its cards can name, and what it shows is true |
 //! | `squares` | games on squares play, and pieces need all their squares |
@@ -63,6 +65,7 @@ mod costs;
 mod cycles;
 mod diagnostics;
 mod ended;
+mod ends;
 mod expressiveness;
 mod facts;
 mod filing;
@@ -91,6 +94,7 @@ mod scenarios;
 mod schemas;
 mod scope;
 mod seeds;
+mod shorter;
 mod silent;
 mod squares;
 mod stored;

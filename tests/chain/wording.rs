@@ -180,7 +180,9 @@ fn every_phrase_is_about_something() {
         for (key, _) in &system.doc.phrases.0 {
             let key = &key.value;
             let mut words = key.split(' ').peekable();
-            let prefix = ["run", "running", "start", "end", "offer", "set", "unset", "not"];
+            let prefix = [
+                "run", "running", "start", "end", "offer", "set", "unset", "not", "during",
+            ];
             while words
                 .next_if(|word| prefix.contains(word) && key.contains(' '))
                 .is_some()
@@ -279,4 +281,66 @@ fn a_phrase_says_that_an_effect_is_in_force() {
     let system = &project.systems["sample"];
     let text = card_text(&project, system, &compile_system(&project, system), "nanny").expect("it compiles");
     assert!(text.contains("the pusher sees red"), "{text}");
+}
+
+/// A card told with these phrases of its set: a push has a permission of its name, too.
+fn told_during(phrases: &str, rule: &str) -> String {
+    const CARDS: &str = "cards/sample/basic.yaml";
+    const TITLE: &str = "title: Two goats and their bells";
+    let copy = Copy::of(&sample())
+        .with(CARDS, crate::pushes::RULE, rule)
+        .with(CARDS, TITLE, &format!("{TITLE}\nphrases: {phrases}"))
+        .with(
+            "systems/sample/words.cw",
+            "permission rest (who: goat)",
+            "permission rest (who: goat) permission push (who: goat)",
+        );
+    let project = copy.project();
+    assert_eq!(crate::workshop::check(&project), [], "{phrases}");
+    let system = &project.systems["sample"];
+    card_text(&project, system, &compile_system(&project, system), "nanny").expect("it compiles")
+}
+
+#[test]
+fn a_run_is_never_told_with_the_phrase_of_a_permission_of_its_name() {
+    let during = "after apple on you falls during push when can push(you) { give 1 bruise to you }";
+    let whole = "after push when can push(pusher) { give 1 bruise to you }";
+    let until = "after round always { start angry(you) until after next push }";
+    for (phrases, rule, text) in [
+        (
+            "{ push: \"{1} can shove\" }",
+            during,
+            "removed from you during push, if you can shove,",
+        ),
+        (
+            "{ push: \"{1} can shove\" }",
+            whole,
+            "After push, if the pusher can shove,",
+        ),
+        ("{ push: a shove }", during, "removed from you during a shove,"),
+        (
+            "{ push: \"{1} can shove\", during push: a shove }",
+            during,
+            "removed from you during a shove, if you can shove,",
+        ),
+        (
+            "{ push: \"{1} can shove\", during push: a shove }",
+            whole,
+            "After a shove,",
+        ),
+        (
+            "{ push: \"{1} can shove\", during push: a shove }",
+            until,
+            "until the end of the next shove",
+        ),
+        (
+            "{ push: a shove, during push: a fight }",
+            during,
+            "during a fight,",
+        ),
+        ("{ push: a shove, during push: a fight }", whole, "After a shove,"),
+    ] {
+        let told = told_during(phrases, rule);
+        assert!(told.contains(text), "{phrases} {rule}\n{told}");
+    }
 }

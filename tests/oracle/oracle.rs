@@ -89,15 +89,15 @@ pub(crate) struct Running {
     pub(crate) number: u32,
     pub(crate) effect: Id<EffectDef>,
     pub(crate) arguments: Vec<Value>,
-    pub(crate) until: Option<Until>,
-    /// How many openings of its window are left until it ends.
+    /// What ends it, each with the run whose end is meant, if that goes on as the effect starts and nothing says which
+    /// runs count.
+    pub(crate) ends: Vec<(Until, Option<u32>)>,
+    /// How many openings of the first window are left until it ends.
     pub(crate) left: i64,
     /// When it started.
     pub(crate) began: i64,
     /// How many runs of each procedure had begun then.
     pub(crate) runs_before: Vec<u32>,
-    /// The run whose end is meant, if it goes on as the effect starts and nothing says which runs count.
-    pub(crate) own_run: Option<u32>,
 }
 
 /// The evaluator and its game.

@@ -274,6 +274,8 @@ impl Oracle<'_> {
             .split_off(params)
             .first()
             .map_or(1, |count| count.number().max(1));
+        let ends = self.pack.ends(Id::at(start));
+        let ends = ends.map(|until| (until, self.own_run(until))).collect();
         self.table.moment += 1;
         self.effects_started += 1;
         let number = self.effects_started;
@@ -286,11 +288,10 @@ impl Oracle<'_> {
             number,
             effect: def.effect,
             arguments,
-            until: def.until,
+            ends,
             left,
             began: self.table.moment,
             runs_before: self.runs.clone(),
-            own_run: def.until.and_then(|until| self.own_run(until)),
         });
         Ok(())
     }
@@ -334,11 +335,30 @@ impl Oracle<'_> {
     }
 
     fn is_due(&mut self, at: usize, window: Id<WindowDef>, context: &Locals) -> Flow<bool> {
-        let Running { until, arguments, .. } = self.effects[at].clone();
-        let Some(until) = until.filter(|until| until.window == window) else {
-            return Ok(false);
-        };
-        let def = &self.pack.windows[window];
+        let ends = self.effects[at].ends.clone();
+        for (number, (until, own_run)) in ends.into_iter().enumerate() {
+            if until.window == window && self.has_come(at, (until, own_run), context)? {
+                if number > 0 {
+                    return Ok(true);
+                }
+                self.effects[at].left -= 1;
+                if self.effects[at].left <= 0 {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an opening of its window counts for one end of an effect.
+    fn has_come(
+        &mut self,
+        at: usize,
+        (until, own_run): (Until, Option<u32>),
+        context: &Locals,
+    ) -> Flow<bool> {
+        let arguments = self.effects[at].arguments.clone();
+        let def = &self.pack.windows[until.window];
         // Before a procedure its run has not begun: it is always a later one.
         if until.next && !(def.step.is_none() && def.moment == Moment::Before) {
             let started = self.effects[at].runs_before[def.procedure.place()];
@@ -348,19 +368,16 @@ impl Oracle<'_> {
             }
         }
         let runs = || self.going_on.iter().filter(|run| run.0 == def.procedure);
-        if let Some(own) = self.effects[at].own_run
+        if let Some(own) = own_run
             && runs().any(|run| run.1 == own)
             && runs().next_back().is_some_and(|run| run.1 != own)
         {
             return Ok(false);
         }
-        if let Some(condition) = until.condition
-            && !self.holds(condition, &arguments, Some(context))?
-        {
-            return Ok(false);
+        match until.condition {
+            Some(condition) => self.holds(condition, &arguments, Some(context)),
+            None => Ok(true),
         }
-        self.effects[at].left -= 1;
-        Ok(self.effects[at].left <= 0)
     }
 
     /// The run that goes on whose end is meant by `until after P`.

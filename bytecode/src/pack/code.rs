@@ -1,7 +1,7 @@
 //! Functions, and what their code refers to by number: choices, starts of effects, and what is looked for among those
 //! that run.
 
-use super::{EffectDef, FuncId, Id, PlaceDef, ProcedureDef, Question, WindowDef};
+use super::{EffectDef, FuncId, Id, Pack, PlaceDef, ProcedureDef, Question, WindowDef};
 use crate::isa::Instr;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,19 @@ pub struct StartDef {
     pub effect: Id<EffectDef>,
     /// What ends it; it lasts if absent.
     pub until: Option<Until>,
+    /// An earlier entry of the same effect: what ends that ends this too, if it comes first.
+    pub or: Option<Id<StartDef>>,
+}
+
+impl Pack {
+    /// All that ends an effect that is started so: what comes first.
+    pub fn ends(&self, start: Id<StartDef>) -> impl Iterator<Item = Until> {
+        let all = std::iter::successors(Some(start), |&start| {
+            let or = self.starts.find(start)?.or;
+            or.filter(|or| *or < start)
+        });
+        all.filter_map(|start| self.starts.find(start)?.until)
+    }
 }
 
 /// The openings of a window that end a lasting effect.

@@ -31,7 +31,11 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     each("states", &pack.states, |state| keyed(pack, state))?;
     each("procedures", &pack.procedures, |procedure| steps(pack, procedure))?;
     each("windows", &pack.windows, |window| moment(pack, window))?;
-    each("starts", &pack.starts, |start| lasting(pack, start))?;
+    let mut numbers = 0..;
+    each("starts", &pack.starts, |start| {
+        lasting(pack, start)?;
+        further_end(pack, start, numbers.next().unwrap_or_default())
+    })?;
     each("matches", &pack.matches, |found| matching(pack, found))?;
     each("choices", &pack.choices, |choice| question(pack, choice))?;
     each("outcomes", &pack.outcomes, |outcome| match &outcome.winners {
@@ -186,6 +190,21 @@ fn lasting(pack: &Pack, start: &StartDef) -> Check {
     start
         .until
         .map_or(Ok(()), |until| known(&pack.windows, until.window).map(drop))
+}
+
+/// What else ends an effect is an earlier entry of the same effect, so that all of them come to an end, and is not counted.
+fn further_end(pack: &Pack, start: &StartDef, number: usize) -> Check {
+    let Some(or) = start.or else {
+        return Ok(());
+    };
+    let other = known(&pack.starts, or)?;
+    let is_end = other.until.is_some_and(|until| !until.counted);
+    if start.until.is_some() && is_end && or.place() < number && other.effect == start.effect {
+        return Ok(());
+    }
+    refuse(Kind::Misplaced {
+        what: "what else ends an effect is an earlier end of the same effect, without a count, and",
+    })
 }
 
 /// Arguments are compared as numbers: not sets, whose handles say nothing, nor dice, which come and go.

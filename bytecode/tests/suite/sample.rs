@@ -443,6 +443,7 @@ pub(crate) fn sample() -> Pack {
                     counted: false,
                     next: false,
                 }),
+                or: None,
             },
             StartDef {
                 effect: Id::new(0),
@@ -452,6 +453,7 @@ pub(crate) fn sample() -> Pack {
                     counted: true,
                     next: false,
                 }),
+                or: None,
             },
         ]
         .into(),

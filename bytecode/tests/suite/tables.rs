@@ -292,6 +292,13 @@ fn windows_starts_and_rules_lead_to_what_exists() {
         }
     };
     out_of("windows", error_if(until(Id::new(1), None)));
+    let or = |number: usize, or: u32| move |pack: &mut Pack| pack.starts[number].or = Some(Id::new(or));
+    out_of("starts", error_if(or(1, 9)));
+    for (number, or_number) in [(0, 0), (0, 1)] {
+        // Itself, and a later one.
+        let kind = error_if(or(number, or_number));
+        assert!(matches!(kind, Kind::Misplaced { .. }), "{kind}");
+    }
     out_of("functions", error_if(until(Id::new(0), Some(Id::new(99)))));
     out_of(
         "templates",

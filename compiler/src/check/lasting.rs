@@ -25,21 +25,31 @@ impl Compiler<'_> {
         let sym = self.resolve(&names::EFFECT, effect)?;
         let callable = Callable::Effect(sym.index);
         let mut arguments = self.arguments_of(scope, (callable, effect), args, &sym.params, span)?;
-        let def = match until {
-            Some(until) => Some(self.until(until, &sym, None)?),
-            None => None,
-        };
+        let mut ends = Vec::new();
+        for until in until.iter().flat_map(|until| until.all()) {
+            ends.push(self.until(until, &sym, None)?);
+        }
         if let Some(times) = until.and_then(|until| until.times.as_ref()) {
             arguments.push(self.typed(scope, times, Ty::NUMBER)?);
         }
-        self.pack.starts.push(StartDef {
-            effect: Id::at(sym.index),
-            until: def,
-        });
+        self.add_start(sym.index, &ends);
         Some(StatementKind::Start {
             start: self.pack.starts.len() - 1,
             arguments,
         })
+    }
+
+    /// A way to start an effect, with all that ends it.
+    pub(super) fn add_start(&mut self, effect: usize, ends: &[Until]) {
+        let effect = Id::at(effect);
+        let mut or = None;
+        for until in ends.iter().skip(1).rev() {
+            let until = Some(*until);
+            self.pack.starts.push(StartDef { effect, until, or });
+            or = Some(Id::at(self.pack.starts.len() - 1));
+        }
+        let until = ends.first().copied();
+        self.pack.starts.push(StartDef { effect, until, or });
     }
 
     /// `until WINDOW when ...`. An effect without a name that keeps `you` gives its kind.

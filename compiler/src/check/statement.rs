@@ -140,7 +140,8 @@ impl Compiler<'_> {
             return None;
         };
         if checked.ty == Ty::NOTHING {
-            self.report(codes::WRONG_TYPE, value.span, "this gives no value");
+            self.report(codes::WRONG_TYPE, value.span, "this gives no value")
+                .help = gives_nothing(value);
             self.mark_broken(&name.text);
             return None;
         }
@@ -532,4 +533,15 @@ impl Compiler<'_> {
 /// Whether what a name holds lives no longer than the function that made it, so that no rule can put another one there.
 pub(super) fn belongs_to_run(ty: Ty) -> bool {
     ty.set || matches!(ty.base, Base::Pool | Base::Die)
+}
+
+/// What to do about a procedure that is asked what it gives, and gives nothing.
+fn gives_nothing(value: &ast::Expr) -> Option<String> {
+    let ast::ExprKind::Run(procedure, _) = &value.kind else {
+        return None;
+    };
+    let name = &procedure.text;
+    Some(format!(
+        "`{name}` gives nothing; `gives NAME: TYPE` behind its parameters says what it gives. Or run it, and ask for what it changes"
+    ))
 }

@@ -13,7 +13,7 @@ use super::statement::belongs_to_run;
 use crate::codes;
 use crate::source::Location;
 use crate::tree::StatementKind;
-use cardwright_bytecode::pack::{EffectDef, FunctionClass, Home, Id, Level, StartDef, TemplateDef};
+use cardwright_bytecode::pack::{EffectDef, FunctionClass, Home, Id, Level, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{
     self, Item, ItemKind, Meant, Moment, Opens, Ruled, Site, Span, each_name, each_name_of_expr,
@@ -139,11 +139,12 @@ impl Compiler<'_> {
             );
             return None;
         };
-        let used_until = until.map_or_else(Used::default, |until| self.used_by_until(until));
+        let ends: Vec<&ast::Until> = until.iter().flat_map(|until| until.all()).collect();
+        let used_ends: Vec<Used> = ends.iter().map(|until| self.used_by_until(until)).collect();
         let mut used_lasts = Used::default();
         lasts.iter().for_each(|lasts| used_lasts.of_expr(lasts));
         let used: Vec<Used> = rules.iter().map(|rule| self.used_by(rule)).collect();
-        let params = self.kept_names(scope, used.iter().chain([&used_until, &used_lasts]), span)?;
+        let params = self.kept_names(scope, used.iter().chain(&used_ends).chain([&used_lasts]), span)?;
         let you = scope.you.filter(|_| keeps_you(&params));
         let place = self.place(span);
         let known = self.unnamed.known.get(&place).filter(|known| known.1 == params);
@@ -165,27 +166,18 @@ impl Compiler<'_> {
         for (name, _) in params.iter() {
             arguments.push(self.name(scope, name, span, None)?);
         }
-        let def = match until {
-            Some(until) => {
-                let params = seen(&params, &used_until);
-                Some(self.until(
-                    until,
-                    &HookSym {
-                        index: effect,
-                        params,
-                    },
-                    you,
-                )?)
-            }
-            None => None,
-        };
+        let mut defs = Vec::new();
+        for (until, used) in ends.iter().zip(&used_ends) {
+            let effect = HookSym {
+                index: effect,
+                params: seen(&params, used),
+            };
+            defs.push(self.until(until, &effect, you)?);
+        }
         if let Some(times) = until.and_then(|until| until.times.as_ref()) {
             arguments.push(self.typed(scope, times, Ty::NUMBER)?);
         }
-        self.pack.starts.push(StartDef {
-            effect: Id::at(effect),
-            until: def,
-        });
+        self.add_start(effect, &defs);
         Some(StatementKind::Start {
             start: self.pack.starts.len() - 1,
             arguments,

@@ -31,7 +31,7 @@ impl<'a> Wording<'a> {
                 Some(format!("that {}", self.sort(expr.ty)?))
             }
             ExprKind::RunSlot(procedure, _) => {
-                let procedure = self.procedure(self.pack.procedures.get(*procedure)?);
+                let procedure = self.run_around(self.pack.procedures.get(*procedure)?);
                 let one = ["a ", "an "]
                     .iter()
                     .find_map(|article| procedure.strip_prefix(article));

@@ -61,7 +61,7 @@ impl<'a> Wording<'a> {
             }
             ExprKind::Slot(slot) => self.slot_clause(scene, *slot),
             ExprKind::InRun(procedure) => match self.pack.procedures.get(*procedure) {
-                Some(procedure) => format!("{} goes on", self.procedure(procedure)),
+                Some(procedure) => format!("{} goes on", self.run_around(procedure)),
                 None => "it goes on".to_owned(),
             },
             ExprKind::Running { matching, arguments } => self

@@ -371,9 +371,14 @@ impl<'a> Wording<'a> {
             given: &told,
             ..*self
         };
-        let until = match def.until {
-            Some(until) => this.until(until, Home::Effect(def.effect), times.as_deref()),
-            None => "for the rest of the game".to_owned(),
+        let ends = self.pack.ends(Id::at(start)).enumerate().map(|(number, until)| {
+            let times = times.as_deref().filter(|_| number == 0);
+            this.until(until, Home::Effect(def.effect), times)
+        });
+        let ends: Vec<String> = ends.collect();
+        let until = match ends.is_empty() {
+            true => "for the rest of the game".to_owned(),
+            false => ends.join(" or "),
         };
         let until = this.as_long_as(def.effect.number(), until);
         let effect = self.pack.effects.find(def.effect);

@@ -59,7 +59,9 @@ mod unsaid;
 pub use card::{TO_BE_WRITTEN, card_text, phrases_of_card};
 pub use heads::{scenario_text, set_text};
 
-use self::english::{capital, instead, leads_on, listed, of_whom, opposite, polished, possessive, spaced};
+use self::english::{
+    capital, instead, is_clause, leads_on, listed, of_whom, opposite, polished, possessive, spaced,
+};
 use self::moments::{Around, Role};
 use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement, StatementKind};
 use cardwright_bytecode::Pack;
@@ -227,6 +229,7 @@ impl<'a> Wording<'a> {
                     })
                     .collect();
                 let during = match &around {
+                    Some(Around::Any(noun)) if is_clause(noun) => format!(" while {noun}"),
                     Some(Around::Any(noun)) => format!(" during {noun}"),
                     _ => String::new(),
                 };

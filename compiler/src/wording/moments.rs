@@ -56,7 +56,7 @@ impl<'a> Wording<'a> {
                 conditions.remove(at);
                 Around::Yours(phrase)
             }
-            None => Around::Any(self.procedure(procedure)),
+            None => Around::Any(self.run_around(procedure)),
         })
     }
 
@@ -234,8 +234,18 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// What a procedure is called. A phrase with places for arguments is about something else of its name.
     pub(super) fn procedure(&self, def: &ProcedureDef) -> String {
-        self.phrase(&def.name).unwrap_or_else(|| spaced(&def.name))
+        let phrase = self.phrase(&def.name).filter(|phrase| !phrase.contains('{'));
+        phrase
+            .or_else(|| self.phrase(&format!("during {}", def.name)))
+            .unwrap_or_else(|| spaced(&def.name))
+    }
+
+    /// What a procedure is called that goes on around something.
+    pub(super) fn run_around(&self, def: &ProcedureDef) -> String {
+        let phrase = self.phrase(&format!("during {}", def.name));
+        phrase.unwrap_or_else(|| self.procedure(def))
     }
 }
 

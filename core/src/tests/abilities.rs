@@ -195,6 +195,7 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
             counted: false,
             next: false,
         }),
+        or: None,
     });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
     let kind = RuleKind::Trigger {

@@ -23,6 +23,7 @@ fn add_boon(kit: &mut Kit, lasts: Option<FuncId>, until: Option<Until>) {
     kit.pack.starts.push(StartDef {
         effect: Id::new(0),
         until,
+        or: None,
     });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
     let kind = RuleKind::Trigger {
@@ -180,6 +181,7 @@ fn every_instance_that_matches_ends_and_any_matches_all() {
     kit.pack.starts.push(StartDef {
         effect: Id::new(0),
         until,
+        or: None,
     });
     let matches = [0, 0b10].map(|any| MatchDef {
         effect: Id::new(0),

@@ -42,6 +42,15 @@ pub struct Until {
     pub times: Option<Expr>,
     /// Which openings count; it sees the effect's parameters and the window's procedure.
     pub when: Option<Expr>,
+    /// `or MOMENT WINDOW when EXPR`: what else ends it, if that comes first.
+    pub or: Option<Box<Until>>,
+}
+
+impl Until {
+    /// All that ends it, as it is written.
+    pub fn all(&self) -> impl Iterator<Item = &Until> {
+        std::iter::successors(Some(self), |until| until.or.as_deref())
+    }
 }
 
 /// How many members of a set are chosen.

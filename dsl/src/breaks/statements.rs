@@ -179,7 +179,8 @@ impl Finder<'_> {
             self.words(rest, "until the game ends", Part);
         }
         self.exprs(&until.times);
-        until.when.iter().for_each(|when| self.condition(when));
+        let conditions = until.all().filter_map(|until| until.when.as_ref());
+        conditions.for_each(|when| self.condition(when));
     }
 }
 

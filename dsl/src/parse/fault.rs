@@ -228,6 +228,9 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     if let TokenKind::Bad(bad) = token.kind {
         return bad_token(token, text, bad);
     }
+    if let Some(fault) = look.as_ref().and_then(Look::during) {
+        return fault;
+    }
     if let Some(fault) = look.as_ref().and_then(Look::choice) {
         return fault;
     }
@@ -400,6 +403,10 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
     if text == "roll" {
         let help = "dice are rolled only in `let … = roll …` and `set … to roll …`";
         return Some((FaultKind::RollElsewhere, help.to_owned()));
+    }
+    if text == "run" && !wants(Rule::statement) {
+        let help = "give what it gives a name first: `let done = run NAME(…)`, and then ask `if done { … }`";
+        return Some((FaultKind::Unexpected, help.to_owned()));
     }
     if let (".", Some(before)) = (text, before.filter(|other| other.kind == TokenKind::Word)) {
         let next = tokens.iter().find(|other| other.span.start >= token.span.end);

@@ -5,6 +5,7 @@ use super::fault::{Fault, FaultKind};
 use super::spoken::Look;
 use super::tokens::TokenKind;
 use super::words::GATE_WORDS;
+use crate::ast::Span;
 
 /// The order of the clauses.
 const ORDER: &str = "a gate has one order: `when …` or `always`, `choosing … from …`, `once per …`, `for …`, \
@@ -62,6 +63,37 @@ impl Look<'_> {
         };
         let fault = Fault::at(self.tokens[self.at].span, message).kind(FaultKind::UnknownKeyword);
         Some(fault.help(format!("write `{put}`")).fix(put))
+    }
+
+    /// `during` behind the label or in the gate: it belongs to the window.
+    pub(super) fn during(&self) -> Option<Fault> {
+        let procedure = self.tokens.get(self.at + 1)?;
+        let is_it = self.text_of(&self.tokens[self.at]) == "during" && procedure.kind == TokenKind::Word;
+        let gate = [Rule::when, Rule::block, Rule::p_open];
+        if !is_it || !self.positives.iter().any(|rule| gate.contains(rule)) {
+            return None;
+        }
+        let called = self.tokens.get(self.at + 2..self.at + 4).unwrap_or_default();
+        let called = called
+            .first()
+            .filter(|word| self.text_of(word) == "as")
+            .and(called.last());
+        let (start, end) = (self.tokens[self.at].span, called.unwrap_or(procedure).span);
+        let said = &self.source[start.start..end.end];
+        let fault = Fault::at(start, "`during` stands right behind the window").kind(FaultKind::GateOrder);
+        let label = self.at.checked_sub(1).map(|at| &self.tokens[at]);
+        Some(match label.filter(|label| self.text_of(label).starts_with('"')) {
+            Some(label) => {
+                let put = format!("{said} {}", self.text_of(label));
+                let mut fault = fault.help(format!("write `{put}`")).fix(put);
+                fault.span = Span {
+                    start: label.span.start,
+                    end: end.end,
+                };
+                fault
+            }
+            None => fault.help(format!("write `after WINDOW {said} when …`")),
+        })
     }
 
     /// A clause that stands behind one that it comes before.

@@ -269,6 +269,9 @@ impl Builder<'_> {
                 .maybe(Rule::openings)
                 .map(|openings| self.amount(only(openings))),
             when: self.clause(&mut parts, Rule::until_when),
+            or: parts
+                .maybe(Rule::or_until)
+                .map(|other| Box::new(self.until(other))),
         }
     }
 

@@ -281,6 +281,7 @@ fn clause(rule: Rule) -> String {
         Rule::chosen_order => "`in order chosen by`",
         Rule::openings => "how many times",
         Rule::until_when => "`when`",
+        Rule::or_until => "`or` and what else ends it",
         Rule::won_by => "`won by`",
         Rule::at_least => "`at least`",
         Rule::at_most | Rule::offer_times => "`at most`",

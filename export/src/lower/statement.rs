@@ -6,7 +6,7 @@ use crate::model::tree::{
     Until,
 };
 use crate::names::text;
-use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, RegionDef};
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, Id, RegionDef};
 use cardwright_compiler::tree::{self, Block, Choose, ChoosePlace, Expr, StatementKind};
 
 impl Within<'_> {
@@ -235,15 +235,19 @@ impl Within<'_> {
 
     fn start(&self, start: usize, arguments: &[Expr]) -> Deed {
         let def = self.all.pack.starts.get(start);
-        let until = def.and_then(|def| def.until);
         let mut arguments = self.expressions(arguments);
-        let until = until.map(|until| {
-            Box::new(Until {
+        let is_counted = def.is_some_and(|def| def.until.is_some_and(|until| until.counted));
+        let mut times = if is_counted { arguments.pop() } else { None };
+        let ends: Vec<_> = self.all.pack.ends(Id::at(start)).collect();
+        // From the last to the first, each with those behind it.
+        let until = ends.iter().enumerate().rev().fold(None, |or, (number, until)| {
+            Some(Box::new(Until {
                 window: text(&self.all.names.windows, until.window),
                 condition: self.all.maybe(until.condition),
-                times: if until.counted { arguments.pop() } else { None },
+                times: if number == 0 { times.take() } else { None },
                 next: until.next,
-            })
+                or,
+            }))
         });
         Deed::Start {
             effect: text(

@@ -302,6 +302,15 @@ impl Generator<'_> {
     }
 
     fn until(&mut self, procedure: &super::Procedure, params: &[(String, T)], scope: &Scope) -> String {
+        let first = self.end(procedure, params, Some(scope));
+        match self.entropy.pick(4) {
+            0 => format!("{first} or {}", self.end(procedure, params, None)),
+            _ => first,
+        }
+    }
+
+    /// What ends an effect; it is counted where the scope is given of which the count is worked out.
+    fn end(&mut self, procedure: &super::Procedure, params: &[(String, T)], scope: Option<&Scope>) -> String {
         let super::Procedure {
             name, steps, slots, ..
         } = procedure;
@@ -317,7 +326,9 @@ impl Generator<'_> {
             2 => format!("at {next}{name}.{}", steps[0]),
             _ => format!("after {next}{name}.{}", steps[0]),
         };
-        if self.entropy.pick(2) == 1 {
+        if let Some(scope) = scope
+            && self.entropy.pick(2) == 1
+        {
             let _ = write!(text, " ({}) times", self.few(scope));
         }
         if self.entropy.rarely(3) {

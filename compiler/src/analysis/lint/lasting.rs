@@ -24,11 +24,13 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
             if let Node::Statement(statement) = node
                 && let StatementKind::Start { start, arguments } = &statement.kind
                 && let Some(def) = scene.pack.starts.get(*start)
-                && let Some(until) = def.until
             {
                 let from = (number, function);
-                let never = never_acts(scene, &readers, (*def, until), from, statement);
-                found.extend(never.or_else(|| ends_at_once(scene, until, from, statement, arguments)));
+                let mut ends = scene.pack.ends(Id::at(*start));
+                found.extend(ends.find_map(|until| {
+                    let never = never_acts(scene, &readers, (*def, until), from, statement);
+                    never.or_else(|| ends_at_once(scene, until, from, statement, arguments))
+                }));
             }
         });
     }

@@ -16,6 +16,7 @@
 //! | `permissions` | one card that gives and denies the same |
 //! | `kinds` | targets that cannot exist, cards that nobody can hold |
 //! | `endings` | scenarios without an end, outcomes that never come |
+//! | `shorter` | what the language says shorter |
 //! | `unused` | declarations that nothing uses |
 //! | `phrases` | phrases that name what does not exist |
 //! | `unwritten` | cards of a scenario whose rules are still to be written |
@@ -39,6 +40,7 @@ mod phrases;
 mod range;
 mod references;
 mod runs;
+mod shorter;
 mod texts;
 mod unasked;
 mod unused;
@@ -140,6 +142,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             &|found| references::check(whole, &system, found),
             &|found| phrases::check(whole, &system, found),
             &|found| unwritten::check(whole, found),
+            &|found| shorter::check(whole, found),
         ])
     };
     let (mut found, more): (Vec<Diagnostic>, _) = rayon::join(|| of_scenes().collect(), of_whole);

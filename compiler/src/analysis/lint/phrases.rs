@@ -5,12 +5,15 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::At;
 use crate::source::{FileId, Location};
+use crate::tree::Body;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::SlotDef;
 use std::collections::BTreeSet;
 
 /// What can stand before a name.
-const BEFORE: [&str; 8] = ["set", "unset", "not", "run", "start", "end", "offer", "running"];
+const BEFORE: [&str; 9] = [
+    "set", "unset", "not", "run", "start", "end", "offer", "running", "during",
+];
 
 /// Looks at every key.
 pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagnostic>) {
@@ -74,10 +77,23 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
         words.next();
     }
     let name = words.next().unwrap_or(key);
-    let known = arity(system, name, key.starts_with("run "));
+    let around = key.strip_prefix("during ");
+    let is_procedure = |name: &str| {
+        system
+            .pack
+            .procedures
+            .iter()
+            .any(|one| is_called(&one.name, name))
+    };
+    if let Some(around) = around.filter(|around| !is_procedure(around)) {
+        let message = format!("`during` is followed by the name of a procedure, and `{around}` is none");
+        return Some((message, format!("write `{around}: ...`")));
+    }
+    let counts = arities(system, name, key.starts_with("run "), around.is_some());
+    let known = counts.iter().copied().max();
     let given: Vec<&str> = words.collect();
     let is_pattern = given.iter().any(|word| ["*", "-*"].contains(word));
-    if let Some(known) = known.filter(|known| is_pattern && given.len() > *known) {
+    if let Some(known) = known.filter(|_| is_pattern && !counts.contains(&given.len())) {
         let message = format!("`{name}` has {}, and here are {}", arguments(known), given.len());
         let before = key.split(' ').take_while(|word| *word != name);
         let stars = std::iter::repeat_n("*", known);
@@ -122,10 +138,19 @@ fn arguments(count: usize) -> String {
     }
 }
 
-/// How many arguments something has that can be told with them; nothing where that is not known.
-fn arity(system: &Scene<'_>, name: &str, is_run: bool) -> Option<usize> {
+/// Whether a declared name is told by this one, which may leave its owner out.
+fn is_called(known: &str, name: &str) -> bool {
+    known == name || known.rsplit('/').next() == Some(name)
+}
+
+/// How many arguments those have of a name that can be told with them; nothing where that is not known. A procedure is told
+/// with its arguments where it is run, else without.
+fn arities(system: &Scene<'_>, name: &str, is_run: bool, is_during: bool) -> Vec<usize> {
+    if is_during {
+        return vec![0];
+    }
     let (pack, program) = (system.pack, system.program);
-    let is_it = |known: &str| known == name || known.rsplit('/').next() == Some(name);
+    let is_it = |known: &str| is_called(known, name);
     let mut counts: Vec<usize> = Vec::new();
     let values = pack.values.iter().filter(|one| is_it(&one.name));
     counts.extend(values.map(|one| one.params.len()));
@@ -135,7 +160,9 @@ fn arity(system: &Scene<'_>, name: &str, is_run: bool) -> Option<usize> {
     counts.extend(permissions.map(|one| one.params.len()));
     let effects = pack.effects.iter().filter(|one| is_it(&one.name));
     counts.extend(effects.map(|one| one.params.len()));
+    let is_steps = |body: &Body| matches!(body, Body::Steps { .. });
     let defines = program.functions.iter().filter(|one| is_it(&one.name));
+    let defines = defines.filter(|one| is_run || !is_steps(&one.body));
     counts.extend(defines.map(|one| one.params));
     let states = pack.states.iter().filter(|one| is_it(&one.name));
     counts.extend(states.map(|one| one.keys.len()));
@@ -151,12 +178,14 @@ fn arity(system: &Scene<'_>, name: &str, is_run: bool) -> Option<usize> {
         || pack
             .records
             .iter()
-            .any(|record| record.fields.iter().any(|field| field.name == name))
-        || !is_run && pack.procedures.iter().any(|one| is_it(&one.name));
+            .any(|record| record.fields.iter().any(|field| field.name == name));
     if is_other {
-        return None;
+        return Vec::new();
     }
-    counts.into_iter().max()
+    if !is_run && pack.procedures.iter().any(|one| is_it(&one.name)) {
+        counts.push(0);
+    }
+    counts
 }
 
 /// The part of a key that names nothing, and what it could name.

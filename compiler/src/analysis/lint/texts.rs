@@ -42,7 +42,8 @@ fn of_unit(unit: &Unit) -> Text<'_> {
     }
 }
 
-fn of_rules<'a>(file: FileId, rules: &'a Rules, card: Option<&'a str>) -> Text<'a> {
+/// The rules of a document.
+pub(super) fn of_rules<'a>(file: FileId, rules: &'a Rules, card: Option<&'a str>) -> Text<'a> {
     Text {
         origin: Origin::with_lines(file, rules.lines.clone()),
         items: &rules.items,
@@ -80,7 +81,8 @@ impl Text<'_> {
         items.map(|item| self.times(whole, item.span, name)).sum()
     }
 
-    fn written<'w>(&self, whole: &'w Whole<'_>, span: Span) -> &'w str {
+    /// A part of the text as it stands in its file.
+    pub(super) fn written<'w>(&self, whole: &'w Whole<'_>, span: Span) -> &'w str {
         let place = self.place(span);
         let text = &whole.project.sources.get(place.file).text;
         text.get(place.start..place.end).unwrap_or_default()

@@ -229,14 +229,24 @@ fn ends(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>
                 let StatementKind::Start { start, .. } = statement.kind else {
                     return;
                 };
-                let until = scene.pack.starts.get(start).and_then(|start| start.until);
-                let until = until.map(|until| until.window);
-                let procedure = until.and_then(|window| name(scene.pack, window.number()));
-                if let Some(procedure) = procedure.filter(|name| !opened.contains(name)) {
-                    let message = format!("this effect never ends: no game runs `{procedure}`");
-                    let help = "end it with a window that opens, or write `until the game ends`";
-                    found.push(Diagnostic::new(codes::NEVER_ENDS, statement.place, message).help(help));
-                }
+                let ends = scene.pack.ends(Id::at(start));
+                let ends: Vec<_> = ends
+                    .filter_map(|until| name(scene.pack, until.window.number()))
+                    .collect();
+                let vain = ends.iter().filter(|name| !opened.contains(*name));
+                let vain: Vec<_> = vain.collect();
+                let Some(procedure) = vain.first() else { return };
+                let (message, help) = match vain.len() == ends.len() {
+                    true => (
+                        format!("this effect never ends: no game runs `{procedure}`"),
+                        "end it with a window that opens, or write `until the game ends`",
+                    ),
+                    false => (
+                        format!("one of its ends never comes: no game runs `{procedure}`"),
+                        "leave it out, or name a window that opens",
+                    ),
+                };
+                found.push(Diagnostic::new(codes::NEVER_ENDS, statement.place, message).help(help));
             });
         }
     }

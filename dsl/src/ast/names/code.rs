@@ -33,6 +33,7 @@ impl Names<'_> {
     fn until(&mut self, until: &mut Until) {
         self.window(&mut until.window);
         self.exprs(until.times.iter_mut().chain(&mut until.when));
+        until.or.iter_mut().for_each(|other| self.until(other));
     }
 
     fn pattern(&mut self, pattern: &mut Pattern) {

@@ -371,4 +371,7 @@ pub struct Until {
     pub times: Option<Expression>,
     /// Whether only openings in runs of the window's procedure count that began after the effect started.
     pub next: bool,
+    /// What else ends it, if that comes first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub or: Option<Box<Until>>,
 }

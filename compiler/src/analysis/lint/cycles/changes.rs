@@ -12,6 +12,10 @@ pub(super) enum Matter {
     Field(Base, usize),
     /// Tokens of a sort.
     Tokens(usize),
+    /// Whether something is in a field, which is a set, of entities of some type.
+    Members(Base, usize),
+    /// What a state of the game holds for a key.
+    State(usize),
     /// Which side of a thing is up.
     FaceUp,
     /// Whether a thing is in the game.
@@ -26,6 +30,8 @@ pub(super) struct Change<'a> {
     pub(super) matter: Matter,
     /// Whose.
     pub(super) of: &'a Expr,
+    /// Which member of the set, or the further parts of the key; nothing if that is not one alone.
+    pub(super) keys: Vec<&'a Expr>,
     pub(super) how: How,
 }
 
@@ -57,7 +63,8 @@ pub(super) struct Test {
 /// What a condition is about.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
-    Matter(Matter, Expr),
+    /// What, whose, and which member of a set or further parts of a key.
+    Matter(Matter, Expr, Vec<Expr>),
     /// A parameter of the procedure at hand, as rules in its windows name it.
     Slot(usize),
     /// The same as the procedure itself names it; or another local name.
@@ -134,14 +141,17 @@ pub(super) fn change<'a>(ranges: &Ranges<'_>, statement: &'a Statement) -> Optio
         Range::new(range.least.max(0), range.most.max(0))
     };
     let (matter, of, how) = match &statement.kind {
-        StatementKind::Set { target, value } => {
-            let (matter, of) = field(target)?;
-            (matter, of, How::To(ranges.of(value)))
+        StatementKind::Set { target, value } if value.ty.set => {
+            return membership(target, value, How::To(Range::new(0, 1)));
         }
-        StatementKind::Add { target, value } => {
-            let (matter, of) = field(target)?;
-            (matter, of, How::By(ranges.of(value)))
+        StatementKind::Add { target, value } if value.ty.set => {
+            return membership(target, value, How::To(Range::new(1, 1)));
         }
+        StatementKind::Remove { target, value } => {
+            return membership(target, value, How::To(Range::new(0, 0)));
+        }
+        StatementKind::Set { target, value } => return held(target, How::To(ranges.of(value))),
+        StatementKind::Add { target, value } => return held(target, How::By(ranges.of(value))),
         StatementKind::Give { amount, to, token } => (Matter::Tokens(*token), to, How::By(up_to(amount))),
         StatementKind::Take { amount, from, token } => {
             let taken = up_to(amount);
@@ -154,14 +164,51 @@ pub(super) fn change<'a>(ranges: &Ranges<'_>, statement: &'a Statement) -> Optio
         }) => moved(ranges, *core, arguments)?,
         _ => return None,
     };
-    Some(Change { matter, of, how })
+    let keys = Vec::new();
+    Some(Change {
+        matter,
+        of,
+        keys,
+        how,
+    })
 }
 
-fn field(target: &Target) -> Option<(Matter, &Expr)> {
-    match target {
-        Target::Field(of, field) => Some((Matter::Field(of.ty.base, *field), of)),
-        Target::Slot(_) | Target::Local(_) | Target::Entry(..) => None,
-    }
+/// A change of what a field or a state of the game holds.
+fn held(target: &Target, how: How) -> Option<Change<'_>> {
+    let (matter, of, keys) = match target {
+        Target::Field(of, field) => (Matter::Field(of.ty.base, *field), of, Vec::new()),
+        Target::Entry(state, keys) => {
+            let (of, keys) = keys.split_first()?;
+            (Matter::State(*state), of, keys.iter().collect())
+        }
+        Target::Slot(_) | Target::Local(_) => return None,
+    };
+    Some(Change {
+        matter,
+        of,
+        keys,
+        how,
+    })
+}
+
+/// A change of what is in a set that a field is. Which member it is, is known of one alone.
+fn membership<'a>(target: &'a Target, members: &'a Expr, how: How) -> Option<Change<'a>> {
+    let Target::Field(of, field) = target else {
+        return None;
+    };
+    let keys = match (&members.kind, how) {
+        (ExprKind::List(members), How::To(range)) if range.known().is_some() && members.len() == 1 => {
+            members.iter().collect()
+        }
+        _ => Vec::new(),
+    };
+    let matter = Matter::Members(of.ty.base, *field);
+    Some(Change {
+        matter,
+        of,
+        keys,
+        how,
+    })
 }
 
 fn moved<'a>(ranges: &Ranges<'_>, core: Core, arguments: &'a [Expr]) -> Option<(Matter, &'a Expr, How)> {
@@ -278,19 +325,36 @@ fn inlined(ranges: &Ranges<'_>, condition: &Expr, holds: bool, depth: usize, fou
 }
 
 fn subject(expr: &Expr) -> Option<Subject> {
+    let of_one = |matter: Matter, of: &Expr| Subject::Matter(matter, of.clone(), Vec::new());
     Some(match &expr.kind {
-        ExprKind::Field(of, field) => Subject::Matter(Matter::Field(of.ty.base, *field), of.as_ref().clone()),
-        ExprKind::Tokens(of, token) => Subject::Matter(Matter::Tokens(*token), of.as_ref().clone()),
-        ExprKind::Call(Callee::Core(Core::FaceUp), of) => {
-            Subject::Matter(Matter::FaceUp, of.first()?.clone())
+        ExprKind::Field(of, field) => of_one(Matter::Field(of.ty.base, *field), of),
+        ExprKind::Tokens(of, token) => of_one(Matter::Tokens(*token), of),
+        ExprKind::Call(Callee::Core(Core::FaceUp), of) => of_one(Matter::FaceUp, of.first()?),
+        ExprKind::Call(Callee::Core(Core::InPlay), of) => of_one(Matter::InPlay, of.first()?),
+        ExprKind::Call(Callee::State(state), keys) if keys.iter().all(|key| is_one_of_few(key)) => {
+            let (of, keys) = keys.split_first()?;
+            Subject::Matter(Matter::State(*state), of.clone(), keys.to_vec())
         }
-        ExprKind::Call(Callee::Core(Core::InPlay), of) => {
-            Subject::Matter(Matter::InPlay, of.first()?.clone())
+        ExprKind::Has(set, member) if is_one_of_few(member) => {
+            let ExprKind::Field(of, field) = &set.kind else {
+                return None;
+            };
+            let matter = Matter::Members(of.ty.base, *field);
+            Subject::Matter(matter, of.as_ref().clone(), vec![member.as_ref().clone()])
         }
         ExprKind::Slot(slot) => Subject::Slot(*slot),
         ExprKind::Local(local) => Subject::Local(*local),
         _ => return None,
     })
+}
+
+/// Whether there are only so many things of its type: each of them can be marked only once.
+fn is_one_of_few(key: &Expr) -> bool {
+    let of_few = matches!(
+        key.ty.base,
+        Base::Bool | Base::Word(_) | Base::Row(_) | Base::Thing | Base::Entity(_)
+    );
+    of_few && !key.ty.set
 }
 
 /// What is compared, as what it asks of its left side and what of its right.
@@ -378,7 +442,11 @@ pub(super) fn is_steady(function: &Function, of: &Expr, changes: &[Change<'_>]) 
 /// Whether a test is about what a change changes.
 pub(super) fn is_about(test: &Test, change: &Change<'_>) -> bool {
     match &test.subject {
-        Subject::Matter(matter, of) => *matter == change.matter && is_one(of, change.of),
+        Subject::Matter(matter, of, keys) => {
+            let mut both = keys.iter().zip(&change.keys);
+            let is_key = keys.len() == change.keys.len() && both.all(|(key, other)| is_one(key, other));
+            *matter == change.matter && is_one(of, change.of) && is_key
+        }
         Subject::Slot(_) | Subject::Local(_) => false,
     }
 }

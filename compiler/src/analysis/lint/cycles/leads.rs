@@ -100,6 +100,18 @@ impl Leads {
         self.first_rule + rule
     }
 
+    /// The window that a node is, if it is one.
+    pub(super) fn window_of(&self, node: usize) -> Option<u32> {
+        let window = node.checked_sub(self.first_window)?;
+        u32::try_from(window).ok().filter(|_| node < self.first_offer)
+    }
+
+    /// The offer that a node is, if it is one.
+    pub(super) fn offer_of(&self, node: usize) -> Option<usize> {
+        let offer = node.checked_sub(self.first_offer)?;
+        (node < self.first_rule).then_some(offer)
+    }
+
     /// The rule that a node is, if it is one.
     pub(super) fn rule_of(&self, node: usize) -> Option<usize> {
         node.checked_sub(self.first_rule)

@@ -19,16 +19,16 @@
 //! | `leads` | what leads to what |
 //! | `changes` | what changes, and which changes end a condition |
 //! | `one_way` | rules at changes that can come only so often |
+//! | `told` | what is said of a cycle: the way on which it comes round |
 //! | `ways` | the ways through a rule or procedure that lead on round |
 
 mod changes;
 mod leads;
 mod one_way;
+mod told;
 mod ways;
 
 use super::Scene;
-use super::windows::window_name;
-use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::tree::{ExprKind, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::{EffectDef, Home, Id, Limit, RuleKind};
@@ -74,7 +74,7 @@ impl Search<'_> {
     fn look_at(&self, cycle: &Cycle, gone: &BTreeSet<usize>, found: &mut Vec<Diagnostic>) {
         let spent = Round::of(self.scene, self.leads, cycle, gone).spent();
         if spent.is_empty() {
-            return report(self.scene, &cycle.rules, found);
+            return self.report(cycle, found);
         }
         let gone: BTreeSet<usize> = gone.union(&spent).copied().collect();
         let is_gone = |node: usize| !cycle.has(node) || gone.contains(&node);
@@ -176,32 +176,3 @@ impl<'a> Round<'a> {
         about.into_iter().all(|change| asks.is_spared_by(change.1))
     }
 }
-
-fn report(scene: &Scene<'_>, cycle: &[usize], found: &mut Vec<Diagnostic>) {
-    let places: Vec<_> = cycle
-        .iter()
-        .filter_map(|&rule| scene.program.rules.get(rule))
-        .collect();
-    let Some((first, others)) = places.split_first() else {
-        return;
-    };
-    if !places.iter().any(|rule| scene.is_own(rule.place)) {
-        return;
-    }
-    let message = match others.len() {
-        0 => "this rule may set itself off again and again, without end".to_owned(),
-        n => format!("this rule and {n} more may set each other off again and again, without end"),
-    };
-    let mut diagnostic = Diagnostic::new(codes::TRIGGER_CYCLE, first.place, message).help(HELP);
-    for (rule, number) in others.iter().zip(&cycle[1..]) {
-        let window = match scene.pack.rules.get(*number).map(|rule| &rule.kind) {
-            Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, window.number()),
-            _ => "an option of it".to_owned(),
-        };
-        diagnostic = diagnostic.related(rule.place, window);
-    }
-    found.push(diagnostic);
-}
-
-const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it, or `never within itself`. Or let a \
-    condition end it: a token that is spent before it goes on, or a field that is set, and that nothing on the way gives back";

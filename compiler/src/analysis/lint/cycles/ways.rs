@@ -112,7 +112,7 @@ impl<'a> Ways<'a> {
             place: here.place,
         };
         Some(Test {
-            subject: Subject::Matter(super::Matter::InPlay, of),
+            subject: Subject::Matter(super::Matter::InPlay, of, Vec::new()),
             asks: super::changes::Asks::Is(1),
         })
     }
@@ -152,6 +152,94 @@ impl<'a> Ways<'a> {
     }
 }
 
+impl<'a> Ways<'a> {
+    /// What a run of a procedure does to its arguments in any case: what its steps begin with, up to whatever may leave it.
+    fn done_by(&self, procedure: usize, arguments: &'a [Expr]) -> Vec<Change<'a>> {
+        let scene = self.round.scene;
+        let def = scene.pack.procedures.get(procedure);
+        let Some(function) = def.and_then(|def| scene.program.function(def.function)) else {
+            return Vec::new();
+        };
+        let Body::Steps {
+            ended: None, steps, ..
+        } = &function.body
+        else {
+            return Vec::new();
+        };
+        let is_sure = |step: &Step| !self.is_replaced(step.windows[0]);
+        let all = steps.iter().flat_map(|step| {
+            step.body
+                .statements
+                .iter()
+                .map(move |statement| (step, statement))
+        });
+        let all = all.take_while(|(_, statement)| !may_leave(statement));
+        let sure = all
+            .filter(|(step, _)| is_sure(step))
+            .map(|(_, statement)| statement);
+        let own = sure.filter_map(|statement| change(&self.ranges, plain(statement)));
+        own.filter(|change| change.keys.is_empty())
+            .filter_map(|change| match change.of.kind {
+                ExprKind::Local(local) if local < function.params => Some(Change {
+                    of: arguments.get(local)?,
+                    ..change
+                }),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Whether a rule in this window can stand instead of its step.
+    fn is_replaced(&self, before: u32) -> bool {
+        let round = self.round;
+        let next = round.leads.next(round.leads.window(before));
+        next.iter()
+            .filter_map(|&node| round.leads.rule_of(node))
+            .any(|rule| {
+                let gate = round.scene.program.gate(round.scene.pack, rule);
+                gate.is_none_or(|gate| gate.replaces)
+            })
+    }
+}
+
+/// The procedure that a statement runs first of all, and with what.
+fn run(statement: &Statement) -> Option<(usize, &[Expr])> {
+    match &statement.kind {
+        StatementKind::Run { procedure, arguments } => Some((*procedure, arguments)),
+        StatementKind::Let { value, .. } | StatementKind::Set { value, .. } => match &value.kind {
+            ExprKind::Run { procedure, arguments } => Some((*procedure, arguments)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A statement as it is written, where its change is watched.
+fn plain(statement: &Statement) -> &Statement {
+    match &statement.kind {
+        StatementKind::Change {
+            plain: Some(plain), ..
+        } => plain,
+        _ => statement,
+    }
+}
+
+/// Whether a run may be left in a statement.
+fn may_leave(statement: &Statement) -> bool {
+    let mut leaves = false;
+    statement.walk(&mut |node| {
+        if let Node::Statement(inner) = node {
+            leaves |= matches!(inner.kind, StatementKind::Stop);
+        }
+    });
+    leaves
+}
+
+/// Whether each thing is marked for itself, so that new things go on unmarked.
+fn is_marked(matter: super::Matter) -> bool {
+    matches!(matter, super::Matter::Members(..) | super::Matter::State(_))
+}
+
 impl<'a> Way<'_, 'a> {
     /// What one step has done, the next ones know; not the window after all of them, to which any step can skip.
     fn steps(&mut self, around: [u32; 2], steps: &'a [Step], known: &Known<'a>) -> bool {
@@ -166,7 +254,7 @@ impl<'a> Way<'_, 'a> {
                 && self.block(&step.gathers, known.clone())
                 && self.opens(at, &known)
                 && self.through(&step.body, &mut done);
-            if !self.is_replaced(before) {
+            if !self.ways.is_replaced(before) {
                 known = done;
             }
             ends && self.opens(after, &known)
@@ -175,18 +263,6 @@ impl<'a> Way<'_, 'a> {
 
     fn opens(&mut self, window: u32, known: &Known<'a>) -> bool {
         self.to(self.ways.round.leads.window(window), known)
-    }
-
-    /// Whether a rule in this window can stand instead of its step.
-    fn is_replaced(&self, before: u32) -> bool {
-        let round = self.ways.round;
-        let next = round.leads.next(round.leads.window(before));
-        next.iter()
-            .filter_map(|&node| round.leads.rule_of(node))
-            .any(|rule| {
-                let gate = round.scene.program.gate(round.scene.pack, rule);
-                gate.is_none_or(|gate| gate.replaces)
-            })
     }
 
     fn through(&mut self, block: &'a Block, known: &mut Known<'a>) -> bool {
@@ -205,6 +281,9 @@ impl<'a> Way<'_, 'a> {
             return false;
         }
         known.changes.extend(change(&self.ways.ranges, statement));
+        if let Some((procedure, arguments)) = run(statement) {
+            known.changes.extend(self.ways.done_by(procedure, arguments));
+        }
         match &statement.kind {
             StatementKind::If {
                 condition,
@@ -301,7 +380,7 @@ impl<'a> Way<'_, 'a> {
     fn is_ended(&self, test: &Test, known: &Known<'a>) -> bool {
         let round = self.ways.round;
         match &test.subject {
-            Subject::Matter(matter, of) => {
+            Subject::Matter(matter, of, keys) => {
                 let most = match matter {
                     super::Matter::Tokens(token) => {
                         round.scene.pack.tokens.get(*token).and_then(|def| def.limit)
@@ -313,6 +392,9 @@ impl<'a> Way<'_, 'a> {
                 round.spares(*matter, test.asks)
                     && known.changes.iter().any(ends)
                     && is_steady(self.function, of, &self.own)
+                    && keys.iter().all(|key| is_steady(self.function, key, &self.own))
+                    // Of what is made on the way round there is no end.
+                    && !(round.makes && is_marked(*matter))
             }
             Subject::Slot(slot) => self.parameter_ends(*slot, test),
             Subject::Local(local) => self.is_itself && self.parameter_ends(*local, test),
