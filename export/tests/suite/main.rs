@@ -8,6 +8,7 @@ mod engines;
 mod folders;
 mod foundry;
 mod kit;
+mod lists;
 mod programs;
 mod saves;
 mod schemas;
