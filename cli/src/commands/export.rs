@@ -95,9 +95,10 @@ fn of_forms() -> Result<Vec<Box<dyn Exported>>, Ending> {
     };
     let mut formats: Vec<Box<dyn Exported>> = Vec::new();
     for form in forms(&root)? {
-        let (name, format) = match form {
-            Found::Squads(form) => (form.name.clone(), Box::new(Squads::of(form)) as Box<dyn Exported>),
-            Found::Lists(form) => (form.name.clone(), Box::new(Lists::of(form))),
+        let name = form.name().to_owned();
+        let format: Box<dyn Exported> = match form {
+            Found::Squads(form) => Box::new(Squads::of(form)),
+            Found::Lists(form) => Box::new(Lists::of(form)),
         };
         let id = format.id();
         let earlier = FORMATS

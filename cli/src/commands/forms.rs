@@ -22,6 +22,16 @@ pub(super) enum Found {
     Lists(Lists),
 }
 
+impl Found {
+    /// Its file, as people call it.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Squads(form) => &form.name,
+            Self::Lists(form) => &form.name,
+        }
+    }
+}
+
 /// All forms of a project, in the order of their files.
 pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
     let mut forms = Vec::new();

@@ -132,3 +132,42 @@ impl Common {
 fn is_begun<D>(by: &[D], list: &[D], name: fn(&D) -> &String) -> bool {
     by.len() <= list.len() && by.iter().zip(list).all(|(one, other)| name(one) == name(other))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Known, Names, Naming};
+    use cardwright_compiler::{Project, compile_case, compile_system};
+    use std::path::Path;
+
+    #[test]
+    fn what_is_common_is_called_as_if_it_were_not() {
+        let project = Project::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples/good"));
+        let mut shared = 0;
+        for case in &project.cases {
+            let (Some(system), compiled) = (
+                project.systems.get(&case.doc.system.value),
+                compile_case(&project, case),
+            ) else {
+                continue;
+            };
+            let all = compile_system(&project, system);
+            let (Some(all_pack), Some(pack)) = (all.pack, compiled.pack) else {
+                continue;
+            };
+            let known = Known::of(&Names::of_system(&all_pack, &all.program));
+            let sets: Vec<String> = case.doc.sets.iter().map(|set| set.value.clone()).collect();
+            let id = &system.doc.system.value;
+            let common = known.common(&project, id, &sets).expect("it has no errors");
+            let alone = Naming {
+                pack: &pack,
+                program: &compiled.program,
+                id: &|sort, name| known.whole(sort, name, &common.owners),
+                common: None,
+            };
+            let names = Names::of_play(&pack, &compiled.program, &known, &common);
+            assert_eq!(names.tables(), alone.names().0.tables());
+            shared += usize::from(common.begins(&pack, &compiled.program));
+        }
+        assert!(shared > 0, "no case shares anything");
+    }
+}
