@@ -31,7 +31,9 @@ pub mod wording;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
-pub use link::{Compiled, check_library, compile_case, compile_map, compile_scenario, compile_system};
+pub use link::{
+    Compiled, check_library, compile_case, compile_common, compile_map, compile_scenario, compile_system,
+};
 pub use project::Project;
 pub use recheck::Recheck;
 pub use render::{for_github, for_machines, for_people, for_scanners, visible};

@@ -17,7 +17,7 @@ use crate::facts::place_of;
 use crate::project::{Loaded, Project, SharedLibrary, System, unknown_system};
 use crate::source::{FileId, Location, Origin};
 use crate::tree::Program;
-use cardwright_bytecode::pack::Title;
+use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation, VerifiedPack};
 use parts::{Part, Stage};
 use situation::{Situation, situation_of_case};
@@ -92,6 +92,23 @@ pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Com
     let sets = compiled.pack.is_some().then(|| linker.sets().ok()).flatten();
     let kept = sets.map(|sets| Suspended::of(project.bases.get(&linker, &sets).known.clone()));
     (compiled, kept)
+}
+
+/// A system with some of its card sets: what all scenarios and cases that play with these have in common, and share; nothing, if it
+/// has errors.
+#[must_use]
+pub fn compile_common(project: &Project, system: &System, sets: &[String]) -> Option<(Pack, Program)> {
+    let all = sets_of(project, system);
+    let named = |id: &String| all.iter().find(|(_, set)| set.value == *id).copied();
+    let situation = Situation::of_system(system, sets.iter().filter_map(named).collect());
+    let linker = Linker {
+        project,
+        system,
+        situation: &situation,
+    };
+    let base = project.bases.get(&linker, &linker.sets().ok()?);
+    base.foundation.as_ref()?;
+    Some((base.known.pack.clone(), base.known.program.clone()))
 }
 
 /// All card sets of a system.

@@ -2,14 +2,14 @@
 
 use crate::asked::Part;
 use crate::digest::hex;
-use crate::facts;
+use crate::facts::{self, Rows};
 use crate::lower::{Lowering, Own, declarations, windows};
 use crate::model::document::{CARDS, MAP, RULES, SCENARIO, SYSTEM};
 use crate::model::facts::{Board, Card, Cards, LedgerRule, Map, SetName, Simulate, System, Vocabulary};
 use crate::model::rules::{Rules, Windows};
 use crate::model::scenario::{Play, Scenario, Table};
 use crate::names::{Known, Names, text};
-use crate::state;
+use crate::state::Seen;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::container::content_hash;
@@ -25,7 +25,7 @@ use cardwright_compiler::{
 use cardwright_core::{Content, Game};
 use rayon::prelude::*;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -44,6 +44,8 @@ pub struct SystemBook<'p> {
     pub(crate) doc: &'p project::System,
     pub(crate) pack: VerifiedPack,
     pub(crate) known: Known,
+    /// The rows of the system and its sets, by their records.
+    rows: Rows,
     /// The system.
     pub system: System,
     /// Its rules.
@@ -63,6 +65,8 @@ pub(crate) struct Played {
     pub(crate) content: Arc<Content>,
     pub(crate) program: Program,
     pub(crate) names: Names,
+    /// How many rows, the first ones, it has in common with all that plays with its sets.
+    common_rows: usize,
 }
 
 /// Why there is no book: what is wrong with the content.
@@ -82,14 +86,10 @@ impl Played {
             diagnostics,
         } = compiled;
         let pack = pack.ok_or(diagnostics)?;
-        let mut owners: BTreeSet<String> = sets.iter().cloned().collect();
-        for set in sets {
-            let set = project.sets.get(&(system.to_owned(), set.clone()));
-            let cards = set.into_iter().flat_map(|set| &set.doc.cards);
-            owners.extend(cards.map(|card| card.id.value.clone()));
-        }
-        let names = Names::of_play(&pack, &program, known, &owners);
+        let common = known.common(project, system, sets).ok_or_else(Vec::new)?;
+        let names = Names::of_play(&pack, &program, known, &common);
         Ok(Self {
+            common_rows: common.rows(&pack),
             content: Content::new(pack),
             program,
             names,
@@ -139,8 +139,10 @@ impl<'p> SystemBook<'p> {
             system: id.clone(),
             declarations: declarations(&all, &|rule| told.rule(rule)),
         };
+        let system = system(project, doc, &pack, &names);
         let mut book = Self {
-            system: system(project, doc, &pack, &names),
+            rows: facts::rows(&system.vocabulary),
+            system,
             windows: windows(&all, &id),
             sets: cards(project, doc, (&pack, &names), &rules, &told, &part),
             rules,
@@ -217,7 +219,7 @@ impl<'p> SystemBook<'p> {
             title: doc.title.clone(),
             play: self.play(
                 project,
-                (scenario.file, &played, &game),
+                (scenario.file, &played, Seen::first(&game, &played.names)),
                 sets,
                 doc.map.as_ref().map(|map| map.value.clone()),
             ),
@@ -228,7 +230,7 @@ impl<'p> SystemBook<'p> {
     pub(crate) fn play(
         &self,
         project: &Project,
-        (file, played, game): (FileId, &Played, &Game),
+        (file, played, seen): (FileId, &Played, Seen),
         sets: Vec<String>,
         map: Option<String>,
     ) -> Play {
@@ -236,6 +238,7 @@ impl<'p> SystemBook<'p> {
             content,
             program,
             names,
+            ..
         } = played;
         let pack = content.pack();
         let own = Own::of(file, &self.known, names, program);
@@ -257,17 +260,22 @@ impl<'p> SystemBook<'p> {
             }),
             spaces: if map.is_some() { None } else { facts::spaces(pack) },
             map,
-            start: state::state(game, names),
-            vocabulary: self.added(pack, names),
+            start: seen.state(),
+            vocabulary: self.added(played),
             declarations: declarations(&all, &|rule| told.rule(rule)),
             main: all.function(pack.main),
         }
     }
 
     /// What words, records, kinds and tokens are not as in the system.
-    fn added(&self, pack: &Pack, names: &Names) -> Vocabulary {
+    fn added(&self, played: &Played) -> Vocabulary {
         let known = &self.system.vocabulary;
-        let mut own = facts::vocabulary_but(pack, names, &self.rows());
+        let mut own = facts::vocabulary_but(
+            played.content.pack(),
+            &played.names,
+            &self.rows,
+            played.common_rows,
+        );
         own.words.retain(|words| !known.words.contains(words));
         own.records.retain(|record| {
             let earlier = known.records.iter().find(|earlier| earlier.id == record.id);
@@ -278,19 +286,6 @@ impl<'p> SystemBook<'p> {
         own.tokens.retain(|token| !known.tokens.contains(token));
         own.dice.retain(|die| !known.dice.contains(die));
         own
-    }
-
-    /// The rows of the system and its sets.
-    fn rows(&self) -> BTreeSet<(&str, &str)> {
-        let records = self.system.vocabulary.records.iter();
-        records
-            .flat_map(|record| {
-                record
-                    .rows
-                    .iter()
-                    .map(|row| (record.id.as_str(), row.id.as_str()))
-            })
-            .collect()
     }
 }
 

@@ -10,19 +10,30 @@ use cardwright_bytecode::board::{self, BoardDef, Fill, SpaceDef};
 use cardwright_bytecode::pack::{FootprintDef, KindClass, KindDef, Pack, RecordDef, SlotDef, TemplateDef};
 use cardwright_bytecode::registry::CORE_CALLS;
 use cardwright_bytecode::{Base, Ty};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 
 /// All that a pack declares as nouns.
 pub(crate) fn vocabulary(pack: &Pack, names: &Names) -> Vocabulary {
-    vocabulary_but(pack, names, &BTreeSet::new())
+    vocabulary_but(pack, names, &Rows::new(), 0)
 }
 
-/// The same without these rows, each named by its record and its id.
-pub(crate) fn vocabulary_but(pack: &Pack, names: &Names, known: &BTreeSet<(&str, &str)>) -> Vocabulary {
+/// The ids of rows by their records.
+pub(crate) type Rows = HashMap<String, HashSet<String>>;
+
+/// The rows of a vocabulary.
+pub(crate) fn rows(vocabulary: &Vocabulary) -> Rows {
+    let ids = |record: &Record| record.rows.iter().map(|row| row.id.clone()).collect();
+    let records = vocabulary.records.iter();
+    records.map(|record| (record.id.clone(), ids(record))).collect()
+}
+
+/// The same without these rows, and without the first ones, however many.
+pub(crate) fn vocabulary_but(pack: &Pack, names: &Names, known: &Rows, first: usize) -> Vocabulary {
     let words = pack.words.iter().zip(&names.words);
     let records = pack.records.iter().enumerate();
     let mut rows: HashMap<u16, Vec<Row>> = HashMap::new();
-    for row in pack.rows.iter().skip(1) {
+    // The very first row stands for none.
+    for row in pack.rows.iter().skip(first.max(1)) {
         let Some(def) = pack.records.get(usize::from(row.record)) else {
             continue;
         };
@@ -30,7 +41,7 @@ pub(crate) fn vocabulary_but(pack: &Pack, names: &Names, known: &BTreeSet<(&str,
             .records
             .get(usize::from(row.record))
             .map_or("", String::as_str);
-        if known.contains(&(record, row.id.as_str())) {
+        if known.get(record).is_some_and(|rows| rows.contains(&row.id)) {
             continue;
         }
         rows.entry(row.record).or_default().push(Row {

@@ -54,7 +54,7 @@ pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifes
 #[cfg(feature = "formats")]
 pub use format::{FORMATS, Format, format_named};
 #[cfg(feature = "formats")]
-pub use formats::Squads;
+pub use formats::{Lists, Squads};
 #[cfg(feature = "formats")]
 pub use options::{Chosen, FormatOption, Options};
 #[cfg(feature = "formats")]

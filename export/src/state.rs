@@ -13,14 +13,8 @@ use crate::names::Names;
 use cardwright_bytecode::pack::{EntityId, cell};
 use cardwright_core::Game;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::sync::Arc;
-
-/// The whole state.
-pub(crate) fn state(game: &Game, names: &Names) -> State {
-    let mut seen = Seen::default();
-    seen.look(game, names);
-    seen.state()
-}
 
 /// A state that is looked at again and again: what did not change is not worked out anew.
 #[derive(Clone, Debug, Default)]
@@ -79,6 +73,8 @@ pub(crate) struct Rest {
 pub(crate) struct News {
     pub(crate) entities: Vec<Entity>,
     pub(crate) gone: Vec<String>,
+    /// What the rest was, if it changed.
+    pub(crate) before: Option<Rest>,
 }
 
 impl Seen {
@@ -90,6 +86,8 @@ impl Seen {
         self.entities.resize_with(count, || None);
         let places = places(game, count);
         let mut news = News::default();
+        // Looked at in one place: most of it is as it was.
+        let mut raw = Raw::default();
         for (at, known) in self.entities.iter_mut().enumerate() {
             let entity = (at + 1) as EntityId;
             if game.cell(entity, cell::IN_PLAY) != 1 {
@@ -97,23 +95,31 @@ impl Seen {
                     .extend(known.take().map(|(_, told)| told.entity.id.clone()));
                 continue;
             }
-            let raw = teller.raw(entity, places[at]);
+            teller.raw(entity, places[at], &mut raw);
             if known.as_ref().is_some_and(|(earlier, _)| *earlier == raw) {
                 continue;
             }
             let told = teller.entity(entity, places[at]);
             let json = canonical(&told);
             news.entities.push(told.clone());
-            *known = Some((raw, Arc::new(Told { entity: told, json })));
+            *known = Some((raw.clone(), Arc::new(Told { entity: told, json })));
         }
         let rest = teller.rest();
         if self.json.is_none() || rest != self.rest {
             self.json = Some(RestJson::of(&rest));
-            self.rest = rest;
+            news.before = Some(std::mem::replace(&mut self.rest, rest));
         }
         news
     }
 
+    /// A game that is looked at for the first time.
+    pub(crate) fn first(game: &Game, names: &Names) -> Self {
+        let mut seen = Self::default();
+        seen.look(game, names);
+        seen
+    }
+
+    /// The whole state.
     pub(crate) fn state(self) -> State {
         let Rest {
             round,
@@ -183,38 +189,48 @@ fn write_canonical(value: &serde_json::Value, out: &mut String) {
         }
         serde_json::Value::Object(fields) => {
             // Whatever order the map keeps.
-            let fields: BTreeMap<&String, &serde_json::Value> = fields.iter().collect();
+            let mut fields: Vec<(&String, &serde_json::Value)> = fields.iter().collect();
+            fields.sort_unstable_by_key(|(key, _)| *key);
             out.push('{');
             for (at, (key, field)) in fields.into_iter().enumerate() {
                 if at > 0 {
                     out.push(',');
                 }
-                out.push_str(&serde_json::Value::String(key.clone()).to_string());
+                write_text(key, out);
                 out.push(':');
                 write_canonical(field, out);
             }
             out.push('}');
         }
-        plain => out.push_str(&plain.to_string()),
+        serde_json::Value::String(text) => write_text(text, out),
+        // Writing into a text never fails.
+        plain => _ = write!(out, "{plain}"),
+    }
+}
+
+fn write_text(text: &str, out: &mut String) {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+    match text.bytes().all(is_plain) {
+        true => out.extend(["\"", text, "\""]),
+        false => out.push_str(&crate::json::line(&text)),
     }
 }
 
 /// For each entity, where it lies among what its holder holds, from the top.
 fn places(game: &Game, count: usize) -> Vec<Option<u32>> {
-    let mut held: BTreeMap<i64, Vec<(i64, usize)>> = BTreeMap::new();
+    let mut held: Vec<(i64, i64, usize)> = Vec::new();
     for at in 0..count {
         let entity = (at + 1) as EntityId;
         let holder = game.cell(entity, cell::HOLDER);
         if holder > 0 && game.cell(entity, cell::IN_PLAY) == 1 {
-            let order = game.cell(entity, cell::ORDER);
-            held.entry(holder).or_default().push((order, at));
+            held.push((holder, game.cell(entity, cell::ORDER), at));
         }
     }
+    held.sort_unstable_by(|one, other| other.cmp(one));
     let mut places = vec![None; count];
-    for mut entities in held.into_values() {
-        entities.sort_unstable_by(|one, other| other.cmp(one));
-        for (place, (_, at)) in (0..).zip(entities) {
-            places[at] = Some(place);
+    for of_one in held.chunk_by(|one, other| one.0 == other.0) {
+        for (place, (_, _, at)) in (0..).zip(of_one) {
+            places[*at] = Some(place);
         }
     }
     places

@@ -5,6 +5,8 @@
 
 use crate::folder::{Folder, MANIFEST_FILE};
 use crate::model::document::MANIFEST;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,12 +28,15 @@ impl Folder {
         };
         fs::create_dir_all(parent).map_err(failed(parent))?;
         let part = new_folder(parent).map_err(failed(parent))?;
-        for (path, bytes) in self.files() {
-            let path = part.path().join(path);
-            let folder = path.parent().unwrap_or(part.path());
-            fs::create_dir_all(folder).map_err(failed(target))?;
-            fs::write(&path, bytes).map_err(failed(target))?;
+        let paths = self.files().keys().filter_map(|path| Path::new(path).parent());
+        for folder in paths.collect::<BTreeSet<&Path>>() {
+            fs::create_dir_all(part.path().join(folder)).map_err(failed(target))?;
         }
+        let write = |(path, bytes): (&String, &Vec<u8>)| fs::write(part.path().join(path), bytes);
+        self.files()
+            .par_iter()
+            .try_for_each(write)
+            .map_err(failed(target))?;
         let put = |from: &Path, to: &Path| fs::rename(from, to);
         if !target.exists() {
             put(part.path(), target).map_err(failed(target))?;

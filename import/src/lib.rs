@@ -15,12 +15,14 @@
 //! | `known` | what the project has already |
 //! | `text` | the text of the set |
 //! | `squads` | squads in the form of others, both ways |
+//! | `lists` | facts in the form of others |
 //! | `judge` | what the compiler says of it, row by row |
 //!
 //! Not here: files and folders (the program reads and writes them), and what facts mean (the compiler).
 
 mod judge;
 mod known;
+pub mod lists;
 mod made;
 mod mapping;
 mod report;

@@ -104,6 +104,16 @@ pub(crate) fn is_or_has(value: &Value, named: &Fact) -> bool {
 
 /// Whether a condition holds of a row.
 pub(crate) fn holds(mapping: &Mapping, condition: &ConditionDoc, scope: &Scope<'_>) -> bool {
+    let fits = |pattern: &str, text: &str| mapping.pattern(pattern).is_some_and(|known| known.is_match(text));
+    holds_where(condition, scope, &fits)
+}
+
+/// The same of a condition without patterns.
+pub(crate) fn holds_plainly(condition: &ConditionDoc, scope: &Scope<'_>) -> bool {
+    holds_where(condition, scope, &|_, _| false)
+}
+
+fn holds_where(condition: &ConditionDoc, scope: &Scope<'_>, fits: &dyn Fn(&str, &str) -> bool) -> bool {
     condition.0.0.iter().all(|(field, test)| {
         let value = scope.get(&field.value);
         let is = |named: &Fact| value.as_ref().is_some_and(|value| is_or_has(value, named));
@@ -119,8 +129,7 @@ pub(crate) fn holds(mapping: &Mapping, condition: &ConditionDoc, scope: &Scope<'
                 ("given", Fact::Text(given)) => yes_or_no(given) == Some(value.is_some()),
                 ("matches", Fact::Text(pattern)) => {
                     let text = value.as_ref().and_then(|value| text_of(value));
-                    let pattern = mapping.pattern(pattern);
-                    text.is_some_and(|text| pattern.is_some_and(|pattern| pattern.is_match(&text)))
+                    text.is_some_and(|text| fits(pattern, &text))
                 }
                 _ => false,
             })

@@ -1,11 +1,13 @@
 //! `export`: content for other engines and tables.
 
-use super::forms::forms;
+use super::forms::{Found, forms};
 use super::{project_at, root_around};
 use crate::output::Format;
 use crate::{Ending, output};
 use cardwright_compiler::{Diagnostic, Project};
-use cardwright_export::{Book, FORMATS, Folder, Format as Exported, Options, Squads, format_named, parts};
+use cardwright_export::{
+    Book, FORMATS, Folder, Format as Exported, Lists, Options, Squads, format_named, parts,
+};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -34,14 +36,14 @@ pub(crate) struct Export {
 impl Export {
     pub(crate) fn run(self) -> Ending {
         let is_built_in = self.to.as_deref().is_some_and(|to| format_named(to).is_some());
-        let squads = match if is_built_in { Ok(Vec::new()) } else { squads() } {
-            Ok(squads) => squads,
+        let of_forms = match if is_built_in { Ok(Vec::new()) } else { of_forms() } {
+            Ok(formats) => formats,
             Err(ending) => return ending,
         };
         let all: Vec<&dyn Exported> = FORMATS
             .iter()
             .copied()
-            .chain(squads.iter().map(|one| one as &dyn Exported))
+            .chain(of_forms.iter().map(|one| &**one))
             .collect();
         let (Some(to), Some(target)) = (&self.to, &self.output) else {
             return list(&all);
@@ -86,27 +88,31 @@ impl Export {
     }
 }
 
-/// The formats that come from documents of the project: forms of squads. Outside of projects there are none.
-fn squads() -> Result<Vec<Squads>, Ending> {
+/// The formats that come from documents of the project: forms. Outside of projects there are none.
+fn of_forms() -> Result<Vec<Box<dyn Exported>>, Ending> {
     let Ok(root) = root_around(None) else {
         return Ok(Vec::new());
     };
-    let mut squads: Vec<Squads> = Vec::new();
+    let mut formats: Vec<Box<dyn Exported>> = Vec::new();
     for form in forms(&root)? {
-        let id = &form.doc.squads.value;
+        let name = form.name().to_owned();
+        let format: Box<dyn Exported> = match form {
+            Found::Squads(form) => Box::new(Squads::of(form)),
+            Found::Lists(form) => Box::new(Lists::of(form)),
+        };
+        let id = format.id();
         let earlier = FORMATS
             .iter()
             .map(|format| format.id())
-            .chain(squads.iter().map(|one| one.id()));
+            .chain(formats.iter().map(|one| one.id()));
         if id == ALL || earlier.into_iter().any(|earlier| earlier == id) {
             return Err(Ending::WrongCall(format!(
-                "{}: there is a format `{id}` already",
-                form.name
+                "{name}: there is a format `{id}` already"
             )));
         }
-        squads.push(Squads::of(form));
+        formats.push(format);
     }
-    Ok(squads)
+    Ok(formats)
 }
 
 fn list(formats: &[&dyn Exported]) -> Ending {

@@ -1,8 +1,9 @@
-//! The forms of squads that lie in the project: documents in `imports/` that begin with `squads:`.
+//! The forms that lie in the project: documents in `imports/` that begin with `squads:` or `lists:`.
 
 use super::{read_bytes, wrong_path};
 use crate::Ending;
 use cardwright_import::Refused;
+use cardwright_import::lists::Lists;
 use cardwright_import::squads::Form;
 use std::path::{Path, PathBuf};
 
@@ -15,8 +16,24 @@ pub(super) fn text_of(path: &Path) -> Result<String, Ending> {
     String::from_utf8(bytes).map_err(|_| wrong_path(path, &"it is not UTF-8 text"))
 }
 
+/// A form: of squads, or of lists.
+pub(super) enum Found {
+    Squads(Form),
+    Lists(Lists),
+}
+
+impl Found {
+    /// Its file, as people call it.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Squads(form) => &form.name,
+            Self::Lists(form) => &form.name,
+        }
+    }
+}
+
 /// All forms of a project, in the order of their files.
-pub(super) fn forms(root: &Path) -> Result<Vec<Form>, Ending> {
+pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
     let mut forms = Vec::new();
     let folders = files(&root.join("imports"));
     for path in folders.iter().flat_map(|folder| files(folder)) {
@@ -24,9 +41,11 @@ pub(super) fn forms(root: &Path) -> Result<Vec<Form>, Ending> {
             continue;
         }
         let text = text_of(&path)?;
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         if Form::is_form(&text) {
-            let name = path.strip_prefix(root).unwrap_or(&path);
-            forms.push(Form::read(&name.display().to_string(), text).map_err(refused)?);
+            forms.push(Found::Squads(Form::read(&name, text).map_err(refused)?));
+        } else if Lists::is_form(&text) {
+            forms.push(Found::Lists(Lists::read(&name, text).map_err(refused)?));
         }
     }
     Ok(forms)

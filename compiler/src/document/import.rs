@@ -285,7 +285,7 @@ pub struct IdDoc(pub Vec<IdRuleDoc>);
 struct IdRule(IdRuleDoc);
 
 /// What may be written shortly as a text or a list, or in full as a map.
-enum Written<L, M> {
+pub(super) enum Written<L, M> {
     Text(String),
     List(L),
     Map(M),

@@ -11,6 +11,7 @@ mod fact;
 mod import;
 mod library;
 mod lines;
+mod lists;
 mod map;
 mod read;
 mod said;
@@ -31,6 +32,7 @@ pub use import::{
     Source, SourceDoc, SourceFormat, Take, TakeDoc,
 };
 pub use library::LibraryDoc;
+pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};

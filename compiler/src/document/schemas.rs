@@ -1,6 +1,8 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
-use super::{CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, MapDoc, ScenarioDoc, SquadsDoc, SystemDoc};
+use super::{
+    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, MapDoc, ScenarioDoc, SquadsDoc, SystemDoc,
+};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
@@ -16,6 +18,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("case.schema.json", text::<CaseDoc>()),
         ("import.schema.json", text::<ImportDoc>()),
         ("squads.schema.json", text::<SquadsDoc>()),
+        ("lists.schema.json", text::<ListsDoc>()),
     ]
 }
 

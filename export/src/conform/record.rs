@@ -6,7 +6,7 @@ use crate::content::{Played, SystemBook, Wrong};
 use crate::folder::LeftOut;
 use crate::model::document::VECTOR;
 use crate::model::vector::{Start, Step, Vector};
-use crate::state::Teller;
+use crate::state::{Seen, Teller};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
@@ -96,7 +96,7 @@ fn of_case(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> 
             why: format!("the case fails: {failure}"),
         });
     }
-    let mut start = start(book, project, source, &played);
+    let (mut start, seen) = start(book, project, source, &played);
     for throw in &case.doc.dice {
         match throw.value.parse() {
             Ok(number) => start.forced_numbers.push(number),
@@ -105,7 +105,7 @@ fn of_case(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> 
     }
     start.proves = case.doc.proves.iter().map(|rule| rule.value.clone()).collect();
     let mut answers = answers.into_iter();
-    recorded(start, played, &mut |_| answers.next()).map_err(|why| LeftOut { what: id, why })
+    recorded(start, (played, seen), &mut |_| answers.next()).map_err(|why| LeftOut { what: id, why })
 }
 
 fn of_game(
@@ -114,7 +114,7 @@ fn of_game(
     source: Source<'_>,
     played: Played,
 ) -> Result<Vector, LeftOut> {
-    let start = start(book, project, source, &played);
+    let (start, seen) = start(book, project, source, &played);
     let id = start.id.clone();
     let mut agent = RandomAgent::new(SEED);
     let mut left = MOST_DECISIONS;
@@ -122,11 +122,11 @@ fn of_game(
         left = left.checked_sub(1)?;
         Some(agent.decide(game, game.decision()?))
     };
-    recorded(start, played, &mut decide).map_err(|why| LeftOut { what: id, why })
+    recorded(start, (played, seen), &mut decide).map_err(|why| LeftOut { what: id, why })
 }
 
-/// What a runner is told; what chance gives follows when it is known.
-fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &Played) -> Start {
+/// What a runner is told, and the state of the game; what chance gives follows when it is known.
+fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &Played) -> (Start, Seen) {
     let game = Game::new(&played.content, SEED);
     let rules = &played.content.pack().rules;
     let broken = game.breaches().into_iter();
@@ -134,7 +134,8 @@ fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &
     let mut illegal: Vec<String> = broken.map(|rule| rule.name.clone()).collect();
     illegal.sort();
     illegal.dedup();
-    Start {
+    let seen = Seen::first(&game, &played.names);
+    let start = Start {
         system: book.system.id.clone(),
         id: source.id(project),
         file: project.sources.get(source.file()).name.clone(),
@@ -146,22 +147,23 @@ fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &
         illegal,
         play: book.play(
             project,
-            (source.file(), played, &game),
+            (source.file(), played, seen.clone()),
             source.sets(project),
             source.map(project),
         ),
-    }
+    };
+    (start, seen)
 }
 
 /// Plays, and notes each step; whoever decides may stop before the end.
 fn recorded(
     mut start: Start,
-    played: Played,
+    (played, seen): (Played, Seen),
     decide: &mut dyn FnMut(&Game) -> Option<Answer>,
 ) -> Result<Vector, String> {
     let mut session = Session::new(
         &played.content,
-        played.names,
+        (played.names, seen),
         start.seed,
         &start.forced_dice,
         &start.forced_numbers,

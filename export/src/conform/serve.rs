@@ -7,6 +7,7 @@ use super::source::Source;
 use crate::model::play::Answer;
 use crate::model::vector::{Ask, Comes, Reply};
 use crate::names::{Known, Names};
+use crate::state::Seen;
 use cardwright_compiler::{Project, compile_system};
 use serde::Deserialize;
 use serde::de::Error as _;
@@ -90,7 +91,13 @@ impl<P: Borrow<Project>> Reference<P> {
         let known = known(&mut self.known, project, system)?;
         let played = source.played(project, known);
         let played = played.map_err(|_| format!("{file} has errors; `cardwright check` tells them"))?;
-        let mut session = Session::new(&played.content, played.names, *seed, forced_dice, forced_numbers);
+        let mut session = Session::new(
+            &played.content,
+            (played.names, Seen::default()),
+            *seed,
+            forced_dice,
+            forced_numbers,
+        );
         let comes = session.advance();
         self.session = Some(session);
         Ok(comes)

@@ -17,10 +17,10 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A game before anything happened, with chance that is forced.
+    /// A game before anything happened, with chance that is forced; perhaps somebody has looked at it already.
     pub(crate) fn new(
         content: &Arc<Content>,
-        names: Names,
+        (names, mut seen): (Names, Seen),
         seed: u64,
         dice: &[String],
         numbers: &[u32],
@@ -32,7 +32,6 @@ impl Session {
         let dice = dice.iter().filter_map(face);
         game.force_dice(dice.filter_map(|face| u16::try_from(face).ok()));
         game.force_numbers(numbers.iter().copied());
-        let mut seen = Seen::default();
         seen.look(&game, &names);
         Self { game, names, seen }
     }
@@ -41,7 +40,6 @@ impl Session {
     pub(crate) fn advance(&mut self) -> Comes {
         self.game.advance();
         let (chance, events) = (self.game.take_chance(), self.game.take_events());
-        let before = self.seen.rest.clone();
         let news = self.seen.look(&self.game, &self.names);
         let teller = Teller::of(&self.game, &self.names);
         let Rest {
@@ -50,15 +48,16 @@ impl Session {
             effects,
             ..
         } = &self.seen.rest;
+        let before = news.before.as_ref();
         Comes {
             chance: chance.iter().map(|chance| teller.chance(chance)).collect(),
             events: events.iter().map(|event| teller.event(event)).collect(),
             changed: Changed {
                 entities: news.entities,
                 gone: news.gone,
-                states: (*states != before.states).then(|| states.clone()),
-                effects: (*effects != before.effects).then(|| effects.clone()),
-                round: (*round != before.round).then_some(*round),
+                states: before.and_then(|before| (*states != before.states).then(|| states.clone())),
+                effects: before.and_then(|before| (*effects != before.effects).then(|| effects.clone())),
+                round: before.and_then(|before| (*round != before.round).then_some(*round)),
             },
             hash: self.seen.hash(),
             decision: teller.decision(),

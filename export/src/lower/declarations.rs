@@ -8,7 +8,7 @@ use crate::model::rules::{
     Watched, Way, Window,
 };
 use crate::model::tree::{Body, Function};
-use crate::names::{Sort, text};
+use crate::names::{Ids, Sort, text};
 use cardwright_bytecode::pack::{self, Id, RuleKind, SlotDef, Winners};
 use cardwright_compiler::tree::{self, GateParts};
 
@@ -32,8 +32,8 @@ pub(crate) fn declarations(all: &Lowering<'_>, told: &dyn Fn(usize) -> String) -
 impl Lowering<'_> {
     fn defines(&self) -> Vec<Define> {
         let defines = self.names.defines.iter();
-        let own = defines.filter(|(function, id)| self.is_own(Sort::Define, id, Some(**function)));
-        own.map(|(&function, id)| Define {
+        let own = defines.filter(|(function, id)| self.is_own(Sort::Define, id, Some(*function)));
+        own.map(|(function, id)| Define {
             id: id.clone(),
             function: self.function(function),
         })
@@ -73,12 +73,7 @@ impl Lowering<'_> {
         self.hooks(Sort::Offer, defs, &self.names.offers)
     }
 
-    fn hooks<'d>(
-        &self,
-        sort: Sort,
-        params: impl Iterator<Item = &'d [SlotDef]>,
-        ids: &[String],
-    ) -> Vec<Hook> {
+    fn hooks<'d>(&self, sort: Sort, params: impl Iterator<Item = &'d [SlotDef]>, ids: &Ids) -> Vec<Hook> {
         let own = params.zip(ids).filter(|(_, id)| self.is_own(sort, id, None));
         own.map(|(params, id)| Hook {
             id: id.clone(),

@@ -210,7 +210,7 @@ impl Within<'_> {
         let lowered = || self.expressions(arguments);
         match callee {
             Callee::Define(function) => Question::Define {
-                define: names.defines.get(&function).cloned().unwrap_or_default(),
+                define: names.defines.get(function).cloned().unwrap_or_default(),
                 arguments: lowered(),
             },
             Callee::Value(value) => Question::Value {

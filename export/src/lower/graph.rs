@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::model::document::WINDOWS;
 use crate::model::rules::{Filled, Stage, StageStep, Windows};
-use crate::names::text;
+use crate::names::{Ids, text};
 use cardwright_bytecode::pack::{Home, Id, Moment, RuleKind};
 use cardwright_compiler::analysis::Reach;
 use cardwright_compiler::tree::{Block, Body, ExprKind, Node, StatementKind};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// The window graph of a pack.
 pub(crate) fn windows(all: &Lowering<'_>, system: &str) -> Windows {
     let reach = Reach::of_game(all.pack);
-    let filled = |ids: &[String], is: &dyn Fn(&cardwright_bytecode::pack::Rule, u32) -> bool| {
+    let filled = |ids: &Ids, is: &dyn Fn(&cardwright_bytecode::pack::Rule, u32) -> bool| {
         let numbered = (0..).zip(ids);
         let one = |(at, id): (u32, &String)| Filled {
             id: id.clone(),

@@ -135,6 +135,19 @@ impl Document<'_> {
         }
     }
 
+    /// What it says.
+    fn value(self) -> Value {
+        let value = match self {
+            Self::System(value) => serde_json::to_value(value),
+            Self::Rules(value) => serde_json::to_value(value),
+            Self::Map(value) => serde_json::to_value(value),
+            Self::Scenario(value) => serde_json::to_value(value),
+            Self::CoreCalls(value) => serde_json::to_value(value),
+        };
+        // Plain data with texts as keys can always be told.
+        value.unwrap_or_default()
+    }
+
     /// The canonical JSON.
     pub(crate) fn json(self) -> Vec<u8> {
         match self {

@@ -25,26 +25,25 @@ impl<'a> Teller<'a> {
         }
     }
 
-    pub(super) fn raw(&self, entity: EntityId, place: Option<u32>) -> Raw {
+    /// What an entity's words are made from, in the place of what was there.
+    pub(super) fn raw(&self, entity: EntityId, place: Option<u32>, raw: &mut Raw) {
         let kind = self.kind(entity);
         let (fields, tokens) = kind.map_or((&[][..], 0), |kind| (&kind.fields[..], kind.tokens.len()));
         let count = cell::HEADER + fields.len() + tokens;
-        let mut members = Vec::new();
+        raw.members.clear();
         for (at, field) in fields.iter().enumerate() {
             if field.ty.set && field.state {
                 let own = self.game.members(entity, at);
-                members.push(own.len() as i64);
-                members.extend(own);
+                raw.members.push(own.len() as i64);
+                raw.members.extend(own);
             }
         }
         // Where it lies says more than the number by which it is sorted, and since when is no part of what is seen.
         let unseen = [cell::ORDER, cell::SINCE, cell::SHOWN];
         let cells = (0..count).filter(|cell| !unseen.contains(cell));
-        Raw {
-            cells: cells.map(|cell| self.game.cell(entity, cell)).collect(),
-            members,
-            place,
-        }
+        raw.cells.clear();
+        raw.cells.extend(cells.map(|cell| self.game.cell(entity, cell)));
+        raw.place = place;
     }
 
     pub(super) fn kind(&self, entity: EntityId) -> Option<&'a cardwright_bytecode::pack::KindDef> {

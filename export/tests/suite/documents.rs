@@ -1,12 +1,11 @@
 //! Engines read systems, rules, maps and scenarios by the types made for them, and find in them what the canonical JSON says.
 
-use crate::engines::{CSHARP, OF_THE_MACHINE, PARTS_OF_MONO, RUST_CRATE, files, pascal, write, write_of};
-use crate::kit::{exported_with, json, root, shipped};
-use crate::tools::{fine, is_there, run};
+use crate::engines::CSHARP;
+use crate::kit::{files, json, pascal, shipped};
+use crate::programs::{Csharp, Godot, told_by_rust};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 
 /// How many values of documents are compared at least.
 const ENOUGH: usize = 100_000;
@@ -141,37 +140,22 @@ fn tell<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq>(path: &st
 
 #[test]
 fn a_rust_program_reads_all_documents_and_finds_what_the_json_says() {
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path();
-    write("ron", folder);
     let mut program = String::from(RUST);
     program.push_str("fn main() {\n");
     for (path, ty) in documents("ron", ".ron") {
         let _ = writeln!(program, "    tell::<documents::{ty}>({path:?});");
     }
     program.push_str("}\n");
-    fs::create_dir(folder.join("src")).expect("it can be made");
-    fs::write(folder.join("src/main.rs"), program).expect("it can be written");
-    fs::write(folder.join("Cargo.toml"), RUST_CRATE).expect("it can be written");
-    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).expect("it is there");
-    let target = root().join("target/reads-ron");
-    let target = target.to_str().expect("the path is text");
-    let told = fine(
-        env!("CARGO"),
-        &["run", "--quiet", "--offline", "--target-dir", target],
-        folder,
-    );
+    let all = told_by_rust(&program);
+    assert_eq!(all.len(), documents("ron", ".ron").len());
     let mut compared = 0;
-    for line in told.lines() {
-        let (path, told) = line.split_once(' ').expect("a path and a value");
-        let mut told: Value = serde_json::from_str(told).expect("JSON");
+    for (path, mut told) in all {
         let fields = told.as_object_mut().expect("an object");
         assert_eq!(fields.remove("format"), Some("cardwright/ron".into()), "{path}");
         fields.remove("version");
         let canonical = json(shipped(), &format!("json/{}", path.replace(".ron", ".json")));
-        compared += same(&told, &canonical, path);
+        compared += same(&told, &canonical, &path);
     }
-    assert_eq!(told.lines().count(), documents("ron", ".ron").len());
     assert!(compared > ENOUGH, "only {compared} values");
 }
 
@@ -204,31 +188,15 @@ public static class Walk {
 
 #[test]
 fn a_csharp_program_follows_the_places_of_the_tree() {
-    if !is_there("mcs", &["--version"], PARTS_OF_MONO) {
+    let Some(program) = Csharp::compiled(CSHARP_WALK, &["Documents.cs"]) else {
         return;
-    }
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path();
-    write("unity", folder);
-    fs::write(folder.join("Walk.cs"), CSHARP_WALK).expect("it can be written");
-    let reference = "-r:System.Runtime.Serialization.dll";
-    fine(
-        "mcs",
-        &[
-            "Documents.cs",
-            "Walk.cs",
-            "-out:walk.exe",
-            "-warnaserror",
-            reference,
-        ],
-        folder,
-    );
+    };
     let mut operations = 0;
     for (path, ty) in documents("unity", ".json") {
         if ty != "Rules" {
             continue;
         }
-        let told = fine("mono", &["walk.exe", path], folder);
+        let told = program.told(&[path]);
         let canonical = json(shipped(), &format!("json/{path}"));
         let wanted = defines_of(&canonical);
         operations += wanted.iter().filter(|line| line.split(' ').count() > 3).count();
@@ -304,30 +272,6 @@ func _init():
 	quit()
 "#;
 
-/// Lets Godot read documents; gives what it tells of each.
-fn told_by_godot(folder: &Path, paths: &[String]) -> Vec<(String, String)> {
-    fs::write(folder.join("project.godot"), "config_version=4\n").expect("it can be written");
-    fs::write(folder.join("tell.gd"), GDSCRIPT).expect("it can be written");
-    fs::write(folder.join("paths.txt"), paths.join("\n")).expect("it can be written");
-    let ran = std::process::Command::new("godot3-server")
-        .args(["--path", ".", "-s", "tell.gd"])
-        .env("HOME", folder)
-        .current_dir(folder)
-        .output()
-        .expect("it starts");
-    let said = String::from_utf8_lossy(&ran.stderr);
-    // What is no JSON at all the engine says itself, too.
-    let allowed = OF_THE_MACHINE.iter().copied().chain(["Error parsing JSON"]);
-    let is_wrong = |line: &str| line.contains("ERROR") && !allowed.clone().any(|what| line.contains(what));
-    assert!(ran.status.success() && !said.lines().any(is_wrong), "{said}");
-    let told = fs::read_to_string(folder.join("told.jsonl")).expect("it was written");
-    let line = |line: &str| {
-        let (path, told) = line.split_once(' ').expect("a path and what is told");
-        (path.to_owned(), told.to_owned())
-    };
-    told.lines().map(line).collect()
-}
-
 /// A document as Godot tells it, or the canonical one: without what is nothing, and with names that are no words of a language.
 fn plain(value: &Value) -> Value {
     match value {
@@ -341,31 +285,16 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-fn has_godot() -> bool {
-    // It ends with 255 after `--version`.
-    is_there(
-        "godot3-server",
-        &["--quit", "--no-window"],
-        "apt-get install godot3-server",
-    )
-}
-
 #[test]
 fn godot_3_reads_all_documents_and_finds_what_the_json_says() {
-    if !has_godot() {
+    let Some(project) = Godot::project(GDSCRIPT) else {
         return;
-    }
-    let export = exported_with(&root(), "godot", &[], &["godot.format=2"]);
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path().join("project");
-    export.write(&folder).expect("there is room");
-    let paths: Vec<String> = documents("godot", ".json")
+    };
+    let paths: Vec<&str> = documents("godot", ".json")
         .iter()
-        .map(|(path, _)| (*path).to_owned())
+        .map(|(path, _)| *path)
         .collect();
-    let told = told_by_godot(&folder, &paths);
-    assert_eq!(told.len(), paths.len());
-    for (path, told) in told {
+    for (path, told) in project.told(&paths) {
         let told: Value = serde_json::from_str(&told).unwrap_or_else(|_| panic!("{path}: {told}"));
         let canonical = json(shipped(), &format!("json/{path}"));
         assert!(plain(&told) == plain(&canonical), "{path} is not as it was");
@@ -382,13 +311,10 @@ fn the_documents_for_godot_are_the_canonical_ones() {
 
 #[test]
 fn godot_3_refuses_damaged_documents() {
-    if !has_godot() {
+    let Some(project) = Godot::project(GDSCRIPT) else {
         return;
-    }
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path();
-    let export = exported_with(&root(), "godot", &[], &["godot.format=2"]);
-    write_of(&export, "", folder);
+    };
+    let folder = project.folder();
     let rules = documents("godot", ".json")
         .into_iter()
         .find(|(_, ty)| *ty == "Rules");
@@ -403,7 +329,8 @@ fn godot_3_refuses_damaged_documents() {
     }
     fs::write(folder.join("cut.json"), &text[..text.len() / 2]).expect("it can be written");
     paths.push("cut.json".to_owned());
-    let told = told_by_godot(folder, &paths);
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let told = project.told(&paths);
     assert!(told[0].1.starts_with('{'), "what is whole is read");
     for (path, told) in &told[1..] {
         assert!(
@@ -416,19 +343,10 @@ fn godot_3_refuses_damaged_documents() {
 
 #[test]
 fn damaged_documents_for_unity_are_refused() {
-    if !is_there("mono", &["--version"], PARTS_OF_MONO) {
+    let Some(program) = Csharp::compiled(CSHARP, &["Documents.cs"]) else {
         return;
-    }
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path();
-    write("unity", folder);
-    fs::write(folder.join("Check.cs"), CSHARP).expect("it can be written");
-    let reference = "-r:System.Runtime.Serialization.dll";
-    fine(
-        "mcs",
-        &["Documents.cs", "Check.cs", "-out:check.exe", reference],
-        folder,
-    );
+    };
+    let folder = program.folder();
     let (path, ty) = documents("unity", ".json")
         .into_iter()
         .find(|(_, ty)| *ty == "Rules")
@@ -444,7 +362,7 @@ fn damaged_documents_for_unity_are_refused() {
         assert_ne!(damaged, text, "{whole} is not there");
         fs::write(folder.join("damaged.json"), damaged).expect("it can be written");
         let class = format!("Cardwright.Documents.{ty}");
-        let ran = run("mono", &["check.exe", &class, "damaged.json"], folder);
+        let ran = program.run(&[&class, "damaged.json"]);
         assert!(!ran.status.success(), "{broken} is not noticed");
     }
 }

@@ -1,50 +1,18 @@
 //! Engines read what is written for them: typed classes in their languages, and the files that fill them.
 
 use crate::documents::type_of;
-use crate::kit::{exported_with, json, root, shipped};
+use crate::kit::{files, json, pascal, shipped, write};
+use crate::programs::{Csharp, Godot, told_by_rust};
 use crate::tools::{fine, is_there, run};
-use cardwright_export::Folder;
 use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 
 /// The systems of the shipped content.
 fn systems() -> Vec<&'static str> {
     let files = shipped().files().keys();
     let systems = files.filter_map(|path| path.strip_prefix("json/")?.strip_suffix("/system.json"));
     systems.collect()
-}
-
-/// The files of one format that end so, by their paths in its folder.
-pub(crate) fn files(format: &str, ending: &str) -> Vec<&'static str> {
-    let files = shipped().files().keys();
-    let files = files.filter_map(|path| path.strip_prefix(format)?.strip_prefix('/'));
-    let files: Vec<&str> = files.filter(|path| path.ends_with(ending)).collect();
-    assert!(!files.is_empty(), "{format} has no {ending}");
-    files
-}
-
-/// Writes the files of one format.
-pub(crate) fn write(format: &str, folder: &Path) {
-    write_of(shipped(), &format!("{format}/"), folder);
-}
-
-/// Writes the files of an export whose paths begin so, without that.
-pub(crate) fn write_of(export: &Folder, beginning: &str, folder: &Path) {
-    for (path, bytes) in export.files() {
-        let Some(path) = path.strip_prefix(beginning) else {
-            continue;
-        };
-        let target = folder.join(path);
-        fs::create_dir_all(target.parent().expect("it has a folder")).expect("it can be made");
-        fs::write(target, bytes).expect("it can be written");
-    }
-}
-
-pub(crate) fn pascal(id: &str) -> String {
-    let parts = id.split('-').map(|part| part[..1].to_uppercase() + &part[1..]);
-    parts.collect()
 }
 
 /// What a card of the canonical JSON says must stand in a typed object too; gives how many facts were compared.
@@ -129,38 +97,18 @@ fn rust_program() -> String {
     text + "fn main() {\n" + &main + "}\n"
 }
 
-pub(crate) const RUST_CRATE: &str = "[package]\nname = \"reads-ron\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
-    [dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"\nron = \"0.12\"\n";
-
 #[test]
 fn a_rust_program_reads_all_ron_by_its_types() {
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path();
-    write("ron", folder);
-    fs::create_dir(folder.join("src")).expect("it can be made");
-    fs::write(folder.join("src/main.rs"), rust_program()).expect("it can be written");
-    fs::write(folder.join("Cargo.toml"), RUST_CRATE).expect("it can be written");
-    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).expect("it is there");
-    // What it depends on is compiled once, and not again for each run of the tests.
-    let target = root().join("target/reads-ron");
-    let target = target.to_str().expect("the path is text");
-    let told = fine(
-        env!("CARGO"),
-        &["run", "--quiet", "--offline", "--target-dir", target],
-        folder,
-    );
-    let mut facts = 0;
-    for line in told.lines().filter(|line| line.contains("/cards/")) {
-        let (path, value) = line.split_once(' ').expect("a path and a value");
-        let value: Value = serde_json::from_str(value).expect("JSON");
-        let path = path.strip_suffix(".ron").expect("it is RON");
-        facts += same_set(path, &value, |id| id.replace('-', "_"), pascal);
-    }
+    let told = told_by_rust(&rust_program()).into_iter();
+    let sets = told.filter(|(path, _)| path.contains("/cards/"));
+    let facts: usize = sets
+        .map(|(path, set)| {
+            let path = path.strip_suffix(".ron").expect("it is RON");
+            same_set(path, &set, |id| id.replace('-', "_"), pascal)
+        })
+        .sum();
     assert!(facts > ENOUGH_FACTS, "only {facts} facts");
 }
-
-/// How to get what reads C#.
-pub(crate) const PARTS_OF_MONO: &str = "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil";
 
 pub(crate) const CSHARP: &str = r#"
 using System;
@@ -192,23 +140,11 @@ public static class Check {
 
 #[test]
 fn csharp_classes_are_filled_from_all_json_for_unity_and_give_it_back() {
-    if !is_there("mcs", &["--version"], PARTS_OF_MONO) {
+    let Some(program) = Csharp::compiled(CSHARP, &files("unity", ".cs")) else {
         return;
-    }
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path();
-    write("unity", folder);
-    fs::write(folder.join("Check.cs"), CSHARP).expect("it can be written");
-    let mut sources = files("unity", ".cs");
-    sources.extend([
-        "Check.cs",
-        "-out:check.exe",
-        "-r:System.Runtime.Serialization.dll",
-        "-warnaserror",
-    ]);
-    fine("mcs", &sources, folder);
+    };
     let documents = files("unity", ".json");
-    let mut arguments = vec!["check.exe".to_owned()];
+    let mut arguments = Vec::new();
     for path in &documents {
         let system = path.split('/').next().expect("a system");
         let class = match type_of(path.strip_suffix(".json").expect("it is JSON")) {
@@ -219,12 +155,12 @@ fn csharp_classes_are_filled_from_all_json_for_unity_and_give_it_back() {
         arguments.extend([class, (*path).to_owned()]);
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    fine("mono", &arguments, folder);
+    program.told(&arguments);
     let mut facts = 0;
     for path in documents {
         let value = json(shipped(), &format!("unity/{path}"));
         assert!(value.is_object(), "{path}: the root is no object");
-        let again = fs::read(folder.join(format!("{path}.again"))).expect("it was written");
+        let again = fs::read(program.folder().join(format!("{path}.again"))).expect("it was written");
         let again: Value = serde_json::from_slice(&again).expect("JSON");
         assert!(again == value, "{path} does not come back as it was");
         if let Some(path) = path.strip_suffix(".json").filter(|path| path.contains("/cards/")) {
@@ -241,32 +177,17 @@ fn camel(id: &str) -> String {
 
 #[test]
 fn a_damaged_file_for_unity_is_refused() {
-    if !is_there("mono", &["--version"], PARTS_OF_MONO) {
-        return;
-    }
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path();
-    write("unity", folder);
-    fs::write(folder.join("Check.cs"), CSHARP).expect("it can be written");
     let system = systems()[0];
-    let path = format!("{system}/tables.json");
-    let text = fs::read_to_string(folder.join(&path)).expect("it is there");
-    fs::write(folder.join(&path), text.replacen("\"version\"", "\"versoin\"", 1)).expect("it can be written");
     let name = pascal(system);
-    let source = format!("{system}/{name}.cs");
-    let sources = [
-        &source,
-        "Check.cs",
-        "-out:check.exe",
-        "-r:System.Runtime.Serialization.dll",
-    ];
-    fine("mcs", &sources, folder);
+    let Some(program) = Csharp::compiled(CSHARP, &[&format!("{system}/{name}.cs")]) else {
+        return;
+    };
+    let path = format!("{system}/tables.json");
+    let file = program.folder().join(&path);
+    let text = fs::read_to_string(&file).expect("it is there");
+    fs::write(&file, text.replacen("\"version\"", "\"versoin\"", 1)).expect("it can be written");
     let class = format!("Cardwright.{name}.Tables");
-    assert!(
-        !run("mono", &["check.exe", &class, &path], folder)
-            .status
-            .success()
-    );
+    assert!(!program.run(&[&class, &path]).status.success());
 }
 
 const GDSCRIPT: &str = r#"
@@ -298,49 +219,20 @@ func _init():
 	quit()
 "#;
 
-/// What Godot calls an error of the machine that it runs on: a locale that it does not know, no certificates.
-pub(crate) const OF_THE_MACHINE: [&str; 3] = ["get_language_code", "set_locale", "load_default_certificates"];
-
 #[test]
 fn godot_3_loads_all_resources_in_format_2() {
-    // It ends with 255 after `--version`.
-    if !is_there(
-        "godot3-server",
-        &["--quit", "--no-window"],
-        "apt-get install godot3-server",
-    ) {
+    let Some(project) = Godot::project(GDSCRIPT) else {
         return;
-    }
-    let export = exported_with(&root(), "godot", &[], &["godot.format=2"]);
-    let place = tempfile::tempdir().expect("the temporary folder can be written");
-    let folder = place.path().join("project");
-    export.write(&folder).expect("there is room");
-    fs::write(folder.join("project.godot"), "config_version=4\n").expect("it can be written");
-    fs::write(folder.join("tell.gd"), GDSCRIPT).expect("it can be written");
-    let paths = export.files().keys().filter(|path| path.ends_with(".tres"));
+    };
+    let paths = Godot::export().files().keys();
     let roots = paths.filter(|path| {
         let depth = path.matches('/').count();
-        depth == 1 || depth == 2 && path.contains("/cards/")
+        path.ends_with(".tres") && (depth == 1 || depth == 2 && path.contains("/cards/"))
     });
     let roots: Vec<&str> = roots.map(String::as_str).collect();
-    fs::write(folder.join("paths.txt"), roots.join("\n")).expect("it can be written");
-    let home = place.path().to_str().expect("the path is text");
-    let told = std::process::Command::new("godot3-server")
-        .args(["--path", ".", "-s", "tell.gd"])
-        .env("HOME", home)
-        .current_dir(&folder)
-        .output()
-        .expect("it starts");
-    let said = String::from_utf8_lossy(&told.stderr);
-    let is_wrong =
-        |line: &str| line.contains("ERROR") && !OF_THE_MACHINE.iter().any(|what| line.contains(what));
-    assert!(told.status.success() && !said.lines().any(is_wrong), "{said}");
-    let told = fs::read_to_string(folder.join("told.jsonl")).expect("it was written");
-    assert_eq!(told.lines().count(), roots.len());
     let mut facts = 0;
-    for line in told.lines() {
-        let (path, value) = line.split_once(' ').expect("a path and a value");
-        let value: Value = serde_json::from_str(value).unwrap_or_else(|error| panic!("{line}: {error}"));
+    for (path, told) in project.told(&roots) {
+        let value: Value = serde_json::from_str(&told).unwrap_or_else(|error| panic!("{path}: {error}"));
         let path = path.strip_suffix(".tres").expect("it is a resource");
         if path.contains("/cards/") {
             facts += same_set(path, &value, |id| id.replace('-', "_"), str::to_owned);

@@ -3,6 +3,7 @@
 use cardwright_compiler::Project;
 use cardwright_export::{Book, FORMATS, Folder, Options, export, format_named, parts};
 use serde_json::Value;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -47,6 +48,37 @@ pub(crate) fn shipped() -> &'static Folder {
 pub(crate) fn small() -> &'static Folder {
     static SMALL: OnceLock<Folder> = OnceLock::new();
     SMALL.get_or_init(|| exported(&sample("good"), "all", &[]))
+}
+
+/// The files of one format that end so, by their paths in its folder.
+pub(crate) fn files(format: &str, ending: &str) -> Vec<&'static str> {
+    let files = shipped().files().keys();
+    let files = files.filter_map(|path| path.strip_prefix(format)?.strip_prefix('/'));
+    let files: Vec<&str> = files.filter(|path| path.ends_with(ending)).collect();
+    assert!(!files.is_empty(), "{format} has no {ending}");
+    files
+}
+
+/// Writes the files of one format.
+pub(crate) fn write(format: &str, folder: &Path) {
+    write_of(shipped(), &format!("{format}/"), folder);
+}
+
+/// Writes the files of an export whose paths begin so, without that.
+pub(crate) fn write_of(export: &Folder, beginning: &str, folder: &Path) {
+    for (path, bytes) in export.files() {
+        let Some(path) = path.strip_prefix(beginning) else {
+            continue;
+        };
+        let target = folder.join(path);
+        fs::create_dir_all(target.parent().expect("it has a folder")).expect("it can be made");
+        fs::write(target, bytes).expect("it can be written");
+    }
+}
+
+pub(crate) fn pascal(id: &str) -> String {
+    let parts = id.split('-').map(|part| part[..1].to_uppercase() + &part[1..]);
+    parts.collect()
 }
 
 /// A file of an export as text.

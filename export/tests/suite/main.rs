@@ -8,6 +8,8 @@ mod engines;
 mod folders;
 mod foundry;
 mod kit;
+mod lists;
+mod programs;
 mod saves;
 mod schemas;
 mod snapshot;

@@ -227,7 +227,7 @@ pub(super) fn fact_of<'f>(facts: &'f Entries<At<Fact>>, fact: &At<String>) -> Op
 }
 
 /// The letters and digits of a name, small: what most things are called in squads.
-fn letters(name: &str) -> String {
+pub(crate) fn letters(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }

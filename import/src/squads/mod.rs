@@ -17,6 +17,7 @@ mod reading;
 mod taken;
 mod written;
 
+pub(crate) use form::letters;
 pub use form::{Form, Ready};
 pub use taken::{Place, Taken};
 pub use written::Sheet;

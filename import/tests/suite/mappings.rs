@@ -2,6 +2,7 @@
 
 use super::{problems, root};
 use cardwright_compiler::{Project, document};
+use cardwright_import::lists::Lists;
 use cardwright_import::squads::Form;
 use cardwright_import::{Import, Mapping};
 use std::collections::BTreeMap;
@@ -21,9 +22,10 @@ fn mappings() -> Vec<PathBuf> {
     files
 }
 
-/// Whether a file is a form of squads.
+/// Whether a file is a form: of squads, or of lists.
 fn is_form(path: &Path) -> bool {
-    Form::is_form(&std::fs::read_to_string(path).expect("it can be read"))
+    let text = std::fs::read_to_string(path).expect("it can be read");
+    Form::is_form(&text) || Lists::is_form(&text)
 }
 
 #[test]
