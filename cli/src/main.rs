@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Content is millions of small things, which the allocator of the system makes and drops in a quarter of the time of an export.
+/// Content is millions of small things, on which the allocator of the system spends a fifth of the time of an export.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
