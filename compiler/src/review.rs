@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{CaseDoc, ScenarioDoc};
 use crate::facts::place_of;
-use crate::link::{Compiled, check_library, compile_case, compile_scenario, compile_system};
+use crate::link::{Common, Compiled, check_library, compile_case, compile_scenario, compile_system};
 use crate::project::{Loaded, Project, System};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::Pack;
@@ -27,6 +27,8 @@ pub(crate) struct Scope<'a> {
     has_cases: bool,
     /// Whether how many entities cases have is counted.
     counts: bool,
+    /// Whether somebody will ask again, so that what cases have in common is kept.
+    keeps: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -36,6 +38,7 @@ impl<'a> Scope<'a> {
             system: Some(id),
             has_cases,
             counts: false,
+            keeps: true,
         }
     }
 
@@ -44,6 +47,7 @@ impl<'a> Scope<'a> {
             system: None,
             has_cases: true,
             counts,
+            keeps: false,
         }
     }
 
@@ -192,10 +196,31 @@ impl<'a> Tried<'a> {
     }
 }
 
+/// All cases, in their order. Those that play with the same card sets are tried together, so that what they have in common is
+/// made once, and is there no longer than they need it.
+fn tried<'a>(project: &'a Project, scope: &Scope<'_>) -> Vec<Tried<'a>> {
+    let cases = project.cases.iter().enumerate();
+    let cases = cases.filter(|(_, one)| scope.has_cases && scope.has(&one.doc.system.value));
+    let mut groups: BTreeMap<Option<Common>, Vec<(usize, &Loaded<CaseDoc>)>> = BTreeMap::new();
+    for (at, case) in cases {
+        groups.entry(Common::of(project, case)).or_default().push((at, case));
+    }
+    let groups: Vec<_> = groups.into_iter().collect();
+    let tried = groups.par_iter().with_max_len(1).flat_map_iter(|(common, cases)| {
+        let of = |&(at, case): &(usize, &'a Loaded<CaseDoc>)| (at, Tried::of(project, case, scope.counts));
+        let tried: Vec<(usize, Tried<'a>)> = cases.par_iter().map(of).collect();
+        let common = common.as_ref().filter(|_| !scope.keeps);
+        common.into_iter().for_each(|common| common.forget(project));
+        tried
+    });
+    let mut tried: Vec<(usize, Tried<'a>)> = tried.collect();
+    tried.sort_unstable_by_key(|one| one.0);
+    tried.into_iter().map(|one| one.1).collect()
+}
+
 impl<'a> Everything<'a> {
     fn of(project: &'a Project, scope: &Scope<'_>) -> Self {
         let systems: Vec<&System> = project.systems.values().collect();
-        let has_case = |one: &&Loaded<CaseDoc>| scope.has_cases && scope.has(&one.doc.system.value);
         Self {
             project,
             systems: systems
@@ -209,12 +234,7 @@ impl<'a> Everything<'a> {
                 .filter(|one| scope.has(&one.doc.system.value))
                 .map(|one| (one, compile_scenario(project, one)))
                 .collect(),
-            cases: project
-                .cases
-                .par_iter()
-                .filter(has_case)
-                .map(|one| Tried::of(project, one, scope.counts))
-                .collect(),
+            cases: tried(project, scope),
         }
     }
 

@@ -4,6 +4,7 @@ use super::given::Callable;
 use super::scope::Scope;
 use super::{Compiler, small};
 use crate::codes;
+use crate::diagnostic::Diagnostic;
 use crate::tree::{Callee, Expr};
 use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::{Base, Ty};
@@ -156,12 +157,11 @@ impl Compiler<'_> {
         let errors = self.diagnostics.len();
         let value = self.typed(scope, arg, *ty);
         let at = self.place(arg.span);
-        let declared = self.names.owners(&name.text).first().map(|one| one.1);
-        let wanted = self.type_name(*ty);
-        if let Some(diagnostic) = self.diagnostics.get_mut(errors)
-            && diagnostic.code == codes::WRONG_TYPE
-            && diagnostic.place == at
-        {
+        let is_wrong = |one: &Diagnostic| one.code == codes::WRONG_TYPE && one.place == at;
+        if self.diagnostics.get(errors).is_some_and(is_wrong) {
+            let declared = self.names.owners(&name.text).first().map(|one| one.1);
+            let wanted = self.type_name(*ty);
+            let diagnostic = &mut self.diagnostics[errors];
             diagnostic.message = format!(
                 "`{}` takes a {wanted} as `{param}`, but {}",
                 name.text, diagnostic.label

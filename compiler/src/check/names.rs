@@ -21,6 +21,8 @@ pub(crate) type Params = Arc<[(String, Ty)]>;
 pub(crate) struct SymbolTable<T> {
     /// Shared by the many that add nothing to what a system declares.
     entries: Arc<BTreeMap<String, Vec<Entry<T>>>>,
+    /// The names that several declare.
+    several: Arc<BTreeSet<String>>,
     scopes: Arc<Scopes>,
     /// Who looks.
     viewer: Declarer,
@@ -38,6 +40,7 @@ impl<T> Default for SymbolTable<T> {
     fn default() -> Self {
         Self {
             entries: Arc::default(),
+            several: Arc::default(),
             scopes: Arc::default(),
             viewer: Declarer::default(),
         }
@@ -68,6 +71,9 @@ impl<T: Clone> SymbolTable<T> {
             return Err(earlier.place);
         }
         entries.push(Entry { owner, value, place });
+        if entries.len() > 1 && !self.several.contains(name) {
+            Arc::make_mut(&mut self.several).insert(name.to_owned());
+        }
         Ok(())
     }
 
@@ -128,11 +134,9 @@ impl<T: Clone> SymbolTable<T> {
 
     /// Names that several have declared, each with whose it is: told apart, they stand with their owner.
     pub(crate) fn told_apart(&self) -> impl Iterator<Item = (String, &T)> {
-        let several = self.entries.iter().filter(|(_, entries)| entries.len() > 1);
-        several.flat_map(move |(name, entries)| {
-            entries
-                .iter()
-                .map(move |entry| (self.scopes.qualified(entry.owner, name), &entry.value))
+        self.several.iter().flat_map(move |name| {
+            let entries = self.entries.get(name).into_iter().flatten();
+            entries.map(move |entry| (self.scopes.qualified(entry.owner, name), &entry.value))
         })
     }
 }

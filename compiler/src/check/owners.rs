@@ -206,6 +206,16 @@ pub(crate) fn split(written: &str) -> (Option<&str>, &str) {
     }
 }
 
+/// Gives an entry a name. One that has it already stays shared with other packs.
+macro_rules! call {
+    ($entry:expr, $name:expr) => {
+        let name = $name;
+        if $entry != name {
+            $entry = name;
+        }
+    };
+}
+
 impl Compiler<'_> {
     /// Gives what several have declared by one name the names that tell them apart: those that are read in accounts,
     /// explanations and disassembly.
@@ -229,26 +239,23 @@ impl Compiler<'_> {
             pack.kinds[usize::from(KIND_GAME)].fields[at].name = name;
         }
         for (name, sym) in names.keyed.told_apart() {
-            pack.states[sym.index].name = name;
+            call!(pack.states[sym.index].name, name);
         }
         for (name, &at) in names.outcomes.told_apart() {
-            pack.outcomes[at].id = name;
+            call!(pack.outcomes[at].id, name);
         }
         for (name, sym) in names.permissions.told_apart() {
-            pack.permissions[sym.index].name = name;
+            call!(pack.permissions[sym.index].name, name);
         }
         for (name, sym) in names.offers.told_apart() {
-            pack.offers[sym.index].name = name;
+            call!(pack.offers[sym.index].name, name);
         }
         for (name, sym) in names.effects.told_apart() {
-            pack.effects[sym.index].name = name;
+            call!(pack.effects[sym.index].name, name);
         }
         for (name, sym) in names.movements.told_apart() {
-            pack.movements[sym.index].name = name;
+            call!(pack.movements[sym.index].name, name);
         }
-        let defines = names.defines.of_sets().map(|sym| sym.function);
-        let procedures = names.procedures.of_sets().map(|sym| sym.function);
-        self.program.own = defines.chain(procedures).collect();
         let functions = &mut self.program.functions;
         let mut call = |function: FuncId, name: String| {
             let function = function.place();
@@ -257,15 +264,22 @@ impl Compiler<'_> {
             }
         };
         for (name, sym) in names.values.told_apart() {
-            pack.values[sym.index].name.clone_from(&name);
+            call!(pack.values[sym.index].name, name.clone());
             call(pack.values[sym.index].base, name);
         }
         for (name, sym) in names.procedures.told_apart() {
-            pack.procedures[sym.index].name.clone_from(&name);
+            call!(pack.procedures[sym.index].name, name.clone());
             call(sym.function, name);
         }
         for (name, sym) in names.defines.told_apart() {
             call(sym.function, name);
         }
+    }
+
+    /// Notes what sets and cards declare for themselves.
+    pub(crate) fn note_own(&mut self) {
+        let defines = self.names.defines.of_sets().map(|sym| sym.function);
+        let procedures = self.names.procedures.of_sets().map(|sym| sym.function);
+        self.program.own = defines.chain(procedures).collect();
     }
 }

@@ -78,6 +78,15 @@ impl Bases {
         let base = Arc::new(Base::of(linker, sets));
         known().entry(key).or_insert(base).clone()
     }
+
+    /// Nobody will ask for it soon.
+    pub(super) fn forget(&self, key: &Key) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let base = known.remove(key);
+        drop(known);
+        // Taking it apart takes a while, and others need not wait for that.
+        drop(base);
+    }
 }
 
 impl Clone for Bases {

@@ -91,6 +91,11 @@ impl Common {
         })
     }
 
+    /// Lets go of what was made of it: nobody will ask for it soon.
+    pub(crate) fn forget(&self, project: &Project) {
+        project.bases.forget(&self.0);
+    }
+
     /// Whether the pack of a case has all of this at its beginning, so that numbers mean the same in both. It has not if the
     /// case changes what its system declares.
     #[must_use]

@@ -229,6 +229,9 @@ impl<'a> Linker<'a> {
         compiler.refuse_recursion(&units, first_function);
         // Functions have got their names by now.
         compiler.tell_apart();
+        if stage.is_first {
+            compiler.note_own();
+        }
         // A default may call defines, so these must be sound.
         compiler.reckon_defaults();
         compiler.fill_templates(first_template);
