@@ -37,7 +37,7 @@ pub use link::{
 pub use project::Project;
 pub use recheck::Recheck;
 pub use render::{for_github, for_machines, for_people, for_scanners, visible};
-pub use review::{AbilityRow, Costs, Look, costs, costs_of, count, review, review_with};
+pub use review::{AbilityRow, Costs, Look, costs, costs_of, count, review, review_with, side_by_side};
 pub use source::Sources;
 pub use tree::Program;
 pub use warm::{News, Warm};

@@ -196,31 +196,41 @@ impl<'a> Tried<'a> {
     }
 }
 
-/// All cases, in their order. Those that play with the same card sets are tried together, so that what they have in common is
-/// made once, and is there no longer than they need it.
-fn tried<'a>(project: &'a Project, scope: &Scope<'_>) -> Vec<Tried<'a>> {
-    let cases = project.cases.iter().enumerate();
-    let cases = cases.filter(|(_, one)| scope.has_cases && scope.has(&one.doc.system.value));
+/// Something of each case, in their order, on all cores. Cases that play with the same card sets come together, so that what they
+/// have in common is made once; unless it `keeps` that, it is gone as soon as they are done.
+pub fn side_by_side<'a, T: Send>(
+    project: &Project,
+    cases: impl Iterator<Item = &'a Loaded<CaseDoc>>,
+    keeps: bool,
+    of: impl Fn(&'a Loaded<CaseDoc>) -> T + Sync,
+) -> Vec<T> {
     let mut groups: BTreeMap<Option<Common>, Vec<(usize, &Loaded<CaseDoc>)>> = BTreeMap::new();
-    for (at, case) in cases {
-        groups.entry(Common::of(project, case)).or_default().push((at, case));
+    for (at, case) in cases.enumerate() {
+        groups
+            .entry(Common::of(project, case))
+            .or_default()
+            .push((at, case));
     }
     let groups: Vec<_> = groups.into_iter().collect();
-    let tried = groups.par_iter().with_max_len(1).flat_map_iter(|(common, cases)| {
-        let of = |&(at, case): &(usize, &'a Loaded<CaseDoc>)| (at, Tried::of(project, case, scope.counts));
-        let tried: Vec<(usize, Tried<'a>)> = cases.par_iter().map(of).collect();
-        let common = common.as_ref().filter(|_| !scope.keeps);
-        common.into_iter().for_each(|common| common.forget(project));
-        tried
-    });
-    let mut tried: Vec<(usize, Tried<'a>)> = tried.collect();
-    tried.sort_unstable_by_key(|one| one.0);
-    tried.into_iter().map(|one| one.1).collect()
+    let found = groups
+        .par_iter()
+        .with_max_len(1)
+        .flat_map_iter(|(common, cases)| {
+            let of_case = |&(at, case): &(usize, &'a Loaded<CaseDoc>)| (at, of(case));
+            let found: Vec<(usize, T)> = cases.par_iter().map(of_case).collect();
+            let common = common.as_ref().filter(|_| !keeps);
+            common.into_iter().for_each(|common| common.forget(project));
+            found
+        });
+    let mut found: Vec<(usize, T)> = found.collect();
+    found.sort_unstable_by_key(|one| one.0);
+    found.into_iter().map(|one| one.1).collect()
 }
 
 impl<'a> Everything<'a> {
     fn of(project: &'a Project, scope: &Scope<'_>) -> Self {
         let systems: Vec<&System> = project.systems.values().collect();
+        let has_case = |one: &&Loaded<CaseDoc>| scope.has_cases && scope.has(&one.doc.system.value);
         Self {
             project,
             systems: systems
@@ -234,7 +244,12 @@ impl<'a> Everything<'a> {
                 .filter(|one| scope.has(&one.doc.system.value))
                 .map(|one| (one, compile_scenario(project, one)))
                 .collect(),
-            cases: tried(project, scope),
+            cases: side_by_side(
+                project,
+                project.cases.iter().filter(has_case),
+                scope.keeps,
+                |one| Tried::of(project, one, scope.counts),
+            ),
         }
     }
 

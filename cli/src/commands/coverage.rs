@@ -82,7 +82,7 @@ impl Coverage {
             return Ending::WrongCall("there is no such system".to_owned());
         }
         let cases: Vec<_> = project.cases.iter().collect();
-        let verdicts = judge_all(&project, &cases);
+        let verdicts = judge_all(&project, &cases, true);
         if self.cards && !self.rules {
             for name in names {
                 self.card_claims(&project, name, &cases, &verdicts);

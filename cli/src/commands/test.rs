@@ -6,10 +6,11 @@ use crate::output::{self, Format};
 use crate::reports::{self, Checked, ReportFormat};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::{Diagnostic, Project, Sources, codes, compile_case, source::Location};
+use cardwright_compiler::{
+    Diagnostic, Project, Sources, codes, compile_case, side_by_side, source::Location,
+};
 use cardwright_conformance::{Failure, Report, run_case};
 use clap::Args;
-use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -43,9 +44,9 @@ impl Verdict {
     }
 }
 
-/// Compiles and runs cases, side by side.
-pub(crate) fn judge_all(project: &Project, cases: &[&Loaded<CaseDoc>]) -> Vec<Verdict> {
-    cases.par_iter().map(|case| judge(project, case)).collect()
+/// Compiles and runs cases, side by side; `keeps` what they have in common for somebody who goes on with it.
+pub(crate) fn judge_all(project: &Project, cases: &[&Loaded<CaseDoc>], keeps: bool) -> Vec<Verdict> {
+    side_by_side(project, cases.iter().copied(), keeps, |case| judge(project, case))
 }
 
 impl Test {
@@ -77,7 +78,7 @@ impl Test {
             .iter()
             .filter(|case| self.wants(asked, case))
             .collect();
-        let mut verdicts = judge_all(project, &cases);
+        let mut verdicts = judge_all(project, &cases, false);
         let mut broken = asked.told(project.diagnostics.clone());
         broken.extend(common(&cases, &mut verdicts));
         Judged {
