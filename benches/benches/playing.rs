@@ -5,7 +5,7 @@
 use cardwright_benches::content::{pack_of, repository_root};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Project, compile_scenario};
-use cardwright_core::agents::{Agent, RandomAgent};
+use cardwright_core::agents::{Agent, GreedyAgent, RandomAgent};
 use cardwright_core::{Content, Game, Status};
 use divan::Bencher;
 use std::sync::Arc;
@@ -38,14 +38,19 @@ fn content(scenario: &str) -> Arc<Content> {
     Content::new(pack_of(&project, compiled))
 }
 
-/// How many decisions a game had.
+/// How many decisions a game of random agents had.
 fn played(content: &Arc<Content>, seed: u64) -> usize {
+    played_by(content, seed, MOST_DECISIONS, RandomAgent::new)
+}
+
+/// How many decisions a game had that these agents played, so many of them at most.
+fn played_by<A: Agent>(content: &Arc<Content>, seed: u64, most: usize, agent: fn(u64) -> A) -> usize {
     let mut game = Game::new(content, seed);
     game.record(false);
-    let mut agents: Vec<RandomAgent> = (0..content.players().len() as u64)
-        .map(|seat| RandomAgent::new(seed.wrapping_mul(31).wrapping_add(seat)))
+    let mut agents: Vec<A> = (0..content.players().len() as u64)
+        .map(|seat| agent(seed.wrapping_mul(31).wrapping_add(seat)))
         .collect();
-    for decisions in 0..MOST_DECISIONS {
+    for decisions in 0..most {
         if let Status::Over(_) = game.advance() {
             return decisions;
         }
@@ -54,7 +59,8 @@ fn played(content: &Arc<Content>, seed: u64) -> usize {
         let answer = agents[seat.unwrap_or(0)].decide(&game, decision);
         game.decide(&answer).expect("the answer is legal");
     }
-    panic!("the game does not end")
+    assert!(most < MOST_DECISIONS, "the game does not end");
+    most
 }
 
 /// One game after the other.
@@ -66,5 +72,28 @@ fn random_game(bencher: Bencher, scenario: &str) {
     bencher.bench_local(|| {
         seed += 1;
         played(&content, seed)
+    });
+}
+
+/// The scenarios whose greedy games have goals.
+const GREEDY: [&str; 4] = [
+    "dnd-attack-wing/in-for-a-penny",
+    "x-wing/skirmish",
+    "heroscape/the-gorge",
+    "dnd-miniatures/assault",
+];
+
+/// The first decisions of a greedy game; a whole one takes up to a minute.
+const GREEDY_DECISIONS: usize = 20;
+
+/// The beginning of one game after the other: twenty decisions of greedy agents.
+#[divan::bench(args = GREEDY, sample_count = 5, sample_size = 1)]
+fn greedy_decisions(bencher: Bencher, scenario: &str) {
+    let content = content(scenario);
+    (1..=GAMES_BEFORE).for_each(|seed| assert!(played(&content, seed) > 0));
+    let mut seed = 0;
+    bencher.bench_local(|| {
+        seed += 1;
+        played_by(&content, seed, GREEDY_DECISIONS, GreedyAgent::new)
     });
 }
