@@ -4,7 +4,6 @@
 //! A case is deterministic by construction: a die that the case does not give is a failure, and so is a die or a
 //! decision of the case that nobody asked for.
 
-
 use cardwright_bytecode::pack::{Id, TemplateDef, cell};
 use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use cardwright_compiler::document::{At, CaseDoc};
