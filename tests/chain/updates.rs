@@ -191,7 +191,7 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
         }
     }
     assert!(
-        alone >= CHANGES && wrong >= CHANGES,
+        alone >= CHANGES / 2 && wrong >= CHANGES,
         "{alone} alone, {wrong} with errors"
     );
 }

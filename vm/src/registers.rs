@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn copying_into_registers_keeps_their_room() {
+    fn registers_keep_their_room_when_others_are_put_into_them() {
         let mut source = Registers::default();
         source.push(2);
         source.set(1, 7);

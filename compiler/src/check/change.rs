@@ -274,7 +274,7 @@ impl Compiler<'_> {
         let class = self.pack.kinds[usize::from(kind)].class;
         let name = self.pack.kinds[usize::from(kind)].name.clone();
         let (fits, reading, what) = match change.verb {
-            Verb::Turns => (class == KindClass::Card, Reading::Face(kind), "cards turn over"),
+            Verb::Turns => (class == KindClass::Card, Reading::Face(kind), "cards are turned"),
             _ if plays(change) => (
                 class.has_rules(),
                 Reading::InPlay(kind),

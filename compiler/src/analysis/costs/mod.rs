@@ -114,7 +114,7 @@ impl Default for Assume {
         Self {
             number: 20,
             dice: 40,
-            effects: 8,
+            effects: 10,
         }
     }
 }

@@ -53,23 +53,18 @@ deed "Get up" when posture of actor is down and left of actor >= 3 and can rise(
   add -3 to left of actor
 }
 
-deed "Step" when can act(actor) and any of steps(walk, actor, left of actor) {
-  choose p from steps(walk, actor, left of actor) by owner of actor "Step where?" {
-    run stride(actor, lead-of(p), slip, step-cost(walk, actor, p))
-  }
-}
+deed "Step"
+  when can act(actor)
+  choosing p from steps(walk, actor, left of actor) by owner of actor "Step where?"
+{ run stride(actor, lead-of(p), slip, step-cost(walk, actor, p)) }
 
 deed "Shove"
-  when can act(actor)
-    and not shoved of actor
-    and left of actor > 0
-    and any of markers-at(actor, space-of(actor))
+  when can act(actor) and not shoved of actor and left of actor > 0
+  choosing foe from markers-at(actor, space-of(actor)) by owner of actor "Shove whom?"
 {
-  choose foe from markers-at(actor, space-of(actor)) by owner of actor "Shove whom?" {
-    set shoved of actor to yes
-    add -1 to left of actor
-    run shove(actor, foe)
-  }
+  set shoved of actor to yes
+  add -1 to left of actor
+  run shove(actor, foe)
 }
 
 deed "Throw" when can act(actor) and carrier-now is actor {
@@ -82,11 +77,12 @@ deed "Throw" when can act(actor) and carrier-now is actor {
   }
 }
 
-deed "Hand over" when can act(actor) and carrier-now is actor and any of takers(actor) {
-  choose h from takers(actor) by owner of actor "Hand it to whom?" {
-    set left of actor to 0
-    run hand-over(actor, h)
-  }
+deed "Hand over"
+  when can act(actor) and carrier-now is actor
+  choosing h from takers(actor) by owner of actor "Hand it to whom?"
+{
+  set left of actor to 0
+  run hand-over(actor, h)
 }
 
 define takers (h: hand): set of hand =
