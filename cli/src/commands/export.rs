@@ -97,7 +97,7 @@ fn of_forms() -> Result<Vec<Box<dyn Exported>>, Ending> {
     for form in forms(&root)? {
         let name = form.name().to_owned();
         let format: Box<dyn Exported> = match form {
-            Found::Squads(form) => Box::new(Squads::of(form)),
+            Found::Squads(form) => Box::new(Squads::of(*form)),
             Found::Lists(form) => Box::new(Lists::of(form)),
         };
         let id = format.id();

@@ -18,7 +18,7 @@ pub(super) fn text_of(path: &Path) -> Result<String, Ending> {
 
 /// A form: of squads, or of lists.
 pub(super) enum Found {
-    Squads(Form),
+    Squads(Box<Form>),
     Lists(Lists),
 }
 
@@ -43,7 +43,8 @@ pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
         let text = text_of(&path)?;
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         if Form::is_form(&text) {
-            forms.push(Found::Squads(Form::read(&name, text).map_err(refused)?));
+            let form = Form::read(&name, text).map_err(refused)?;
+            forms.push(Found::Squads(Box::new(form)));
         } else if Lists::is_form(&text) {
             forms.push(Found::Lists(Lists::read(&name, text).map_err(refused)?));
         }

@@ -331,7 +331,7 @@ fn subject(expr: &Expr) -> Option<Subject> {
         ExprKind::Tokens(of, token) => of_one(Matter::Tokens(*token), of),
         ExprKind::Call(Callee::Core(Core::FaceUp), of) => of_one(Matter::FaceUp, of.first()?),
         ExprKind::Call(Callee::Core(Core::InPlay), of) => of_one(Matter::InPlay, of.first()?),
-        ExprKind::Call(Callee::State(state), keys) if keys.iter().all(|key| is_one_of_few(key)) => {
+        ExprKind::Call(Callee::State(state), keys) if keys.iter().all(is_one_of_few) => {
             let (of, keys) = keys.split_first()?;
             Subject::Matter(Matter::State(*state), of.clone(), keys.to_vec())
         }
