@@ -15,7 +15,7 @@
 //! four of them, if one is not zero.
 
 use crate::isa::{Instr, Op};
-use crate::pack::{Function, FunctionClass, Pack, SlotDef, SourceRef, cell};
+use crate::pack::{Function, FunctionClass, Pack, SlotDef, SourceRef, Until, cell};
 use crate::registry::Core;
 use crate::ty::{Base, Ty};
 use std::collections::BTreeSet;
@@ -394,9 +394,14 @@ impl Names<'_> {
             return "?".to_owned();
         };
         let effect = name(&self.pack.effects, start.effect.number(), |effect| &effect.name);
-        let Some(until) = start.until else {
-            return effect;
-        };
+        let ends: Vec<String> = start.ends.iter().map(|until| self.until(until)).collect();
+        match ends.is_empty() {
+            true => effect,
+            false => format!("{effect} until {}", ends.join(" or ")),
+        }
+    }
+
+    fn until(&self, until: &Until) -> String {
         let condition = until.condition.map_or(String::new(), |condition| {
             let condition = name(&self.pack.functions, condition.number(), |function| {
                 &function.name
@@ -405,14 +410,8 @@ impl Names<'_> {
         });
         let next = if until.next { "next " } else { "" };
         let times = if until.counted { ", counted" } else { "" };
-        let or = start.or.filter(|or| (or.number() as i32) < index);
-        let or = or.map_or(String::new(), |or| {
-            format!(" or {}", self.start(or.number() as i32))
-        });
-        format!(
-            "{effect} until {next}{}{condition}{times}{or}",
-            self.window(until.window.number() as i32)
-        )
+        let window = self.window(until.window.number() as i32);
+        format!("{next}{window}{condition}{times}")
     }
 
     /// An effect, with `any` for each argument that is not compared.

@@ -15,8 +15,7 @@ use cardwright_vm::Machine;
 pub(crate) fn knows_state(pack: &Pack, state: &State) -> bool {
     let effect = |running: &Effect| {
         let start = pack.starts.find(running.start);
-        let further = pack.ends(running.start).count().saturating_sub(1);
-        start.is_some_and(|start| start.effect == running.effect) && running.further.len() == further
+        start.is_some_and(|start| start.effect == running.effect && start.ends.len() == running.runs.len())
     };
     let used = |used: &Use| {
         let per = used.per.is_none_or(|procedure| pack.procedures.has(procedure));

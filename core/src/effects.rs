@@ -8,7 +8,7 @@ use crate::events::Event;
 use crate::limits::MAX_EFFECTS;
 use crate::memory::EFFECTS;
 use crate::price;
-use crate::state::{Effect, ProcedureRun};
+use crate::state::{Effect, ProcedureRun, RunsMeant};
 use crate::world::World;
 use cardwright_bytecode::pack::{Id, MatchDef, Moment, StartDef, Until, WindowDef};
 use cardwright_vm::{Args, Machine};
@@ -22,11 +22,11 @@ impl World<'_> {
             return false;
         }
         let params = pack.effects[def.effect].params.len();
-        let mut runs = pack
-            .ends(start)
-            .map(|until| (self.runs_to_pass(until), self.own_run(machine, until)));
-        let (after_run, own_run) = runs.next().unwrap_or_default();
-        let further = runs.collect();
+        let meant = |&until: &Until| RunsMeant {
+            after: self.runs_to_pass(until),
+            own: self.own_run(machine, until),
+        };
+        let runs = def.ends.iter().map(meant).collect();
         let (args, count) = args.split_at(params.min(args.len()));
         let number = self.state.next_effect;
         self.state.next_effect = number.wrapping_add(1).max(1);
@@ -39,9 +39,7 @@ impl World<'_> {
             start,
             left: count.first().map_or(1, |&count| count.max(1)),
             began,
-            after_run,
-            own_run,
-            further,
+            runs,
         });
         self.log.note(|| Event::EffectStarted {
             number,
@@ -72,9 +70,9 @@ impl World<'_> {
             return false;
         };
         let content = self.content;
-        let ends = content.pack.ends(start).enumerate();
+        let ends = content.pack.starts[start].ends.iter().enumerate();
         let mut ends = ends.filter(|(_, until)| until.window == window);
-        ends.any(|end| self.has_come(machine, place, end, context))
+        ends.any(|(end, until)| self.has_come(machine, place, (end, *until), context))
     }
 
     /// Counts an opening of a window that ends an effect; whether it was the last. Only the first of its ends is counted.
@@ -89,11 +87,11 @@ impl World<'_> {
         let Some(effect) = self.state.effects.get(place) else {
             return false;
         };
-        let (after_run, own_run) = effect.runs(end);
-        if until.next && !self.is_in_later_run(machine, window, after_run) {
+        let RunsMeant { after, own } = effect.runs.get(end).copied().unwrap_or_default();
+        if until.next && !self.is_in_later_run(machine, window, after) {
             return false;
         }
-        if own_run > 0 && self.is_within_run(machine, window, own_run) {
+        if own > 0 && self.is_within_run(machine, window, own) {
             return false;
         }
         let args = Args::of(&effect.args);

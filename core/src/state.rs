@@ -105,20 +105,17 @@ pub(crate) struct Effect {
     pub(crate) left: i64,
     /// When it started; see [`State::tick`].
     pub(crate) began: i64,
-    /// If only later runs count: how many runs of its window's procedure had begun then.
-    pub(crate) after_run: u32,
-    /// If it lasts until a run is over that goes on as it starts: the number of that run, else 0. Runs within it do not count.
-    pub(crate) own_run: u32,
-    /// The same two of what else ends it, in the order of the pack.
-    pub(crate) further: Vec<(u32, u32)>,
+    /// Of which runs each of its ends speaks, in the order of the pack.
+    pub(crate) runs: Vec<RunsMeant>,
 }
 
-impl Effect {
-    /// See `after_run` and `own_run`: those of one of all that ends it.
-    pub(crate) fn runs(&self, end: usize) -> (u32, u32) {
-        let further = end.checked_sub(1).and_then(|end| self.further.get(end));
-        further.copied().unwrap_or((self.after_run, self.own_run))
-    }
+/// Of which runs of its window's procedure an end of an effect speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RunsMeant {
+    /// If only later runs count: how many had begun as the effect started.
+    pub(crate) after: u32,
+    /// If it lasts until a run is over that goes on as it starts: the number of that run, else 0. Runs within it do not count.
+    pub(crate) own: u32,
 }
 
 /// Where a rule applies from: an entity, a running effect, or neither.

@@ -213,15 +213,12 @@ fn copy_effect(to: &mut Effect, from: &Effect) {
         start,
         left,
         began,
-        after_run,
-        own_run,
-        further,
+        runs,
     } = from;
     (to.number, to.effect, to.start) = (*number, *effect, *start);
     (to.left, to.began) = (*left, *began);
-    (to.after_run, to.own_run) = (*after_run, *own_run);
     to.args.clone_from(args);
-    to.further.clone_from(further);
+    to.runs.clone_from(runs);
 }
 
 fn copy_secrets(to: &mut Secrets, from: &Secrets) {
@@ -386,7 +383,7 @@ mod tests {
     use crate::occupancy::Occupancy;
     use crate::outcome::Outcome;
     use crate::places::PlaceAsked;
-    use crate::state::{Deed, Die, ProcedureRun, Source, Use, UseKey};
+    use crate::state::{Deed, Die, ProcedureRun, RunsMeant, Source, Use, UseKey};
     use crate::stored::Stored;
     use cardwright_bytecode::Base;
     use cardwright_bytecode::pack::{Id, Rule};
@@ -435,9 +432,10 @@ mod tests {
             start: Id::new(n + 2),
             left: i64::from(n) + 3,
             began: i64::from(n) + 4,
-            after_run: n + 5,
-            own_run: n + 6,
-            further: several(n, |n| (n + 7, n + 8)),
+            runs: several(n, |n| RunsMeant {
+                after: n + 5,
+                own: n + 6,
+            }),
         }
     }
 

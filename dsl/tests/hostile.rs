@@ -190,6 +190,7 @@ fn hostile_texts_are_quick() {
         "a - not - ",
         "is ",
         "is not ",
+        " or after p when x",
     ];
     let start = Instant::now();
     for piece in pieces {
@@ -198,6 +199,7 @@ fn hostile_texts_are_quick() {
             "define x: yes-no = ",
             "at p always { ",
             "at p always { let x = ",
+            "at p always { start e until after p",
         ] {
             let begun = Instant::now();
             let size = if before.is_empty() { 100_000 } else { 20_000 };

@@ -8,6 +8,16 @@ pub fn file(target: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("kept/{target}.txt"))
 }
 
+/// The kept inputs of a target.
+///
+/// # Errors
+/// If their file cannot be read, or has a line that [`line`] does not write.
+pub fn inputs(target: &str) -> Result<Vec<Vec<u8>>, String> {
+    let file = file(target);
+    let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    text.lines().map(input).collect()
+}
+
 /// The line that stands for an input.
 #[must_use]
 pub fn line(input: &[u8]) -> String {

@@ -16,7 +16,8 @@
 //! | `guests` | what other programs send: lines of the runner's protocol, replies, squads, data to import |
 //! | `kept` | inputs that were worth keeping, as text |
 //!
-//! `fuzz/` gives the targets what libFuzzer makes up; `tests/kept.rs` tries the kept inputs again, and others from fixed seeds.
+//! `fuzz/` gives the targets what libFuzzer makes up; `tests/kept.rs` tries the kept inputs again, and others from fixed seeds. `examples/kept.rs` exchanges kept
+//! inputs with libFuzzer.
 
 mod games;
 mod guests;
@@ -27,6 +28,7 @@ mod sample;
 mod script;
 mod texts;
 
+pub use packs::play;
 pub use script::{Script, dictionary};
 
 use std::sync::Once;

@@ -96,8 +96,8 @@ fn loaded(file: &[u8]) -> bool {
     }
 }
 
-/// Plays a pack for a while.
-pub(crate) fn play(pack: VerifiedPack) {
+/// Plays a pack for a while, and looks at all that a game tells.
+pub fn play(pack: VerifiedPack) {
     let content = Content::new(pack);
     let seats = (0..).zip(content.players());
     let mut agents: Vec<Box<dyn Agent>> = seats

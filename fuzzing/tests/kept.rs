@@ -1,8 +1,6 @@
 //! Kept inputs again, and others from fixed seeds: no input panics, hangs or exhausts memory, and enough get to the end.
 //!
-//! `CARDWRIGHT_FUZZ_SECONDS=300 cargo test -p cardwright-fuzzing` looks longer at what seeds give. `CARDWRIGHT_FUZZ_CORPUS=FOLDER`
-//! writes the kept inputs as files into `FOLDER/TARGET`, where libFuzzer begins with them, and takes the files that are there already
-//! (those that it found, minimised) as the kept ones.
+//! `CARDWRIGHT_FUZZ_SECONDS=300 cargo test -p cardwright-fuzzing` looks longer at what seeds give.
 
 use cardwright_fuzzing::{TARGETS, Target, dictionary, kept};
 use std::collections::BTreeSet;
@@ -40,18 +38,10 @@ fn try_one(target: &Target, input: &[u8]) -> bool {
     whole
 }
 
-fn kept_of(target: &Target) -> Vec<Vec<u8>> {
-    let file = kept::file(target.name);
-    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    text.lines()
-        .map(|line| kept::input(line).unwrap_or_else(|why| panic!("{why}")))
-        .collect()
-}
-
 #[test]
 fn what_was_kept_is_harmless() {
     each(|target| {
-        let inputs = kept_of(target);
+        let inputs = kept::inputs(target.name).unwrap_or_else(|why| panic!("{why}"));
         assert!(
             inputs.len() >= 10,
             "{} has {} kept inputs",
@@ -156,28 +146,5 @@ fn a_line_stands_for_any_bytes() {
     assert_eq!(kept::input(&line), Ok(all));
     for wrong in ["\\", "\\q", "\\x4", "\\xzz"] {
         assert!(kept::input(wrong).is_err(), "{wrong}");
-    }
-}
-
-/// See the module.
-#[test]
-fn kept_inputs_and_the_folders_of_the_fuzzer_are_the_same() {
-    let Some(folder) = std::env::var_os("CARDWRIGHT_FUZZ_CORPUS") else {
-        return;
-    };
-    for target in &TARGETS {
-        let folder = Path::new(&folder).join(target.name);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let found = std::fs::read_dir(&folder).expect("the folder is there").flatten();
-        let found: BTreeSet<Vec<u8>> = found.flat_map(|file| std::fs::read(file.path())).collect();
-        if !found.is_empty() {
-            let mut lines: Vec<String> = found.iter().map(|input| kept::line(input)).collect();
-            lines.sort_by_key(|line| (line.len(), line.clone()));
-            std::fs::write(kept::file(target.name), lines.join("\n") + "\n").expect("it can be written");
-            continue;
-        }
-        for (at, input) in kept_of(target).iter().enumerate() {
-            std::fs::write(folder.join(format!("{at:04}")), input).expect("it can be written");
-        }
     }
 }

@@ -51,6 +51,12 @@ impl Lists {
             let members = || list.members.0.iter().map(|(name, _)| name.value.as_str());
             let strange = by.filter(|by| !members().any(|name| name == by.value));
             wrong.extend(strange.map(|by| Wrong::name(codes::YAML, "member", by, members())));
+            for (name, say) in &list.members.0 {
+                let faults = faults(say).into_iter();
+                wrong.extend(
+                    faults.map(|why| Wrong::at(codes::YAML, name, format!("`{}` {why}", name.value))),
+                );
+            }
         }
         match wrong.is_empty() {
             true => Ok(Self {
@@ -60,6 +66,37 @@ impl Lists {
             false => Err(text.refuse_all(wrong)),
         }
     }
+}
+
+fn has_map(fact: &Fact) -> bool {
+    match fact {
+        Fact::Map(_) => true,
+        Fact::List(members) => members.iter().any(|member| has_map(&member.value)),
+        _ => false,
+    }
+}
+
+/// What is wrong with how a member comes about.
+fn faults(say: &Say) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for one in &say.0 {
+        let sources = [
+            !one.field.0.is_empty(),
+            one.value.is_some(),
+            !one.flags.0.is_empty(),
+            !one.all.is_empty(),
+        ];
+        match sources.iter().filter(|is_there| **is_there).count() {
+            0 => found.push("says nothing: `field`, `value`, `flags` or `all` is missing"),
+            1 => {}
+            _ => found.push("is made of two things: say one of `field`, `value`, `flags`, `all`"),
+        }
+        if one.value.as_ref().is_some_and(|value| has_map(&value.value)) {
+            found.push("always has this `value`, which is a map: a member is a number, yes or no, a text, or a list of these");
+        }
+        found.extend(one.all.iter().flat_map(faults));
+    }
+    found
 }
 
 impl List {

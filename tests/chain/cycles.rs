@@ -153,6 +153,24 @@ fn what_can_go_round_without_bound_is_told() {
              after chain when face-up(here) { run tip(here) run chain(g, 1) }",
         ),
         (
+            "a card that what it runs turns, but a rule always ends that",
+            "procedure tip (b: bell) { step s { flip(b, up: no) } }
+             before tip.s always { end tip }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "a card that what it runs turns, but a rule ends that before it begins",
+            "procedure tip (b: bell) { step s { flip(b, up: no) } }
+             before tip always { end tip }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
+            "a card that what it runs turns in a later step, if no rule ends it after the first",
+            "procedure tip (b: bell) { step r { } step s { flip(b, up: no) } }
+             after tip.r when weight of b > 3 { end tip }
+             after chain when face-up(here) { run tip(here) run chain(g, 1) }",
+        ),
+        (
             "a card that what it runs turns, and turns back",
             "procedure tip (b: bell) { step s { flip(b, up: no) } step t { flip(b, up: yes) } }
              after chain when face-up(here) { run tip(here) run chain(g, 1) }",

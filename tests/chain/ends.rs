@@ -108,3 +108,25 @@ fn an_end_that_never_comes_is_told() {
         "{messages:?}"
     );
 }
+
+// Limit: MAX_ENDS in bytecode/src/pack/code.rs
+#[test]
+fn an_effect_has_eight_ends_at_most() {
+    let rule = |ends: usize| {
+        let others = " or after push".repeat(ends - 1);
+        format!("after round.plan always {{ start angry(you) until after round{others} }}")
+    };
+    let (_, found) = told(&rule(8));
+    assert!(!found.iter().any(|one| one.code.id == "cw0116"), "{found:?}");
+    for unnamed in [false, true] {
+        let rule = match unnamed {
+            false => rule(9),
+            true => rule(9)
+                .replace("start angry(you) until", "until")
+                .replace(" }", " { before push.roll always { give 1 bruise to you } } }"),
+        };
+        let (_, found) = told(&rule);
+        let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+        assert_eq!(messages, ["an effect has at most 8 ends"], "{rule}");
+    }
+}

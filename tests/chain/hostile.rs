@@ -4,8 +4,7 @@
 
 use crate::workshop::content;
 use cardwright_bytecode::container::{decode, encode, load};
-use cardwright_core::agents::{Agent, RandomAgent, play};
-use cardwright_core::{Content, Game};
+use cardwright_core::Content;
 use rayon::prelude::*;
 
 /// Where the hash of the content stands in a file.
@@ -16,8 +15,6 @@ const ENTRY: usize = 12;
 /// How many positions of a file are damaged.
 const POSITIONS: usize = 3000;
 const PATTERNS: [u8; 5] = [0x01, 0x02, 0x40, 0x80, 0xff];
-/// How long a damaged pack is played.
-const DECISIONS: usize = 40;
 
 /// What came of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,18 +28,7 @@ fn survive(bytes: &[u8]) -> Fate {
     let Ok(pack) = load(bytes) else {
         return Fate::Refused;
     };
-    let content = Content::new(pack);
-    let seats = (0..).zip(content.players());
-    let mut agents: Vec<Box<dyn Agent>> = seats
-        .map(|(seat, _)| Box::new(RandomAgent::new(seat)) as Box<dyn Agent>)
-        .collect();
-    let mut game = Game::new(&content, 1);
-    let outcome = play(&mut game, &mut agents, DECISIONS);
-    let events = game.take_events();
-    events.iter().for_each(|event| drop(game.render(event)));
-    let _ = outcome.map(|outcome| outcome.title(&content).to_owned());
-    let _ = game.hash();
-    let _ = game.why();
+    cardwright_fuzzing::play(pack);
     Fate::Played
 }
 

@@ -264,7 +264,7 @@ impl Oracle<'_> {
 
     /// Starts a lasting effect.
     pub(crate) fn start(&mut self, start: usize, arguments: Vec<Value>) -> Flow<()> {
-        let def = self.pack.starts[start];
+        let def = &self.pack.starts[start];
         if self.effects.len() >= MAX_EFFECTS {
             return Err(Halt::Over(Outcome::BoundReached(Bound::Effects)));
         }
@@ -274,8 +274,8 @@ impl Oracle<'_> {
             .split_off(params)
             .first()
             .map_or(1, |count| count.number().max(1));
-        let ends = self.pack.ends(Id::at(start));
-        let ends = ends.map(|until| (until, self.own_run(until))).collect();
+        let ends = def.ends.iter();
+        let ends = ends.map(|&until| (until, self.own_run(until))).collect();
         self.table.moment += 1;
         self.effects_started += 1;
         let number = self.effects_started;

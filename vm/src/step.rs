@@ -189,8 +189,7 @@ impl Machine {
 
     fn start<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
         let def = &pack.starts[instr.id()];
-        let is_counted = def.until.is_some_and(|until| until.counted);
-        let params = pack.effects[def.effect].params.len() + usize::from(is_counted);
+        let params = pack.effects[def.effect].params.len() + usize::from(def.is_counted());
         let args = self.args(base, instr.a, params);
         if host.start(self, instr.id(), &args) {
             Next::Go

@@ -1,7 +1,7 @@
 //! Functions, and what their code refers to by number: choices, starts of effects, and what is looked for among those
 //! that run.
 
-use super::{EffectDef, FuncId, Id, Pack, PlaceDef, ProcedureDef, Question, WindowDef};
+use super::{EffectDef, FuncId, Id, PlaceDef, ProcedureDef, Question, WindowDef};
 use crate::isa::Instr;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
@@ -74,25 +74,23 @@ impl SourceRef {
     }
 }
 
+/// The most ends of one effect.
+pub const MAX_ENDS: usize = 8;
+
 /// A way in which code starts a lasting effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartDef {
     /// Which effect.
     pub effect: Id<EffectDef>,
-    /// What ends it; it lasts if absent.
-    pub until: Option<Until>,
-    /// An earlier entry of the same effect: what ends that ends this too, if it comes first.
-    pub or: Option<Id<StartDef>>,
+    /// What ends it: what comes first. It lasts if there is nothing. Only the first can be counted.
+    pub ends: Vec<Until>,
 }
 
-impl Pack {
-    /// All that ends an effect that is started so: what comes first.
-    pub fn ends(&self, start: Id<StartDef>) -> impl Iterator<Item = Until> {
-        let all = std::iter::successors(Some(start), |&start| {
-            let or = self.starts.find(start)?.or;
-            or.filter(|or| *or < start)
-        });
-        all.filter_map(|start| self.starts.find(start)?.until)
+impl StartDef {
+    /// Whether the openings are counted that end it.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        self.ends.first().is_some_and(|until| until.counted)
     }
 }
 

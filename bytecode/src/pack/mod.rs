@@ -25,7 +25,8 @@ mod setup;
 mod table;
 
 pub use code::{
-    CheckDef, ChoiceDef, ChoiceStyle, FileHash, Function, FunctionClass, MatchDef, SourceRef, StartDef, Until,
+    CheckDef, ChoiceDef, ChoiceStyle, FileHash, Function, FunctionClass, MAX_ENDS, MatchDef, SourceRef,
+    StartDef, Until,
 };
 pub use facts::{
     ConstSet, DieDef, FieldDef, FootprintDef, KindClass, KindDef, RecordDef, RowDef, SlotDef, StateDef,

@@ -109,8 +109,7 @@ fn signature(pack: &Pack, instr: Instr) -> (usize, bool) {
             .map(|effect| (effect.params.len(), false)),
         _ => lookup(&pack.starts, index).and_then(|start| {
             let effect = pack.effects.find(start.effect)?;
-            let counted = start.until.is_some_and(|until| until.counted);
-            Some((effect.params.len() + usize::from(counted), false))
+            Some((effect.params.len() + usize::from(start.is_counted()), false))
         }),
     };
     found.unwrap_or_default()

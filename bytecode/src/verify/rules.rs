@@ -97,15 +97,14 @@ fn has_order(ty: Ty) -> bool {
     !ty.set && (ty.base.is_quantity() || matches!(ty.base, Base::Bool | Base::Word(_)))
 }
 
-/// Which openings of its window end an effect.
+/// Which openings of its windows end an effect.
 fn until(pack: &Pack, start: &StartDef) -> Check {
-    let Some(until) = start.until else {
-        return Ok(());
-    };
-    let procedure = known(&pack.windows, until.window)?.procedure;
-    let instance = Call::without_arguments().then(&known(&pack.effects, start.effect)?.params);
-    let in_window = instance.in_context(procedure);
-    in_window.may_ask(pack, until.condition, Ty::BOOL)
+    let params = &known(&pack.effects, start.effect)?.params;
+    start.ends.iter().try_for_each(|until| {
+        let procedure = known(&pack.windows, until.window)?.procedure;
+        let in_window = Call::without_arguments().then(params).in_context(procedure);
+        in_window.may_ask(pack, until.condition, Ty::BOOL)
+    })
 }
 
 fn steps(pack: &Pack, movement: &MovementDef) -> Check {

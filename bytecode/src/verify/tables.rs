@@ -4,8 +4,8 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::few_enough;
 use super::types::{Check, check_type, check_value, entry, known, refuse, same_count};
 use crate::pack::{
-    ChoiceDef, ChoiceStyle, DieDef, FunctionClass, MatchDef, Pack, PlaceDef, ProcedureDef, SlotDef, StartDef,
-    StateDef, WindowDef, Winners,
+    ChoiceDef, ChoiceStyle, DieDef, FunctionClass, MAX_ENDS, MatchDef, Pack, PlaceDef, ProcedureDef, SlotDef,
+    StartDef, StateDef, WindowDef, Winners,
 };
 use crate::ty::{Base, KIND_PLAYER, Ty, WORD_FACE};
 
@@ -31,11 +31,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     each("states", &pack.states, |state| keyed(pack, state))?;
     each("procedures", &pack.procedures, |procedure| steps(pack, procedure))?;
     each("windows", &pack.windows, |window| moment(pack, window))?;
-    let mut numbers = 0..;
-    each("starts", &pack.starts, |start| {
-        lasting(pack, start)?;
-        further_end(pack, start, numbers.next().unwrap_or_default())
-    })?;
+    each("starts", &pack.starts, |start| lasting(pack, start))?;
     each("matches", &pack.matches, |found| matching(pack, found))?;
     each("choices", &pack.choices, |choice| question(pack, choice))?;
     each("outcomes", &pack.outcomes, |outcome| match &outcome.winners {
@@ -187,24 +183,21 @@ fn moment(pack: &Pack, window: &WindowDef) -> Check {
 
 fn lasting(pack: &Pack, start: &StartDef) -> Check {
     known(&pack.effects, start.effect)?;
-    start
-        .until
-        .map_or(Ok(()), |until| known(&pack.windows, until.window).map(drop))
-}
-
-/// What else ends an effect is an earlier entry of the same effect, so that all of them come to an end, and is not counted.
-fn further_end(pack: &Pack, start: &StartDef, number: usize) -> Check {
-    let Some(or) = start.or else {
-        return Ok(());
-    };
-    let other = known(&pack.starts, or)?;
-    let is_end = other.until.is_some_and(|until| !until.counted);
-    if start.until.is_some() && is_end && or.place() < number && other.effect == start.effect {
-        return Ok(());
+    // Each is asked at its window for each instance, and each instance remembers something of each.
+    if start.ends.len() > MAX_ENDS {
+        return refuse(Kind::TooMany {
+            what: "ends of an effect",
+            found: start.ends.len(),
+            limit: MAX_ENDS,
+        });
     }
-    refuse(Kind::Misplaced {
-        what: "what else ends an effect is an earlier end of the same effect, without a count, and",
-    })
+    if start.ends.iter().skip(1).any(|until| until.counted) {
+        return refuse(Kind::Misplaced {
+            what: "a count of openings belongs to the first end of an effect, and",
+        });
+    }
+    let mut ends = start.ends.iter();
+    ends.try_for_each(|until| known(&pack.windows, until.window).map(drop))
 }
 
 /// Arguments are compared as numbers: not sets, whose handles say nothing, nor dice, which come and go.

@@ -45,7 +45,7 @@ fn limit(pack: &mut Pack) -> &mut Limit {
 }
 
 fn until(pack: &mut Pack) -> &mut Until {
-    pack.starts[0].until.as_mut().expect("the first start ends")
+    &mut pack.starts[0].ends[0]
 }
 
 fn lend(pack: &mut Pack, [from, to, condition]: [FuncId; 3]) {

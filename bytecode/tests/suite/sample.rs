@@ -437,23 +437,21 @@ pub(crate) fn sample() -> Pack {
         starts: vec![
             StartDef {
                 effect: Id::new(0),
-                until: Some(Until {
+                ends: vec![Until {
                     window: Id::new(0),
                     condition: Some(YES_FOR_FIGURE),
                     counted: false,
                     next: false,
-                }),
-                or: None,
+                }],
             },
             StartDef {
                 effect: Id::new(0),
-                until: Some(Until {
+                ends: vec![Until {
                     window: Id::new(0),
                     condition: None,
                     counted: true,
                     next: false,
-                }),
-                or: None,
+                }],
             },
         ]
         .into(),

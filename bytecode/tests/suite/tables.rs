@@ -2,7 +2,7 @@
 
 use crate::sample::*;
 use cardwright_bytecode::pack::{
-    Adjustment, CONST_SET, FootprintDef, Home, Id, Policy, RuleKind, SlotDef, Until, Winners, cell,
+    Adjustment, CONST_SET, FootprintDef, Home, Id, MAX_ENDS, Policy, RuleKind, SlotDef, Until, Winners, cell,
 };
 use cardwright_bytecode::verify::{Site, VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Op, Pack, Ty};
@@ -283,22 +283,15 @@ fn windows_starts_and_rules_lead_to_what_exists() {
     out_of("effects", error_if(|pack| pack.starts[0].effect = Id::new(1)));
     let until = |window, condition| {
         move |pack: &mut Pack| {
-            pack.starts[0].until = Some(Until {
+            pack.starts[0].ends[0] = Until {
                 window,
                 condition,
                 counted: false,
                 next: false,
-            });
+            };
         }
     };
     out_of("windows", error_if(until(Id::new(1), None)));
-    let or = |number: usize, or: u32| move |pack: &mut Pack| pack.starts[number].or = Some(Id::new(or));
-    out_of("starts", error_if(or(1, 9)));
-    for (number, or_number) in [(0, 0), (0, 1)] {
-        // Itself, and a later one.
-        let kind = error_if(or(number, or_number));
-        assert!(matches!(kind, Kind::Misplaced { .. }), "{kind}");
-    }
     out_of("functions", error_if(until(Id::new(0), Some(Id::new(99)))));
     out_of(
         "templates",
@@ -390,6 +383,26 @@ fn the_first_entity_is_the_game_and_no_other_is() {
     );
     let second = error_if(|pack| pack.setup.entities[2].kind = 2);
     assert!(matches!(second, Kind::Duplicate { index: 3, .. }), "{second}");
+}
+
+// Limit: MAX_ENDS in bytecode/src/pack/code.rs
+#[test]
+fn an_effect_has_only_so_many_ends_and_only_the_first_is_counted() {
+    let ends = |count: usize| {
+        move |pack: &mut Pack| {
+            let until = pack.starts[0].ends[0];
+            pack.starts[0].ends = vec![until; count];
+        }
+    };
+    let mut pack = sample();
+    ends(MAX_ENDS)(&mut pack);
+    assert!(verify(pack).is_ok());
+    let kind = error_if(ends(MAX_ENDS + 1));
+    assert!(matches!(kind, Kind::TooMany { .. }), "{kind}");
+    misplaced(error_if(|pack| {
+        let until = pack.starts[1].ends[0];
+        pack.starts[1].ends.push(until);
+    }));
 }
 
 fn misplaced(kind: Kind) {

@@ -8,7 +8,7 @@ use super::scope::Scope;
 use crate::codes;
 use crate::tree::{Expr, ExprKind, StatementKind, WHOM};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Id, MatchDef, StartDef, Until};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Id, MAX_ENDS, MatchDef, StartDef, Until};
 use cardwright_dsl::ast::{self, Name, Pattern, Span};
 
 impl Compiler<'_> {
@@ -25,31 +25,38 @@ impl Compiler<'_> {
         let sym = self.resolve(&names::EFFECT, effect)?;
         let callable = Callable::Effect(sym.index);
         let mut arguments = self.arguments_of(scope, (callable, effect), args, &sym.params, span)?;
-        let mut ends = Vec::new();
-        for until in until.iter().flat_map(|until| until.all()) {
-            ends.push(self.until(until, &sym, None)?);
-        }
+        let ends = self.ends(until, |checker, until| checker.until(until, &sym, None))?;
         if let Some(times) = until.and_then(|until| until.times.as_ref()) {
             arguments.push(self.typed(scope, times, Ty::NUMBER)?);
         }
-        self.add_start(sym.index, &ends);
-        Some(StatementKind::Start {
-            start: self.pack.starts.len() - 1,
-            arguments,
-        })
+        Some(self.started(sym.index, ends, arguments))
     }
 
-    /// A way to start an effect, with all that ends it.
-    pub(super) fn add_start(&mut self, effect: usize, ends: &[Until]) {
-        let effect = Id::at(effect);
-        let mut or = None;
-        for until in ends.iter().skip(1).rev() {
-            let until = Some(*until);
-            self.pack.starts.push(StartDef { effect, until, or });
-            or = Some(Id::at(self.pack.starts.len() - 1));
+    /// All that ends an effect.
+    pub(super) fn ends(
+        &mut self,
+        until: Option<&ast::Until>,
+        mut of: impl FnMut(&mut Self, &ast::Until) -> Option<Until>,
+    ) -> Option<Vec<Until>> {
+        let all = || until.into_iter().flat_map(ast::Until::all);
+        if let Some(further) = all().nth(MAX_ENDS) {
+            let message = format!("an effect has at most {MAX_ENDS} ends");
+            let span = further.window.name().span;
+            self.report(codes::TOO_LARGE, span, message).help =
+                Some("say several of them as one: a procedure with a step that they all run".to_owned());
+            return None;
         }
-        let until = ends.first().copied();
-        self.pack.starts.push(StartDef { effect, until, or });
+        all().map(|until| of(self, until)).collect()
+    }
+
+    /// A way to start an effect.
+    pub(super) fn started(&mut self, effect: usize, ends: Vec<Until>, arguments: Vec<Expr>) -> StatementKind {
+        let effect = Id::at(effect);
+        self.pack.starts.push(StartDef { effect, ends });
+        StatementKind::Start {
+            start: self.pack.starts.len() - 1,
+            arguments,
+        }
     }
 
     /// `until WINDOW when ...`. An effect without a name that keeps `you` gives its kind.

@@ -139,8 +139,8 @@ impl Compiler<'_> {
             );
             return None;
         };
-        let ends: Vec<&ast::Until> = until.iter().flat_map(|until| until.all()).collect();
-        let used_ends: Vec<Used> = ends.iter().map(|until| self.used_by_until(until)).collect();
+        let ends = until.iter().flat_map(|until| until.all());
+        let used_ends: Vec<Used> = ends.map(|until| self.used_by_until(until)).collect();
         let mut used_lasts = Used::default();
         lasts.iter().for_each(|lasts| used_lasts.of_expr(lasts));
         let used: Vec<Used> = rules.iter().map(|rule| self.used_by(rule)).collect();
@@ -166,22 +166,22 @@ impl Compiler<'_> {
         for (name, _) in params.iter() {
             arguments.push(self.name(scope, name, span, None)?);
         }
-        let mut defs = Vec::new();
-        for (until, used) in ends.iter().zip(&used_ends) {
-            let effect = HookSym {
-                index: effect,
-                params: seen(&params, used),
-            };
-            defs.push(self.until(until, &effect, you)?);
-        }
+        let mut seen_by_ends = used_ends.iter().map(|used| seen(&params, used));
+        let ends = self.ends(until, |checker, until| {
+            let params = seen_by_ends.next().unwrap_or_default();
+            checker.until(
+                until,
+                &HookSym {
+                    index: effect,
+                    params,
+                },
+                you,
+            )
+        })?;
         if let Some(times) = until.and_then(|until| until.times.as_ref()) {
             arguments.push(self.typed(scope, times, Ty::NUMBER)?);
         }
-        self.add_start(effect, &defs);
-        Some(StatementKind::Start {
-            start: self.pack.starts.len() - 1,
-            arguments,
-        })
+        Some(self.started(effect, ends, arguments))
     }
 
     /// Checks the rules of effects without a name, and of those within these.

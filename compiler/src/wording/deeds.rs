@@ -365,15 +365,15 @@ impl<'a> Wording<'a> {
         };
         let mut told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
         // The count of the openings follows the effect's own arguments.
-        let times = def.until.filter(|until| until.counted).and_then(|_| told.pop());
+        let times = if def.is_counted() { told.pop() } else { None };
         // What the effect says is told of its arguments.
         let this = Wording {
             given: &told,
             ..*self
         };
-        let ends = self.pack.ends(Id::at(start)).enumerate().map(|(number, until)| {
+        let ends = def.ends.iter().enumerate().map(|(number, until)| {
             let times = times.as_deref().filter(|_| number == 0);
-            this.until(until, Home::Effect(def.effect), times)
+            this.until(*until, Home::Effect(def.effect), times)
         });
         let ends: Vec<String> = ends.collect();
         let until = match ends.is_empty() {

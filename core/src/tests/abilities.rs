@@ -189,13 +189,12 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
     });
     kit.pack.starts.push(StartDef {
         effect: Id::new(0),
-        until: Some(Until {
+        ends: vec![Until {
             window: Id::new(1),
             condition: None,
             counted: false,
             next: false,
-        }),
-        or: None,
+        }],
     });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
     let kind = RuleKind::Trigger {

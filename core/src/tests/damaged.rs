@@ -31,8 +31,7 @@ pub(super) fn pack() -> Pack {
     };
     kit.pack.starts.push(StartDef {
         effect: Id::new(0),
-        until: Some(until),
-        or: None,
+        ends: vec![until],
     });
     kit.pack.matches.push(MatchDef {
         effect: Id::new(0),

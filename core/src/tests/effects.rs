@@ -22,8 +22,7 @@ fn add_boon(kit: &mut Kit, lasts: Option<FuncId>, until: Option<Until>) {
     });
     kit.pack.starts.push(StartDef {
         effect: Id::new(0),
-        until,
-        or: None,
+        ends: until.into_iter().collect(),
     });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
     let kind = RuleKind::Trigger {
@@ -177,11 +176,9 @@ fn every_instance_that_matches_ends_and_any_matches_all() {
         lasts: None,
         ended: None,
     });
-    let until = None;
     kit.pack.starts.push(StartDef {
         effect: Id::new(0),
-        until,
-        or: None,
+        ends: Vec::new(),
     });
     let matches = [0, 0b10].map(|any| MatchDef {
         effect: Id::new(0),

@@ -210,8 +210,7 @@ fn the_latest_replacement_wins_whatever_its_level() {
     });
     kit.pack.starts.push(StartDef {
         effect: Id::new(0),
-        until: None,
-        or: None,
+        ends: Vec::new(),
     });
     let card = Ty::one(Base::Entity(KIND_CARD));
     let homes = [

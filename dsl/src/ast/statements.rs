@@ -42,14 +42,14 @@ pub struct Until {
     pub times: Option<Expr>,
     /// Which openings count; it sees the effect's parameters and the window's procedure.
     pub when: Option<Expr>,
-    /// `or MOMENT WINDOW when EXPR`: what else ends it, if that comes first.
-    pub or: Option<Box<Until>>,
+    /// `or MOMENT WINDOW when EXPR`: what else ends it, if that comes first. None of these has others.
+    pub or: Vec<Until>,
 }
 
 impl Until {
     /// All that ends it, as it is written.
     pub fn all(&self) -> impl Iterator<Item = &Until> {
-        std::iter::successors(Some(self), |until| until.or.as_deref())
+        std::iter::once(self).chain(&self.or)
     }
 }
 

@@ -1,3 +1,5 @@
+//! Every break of small texts, as it is written: what a mutation run changes.
+
 use super::{Put, breaks, notes};
 use crate::parse_items;
 

@@ -270,8 +270,10 @@ impl Builder<'_> {
                 .map(|openings| self.amount(only(openings))),
             when: self.clause(&mut parts, Rule::until_when),
             or: parts
-                .maybe(Rule::or_until)
-                .map(|other| Box::new(self.until(other))),
+                .many(Rule::or_until)
+                .into_iter()
+                .map(|other| self.until(other))
+                .collect(),
         }
     }
 

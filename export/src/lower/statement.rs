@@ -6,7 +6,7 @@ use crate::model::tree::{
     Until,
 };
 use crate::names::text;
-use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, Id, RegionDef};
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, RegionDef};
 use cardwright_compiler::tree::{self, Block, Choose, ChoosePlace, Expr, StatementKind};
 
 impl Within<'_> {
@@ -236,9 +236,9 @@ impl Within<'_> {
     fn start(&self, start: usize, arguments: &[Expr]) -> Deed {
         let def = self.all.pack.starts.get(start);
         let mut arguments = self.expressions(arguments);
-        let is_counted = def.is_some_and(|def| def.until.is_some_and(|until| until.counted));
+        let is_counted = def.is_some_and(|def| def.is_counted());
         let mut times = if is_counted { arguments.pop() } else { None };
-        let ends: Vec<_> = self.all.pack.ends(Id::at(start)).collect();
+        let ends = def.map_or(&[][..], |def| &def.ends);
         // From the last to the first, each with those behind it.
         let until = ends.iter().enumerate().rev().fold(None, |or, (number, until)| {
             Some(Box::new(Until {

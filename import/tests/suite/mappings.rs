@@ -4,7 +4,7 @@ use super::{problems, root};
 use cardwright_compiler::{Project, document};
 use cardwright_import::lists::Lists;
 use cardwright_import::squads::Form;
-use cardwright_import::{Import, Mapping};
+use cardwright_import::{Import, Mapping, Refused};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -81,5 +81,54 @@ fn the_schema_takes_every_mapping() {
         let broken = text.replacen("each:", "eech:", 1);
         let broken: serde_json::Value = serde_yaml::from_str(&broken).expect("it is YAML");
         assert!(!validator.is_valid(&broken));
+    }
+}
+
+/// What a form with these members is refused for.
+fn refused(members: &str) -> Vec<String> {
+    let text = format!(
+        "lists: herd\nsystem: sample\ntitle: goats\nfiles:\n  herd.json:\n    kind: goat\n    members: {members}\n"
+    );
+    match Lists::read("form.yaml", text) {
+        Ok(_) => Vec::new(),
+        Err(Refused::Mapping(found)) => found.1.into_iter().map(|one| one.message).collect(),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_member_of_a_list_is_made_of_one_thing() {
+    let accepted = [
+        "{ a: name }",
+        "{ a: [{ value: 1, when: { id: x } }, { all: [name, text] }] }",
+    ];
+    for members in accepted {
+        assert_eq!(refused(members), [""; 0], "{members}");
+    }
+    for (members, told) in [
+        ("{ a: { field: name, value: 1 } }", "`a` is made of two things"),
+        (
+            "{ a: { flags: { quick: Q }, all: [name] } }",
+            "`a` is made of two things",
+        ),
+        (
+            "{ a: { all: [{ field: name, value: 1 }] } }",
+            "`a` is made of two things",
+        ),
+        ("{ a: { join: \"+\" } }", "`a` says nothing"),
+        (
+            "{ a: { value: [1, { b: 1 }] } }",
+            "`a` always has this `value`, which is a map",
+        ),
+        (
+            "{ a: { value: { b: 1 } } }",
+            "`a` always has this `value`, which is a map",
+        ),
+    ] {
+        let found = refused(members);
+        assert!(
+            found.len() == 1 && found[0].starts_with(told),
+            "{members}: {found:?}"
+        );
     }
 }

@@ -121,7 +121,7 @@ pub(super) fn event(scope: &Scope, instr: Instr) -> Check {
 /// The effect's arguments from a on, then the number of openings if they are counted.
 fn start(scope: &Scope, instr: Instr, start: &StartDef) -> Check {
     let params = &known(&scope.pack.effects, start.effect)?.params;
-    let times = start.until.filter(|until| until.counted).map(|_| Ty::NUMBER);
+    let times = start.is_counted().then_some(Ty::NUMBER);
     scope.arguments(instr.a, params.iter().map(|param| param.ty).chain(times))
 }
 

@@ -31,7 +31,7 @@ impl Costs<'_> {
 
     /// Adds the effects that end in a window, and those that end in the windows at their ends.
     fn end_in(&self, window: usize, ending: &mut BTreeSet<usize>) {
-        let is_until = |start: &&StartDef| start.until.is_some_and(|until| until.window.place() == window);
+        let is_until = |start: &&StartDef| start.ends.iter().any(|until| until.window.place() == window);
         for start in self.pack.starts.iter().filter(is_until) {
             self.end(start.effect.place(), ending);
         }

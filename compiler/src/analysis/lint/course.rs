@@ -116,7 +116,7 @@ fn homes(scene: &Scene<'_>) -> BTreeMap<FuncId, Vec<u32>> {
             }
         }
     }
-    for until in scene.pack.starts.iter().filter_map(|start| start.until) {
+    for until in scene.pack.starts.iter().flat_map(|start| &start.ends) {
         lives(until.condition, until.window.number());
     }
     for (number, window) in (0..).zip(&scene.pack.windows) {

@@ -26,9 +26,8 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
                 && let Some(def) = scene.pack.starts.get(*start)
             {
                 let from = (number, function);
-                let mut ends = scene.pack.ends(Id::at(*start));
-                found.extend(ends.find_map(|until| {
-                    let never = never_acts(scene, &readers, (*def, until), from, statement);
+                found.extend(def.ends.iter().find_map(|&until| {
+                    let never = never_acts(scene, &readers, (def, until), from, statement);
                     never.or_else(|| ends_at_once(scene, until, from, statement, arguments))
                 }));
             }
@@ -40,7 +39,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
 fn never_acts(
     scene: &Scene<'_>,
     readers: &Readers,
-    (def, until): (StartDef, Until),
+    (def, until): (&StartDef, Until),
     (number, function): (usize, &Function),
     statement: &Statement,
 ) -> Option<Diagnostic> {

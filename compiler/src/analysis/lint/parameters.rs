@@ -118,14 +118,9 @@ fn told_apart(scene: &Scene<'_>) -> BTreeSet<(String, String)> {
         );
     }
     for start in &scene.pack.starts {
-        let condition = start.until.and_then(|until| until.condition);
-        let function = condition.and_then(|function| scene.program.function(function));
-        used.extend(
-            function
-                .into_iter()
-                .flat_map(locals)
-                .map(|at| (start.effect.place(), at)),
-        );
+        let conditions = start.ends.iter().filter_map(|until| until.condition);
+        let functions = conditions.filter_map(|function| scene.program.function(function));
+        used.extend(functions.flat_map(locals).map(|at| (start.effect.place(), at)));
     }
     for function in &scene.program.functions {
         let procedure = function.context.map(|procedure| procedure.place());

@@ -229,8 +229,10 @@ fn ends(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>
                 let StatementKind::Start { start, .. } = statement.kind else {
                     return;
                 };
-                let ends = scene.pack.ends(Id::at(start));
+                let ends = scene.pack.starts.get(start);
                 let ends: Vec<_> = ends
+                    .into_iter()
+                    .flat_map(|start| &start.ends)
                     .filter_map(|until| name(scene.pack, until.window.number()))
                     .collect();
                 let vain = ends.iter().filter(|name| !opened.contains(*name));

@@ -60,8 +60,10 @@ impl Leads {
             }
         }
         for start in &pack.starts {
-            let ended = pack.effects[start.effect].ended.zip(start.until);
-            edges.extend(ended.map(|(ended, until)| (windows + until.window.place(), ended.place())));
+            if let Some(ended) = pack.effects[start.effect].ended {
+                let ends = start.ends.iter();
+                edges.extend(ends.map(|until| (windows + until.window.place(), ended.place())));
+            }
         }
         for (number, rule) in pack.rules.iter().enumerate() {
             if !scene.reach.has_rule(number) {
