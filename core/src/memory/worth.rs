@@ -66,7 +66,8 @@ impl Worth {
         let functions = pack
             .functions
             .numbered()
-            .map(|(number, def)| prices.function(number) >= LEAST && can_be_remembered(def));
+            // Most functions cannot be remembered, so that nobody asks for their price.
+            .map(|(number, def)| can_be_remembered(def) && prices.function(number) >= LEAST);
         let mut worth: Vec<bool> = functions.collect();
         worth.extend(
             pack.values
@@ -133,6 +134,8 @@ fn price_of_call(call: &CoreCall) -> u64 {
 struct Prices<'a> {
     pack: &'a Pack,
     functions: Each<Function, Option<u64>>,
+    values: Each<ValueDef, Option<u64>>,
+    permissions: Each<PermissionDef, Option<u64>>,
     /// For each value and permission, the functions that its rules ask.
     of_values: Each<ValueDef, Vec<FuncId>>,
     of_permissions: Each<PermissionDef, Vec<FuncId>>,
@@ -161,6 +164,8 @@ impl<'a> Prices<'a> {
         Self {
             pack,
             functions: pack.functions.each(|_| None),
+            values: pack.values.each(|_| None),
+            permissions: pack.permissions.each(|_| None),
             of_values,
             of_permissions,
         }
@@ -188,14 +193,24 @@ impl<'a> Prices<'a> {
     }
 
     fn value(&mut self, number: Id<ValueDef>) -> u64 {
+        if let Some(price) = self.values[number] {
+            return price;
+        }
         let base = self.function(self.pack.values[number].base);
-        let asked = self.of_values[number].clone();
-        self.all(base, &asked)
+        let asked = std::mem::take(&mut self.of_values[number]);
+        let price = self.all(base, &asked);
+        self.values[number] = Some(price);
+        price
     }
 
     fn permission(&mut self, number: Id<PermissionDef>) -> u64 {
-        let asked = self.of_permissions[number].clone();
-        self.all(0, &asked)
+        if let Some(price) = self.permissions[number] {
+            return price;
+        }
+        let asked = std::mem::take(&mut self.of_permissions[number]);
+        let price = self.all(0, &asked);
+        self.permissions[number] = Some(price);
+        price
     }
 
     fn all(&mut self, base: u64, asked: &[FuncId]) -> u64 {
@@ -207,15 +222,15 @@ impl<'a> Prices<'a> {
 
 /// The column of the cell at each place.
 pub(crate) fn columns(starts: &[u32], kinds: &[u16]) -> Vec<u8> {
-    let mut numbers = std::collections::BTreeMap::new();
-    let mut columns = Vec::new();
+    let room = super::COLUMNS - usize::from(FIRST_OF_CELLS);
+    // All of a kind have as many cells.
+    let (mut firsts, mut next) = (std::collections::BTreeMap::new(), 0);
+    let mut columns = Vec::with_capacity(starts.last().map_or(0, |end| *end as usize));
     for (bounds, &kind) in starts.windows(2).zip(kinds) {
-        for cell in 0..bounds[1] - bounds[0] {
-            let next = numbers.len();
-            let number = *numbers.entry((kind, cell)).or_insert(next);
-            let room = super::COLUMNS - usize::from(FIRST_OF_CELLS);
-            columns.push((number % room) as u8 + FIRST_OF_CELLS);
-        }
+        let cells = (bounds[1] - bounds[0]) as usize;
+        let first = *firsts.entry(kind).or_insert(next);
+        next = next.max(first + cells);
+        columns.extend((first..first + cells).map(|number| (number % room) as u8 + FIRST_OF_CELLS));
     }
     columns
 }

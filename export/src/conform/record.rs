@@ -10,6 +10,7 @@ use crate::state::{Seen, Teller};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
+use cardwright_compiler::side_by_side;
 use cardwright_conformance::run_case_on;
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{Answer, Game};
@@ -20,43 +21,50 @@ const SEED: u64 = 1;
 /// The most decisions of a game; one that goes on longer is told so far.
 const MOST_DECISIONS: usize = 400;
 
-/// The vectors of all cases of a system that are asked for, in the order of their files, and what is left out.
-pub(crate) fn cases(book: &SystemBook<'_>, project: &Project) -> (Vec<Vector>, Vec<LeftOut>) {
-    let cases: Vec<&Loaded<CaseDoc>> = (project.cases.iter())
-        .filter(|case| case.doc.system.value == book.system.id && is_asked(book, project, case))
-        .collect();
-    let recorded: Vec<Result<Vector, LeftOut>> = cases
-        .into_par_iter()
-        .map(|case| of_case(book, project, case))
-        .collect();
-    sorted(recorded)
+/// Vectors, each as one line of JSON: as objects they would take many times the memory.
+type Line = Result<(String, String), LeftOut>;
+
+/// The vectors of all cases of a system that are asked for, by their ids, and what is left out.
+pub(crate) fn cases(book: &SystemBook<'_>, project: &Project) -> (Vec<u8>, Vec<LeftOut>) {
+    let cases = project.cases.iter();
+    let cases = cases.filter(|case| case.doc.system.value == book.system.id && is_asked(book, project, case));
+    let of_case = |case| as_line(of_case(book, project, case));
+    sorted(side_by_side(project, cases, false, of_case))
 }
 
 /// The vectors of one game of each scenario that is asked for.
-pub(crate) fn games(book: &SystemBook<'_>, project: &Project) -> (Vec<Vector>, Vec<LeftOut>) {
+pub(crate) fn games(book: &SystemBook<'_>, project: &Project) -> (Vec<u8>, Vec<LeftOut>) {
     let scenarios: Vec<_> = book.asked_scenarios(project).collect();
-    let recorded: Vec<Result<Vector, LeftOut>> = scenarios
-        .into_par_iter()
-        .map(|scenario| {
-            let source = Source::Game(scenario);
-            let played = source.played(project, &book.known);
-            let played = played.map_err(|wrong| unmade(source.id(project), &wrong))?;
-            of_game(book, project, source, played)
-        })
-        .collect();
-    sorted(recorded)
+    let recorded = scenarios.into_par_iter().map(|scenario| {
+        let source = Source::Game(scenario);
+        let played = source.played(project, &book.known);
+        let played = played.map_err(|wrong| unmade(source.id(project), &wrong))?;
+        as_line(of_game(book, project, source, played))
+    });
+    sorted(recorded.collect())
 }
 
-fn sorted(recorded: Vec<Result<Vector, LeftOut>>) -> (Vec<Vector>, Vec<LeftOut>) {
-    let (mut vectors, mut left_out) = (Vec::new(), Vec::new());
+fn as_line(vector: Result<Vector, LeftOut>) -> Line {
+    let vector = vector?;
+    let mut line = crate::json::line(&vector);
+    line.push('\n');
+    Ok((vector.id, line))
+}
+
+fn sorted(recorded: Vec<Line>) -> (Vec<u8>, Vec<LeftOut>) {
+    let (mut lines, mut left_out) = (Vec::with_capacity(recorded.len()), Vec::new());
     for one in recorded {
         match one {
-            Ok(vector) => vectors.push(vector),
+            Ok(line) => lines.push(line),
             Err(left) => left_out.push(left),
         }
     }
-    vectors.sort_by(|one, other| one.id.cmp(&other.id));
-    (vectors, left_out)
+    lines.sort_unstable();
+    let mut all = Vec::with_capacity(lines.iter().map(|(_, line)| line.len()).sum());
+    for (_, line) in lines {
+        all.extend(line.into_bytes());
+    }
+    (all, left_out)
 }
 
 /// Of a part of a system, the cases on its scenarios, and those that play with its sets alone.

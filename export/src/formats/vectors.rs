@@ -4,12 +4,9 @@ use crate::conform::{cases, games};
 use crate::content::Book;
 use crate::folder::Folder;
 use crate::format::Format;
-use crate::json::line;
 use crate::model::document::{ASK, MANIFEST, REPLY, VECTOR};
-use crate::model::vector::Vector;
 use crate::options::Chosen;
 use crate::schema::schemas;
-use rayon::prelude::*;
 
 /// Conformance vectors.
 pub(crate) struct Vectors;
@@ -37,18 +34,13 @@ impl Format for Vectors {
                 ("cases", cases(system, book.project)),
                 ("games", games(system, book.project)),
             ];
-            for (name, (vectors, left_out)) in recorded {
+            for (name, (lines, left_out)) in recorded {
                 for left in left_out {
                     folder.leave_out(format!("{id}/{}", left.what), left.why);
                 }
-                folder.add(&format!("{id}/{name}.jsonl"), lines(&vectors));
+                folder.add(&format!("{id}/{name}.jsonl"), lines);
             }
         }
         Ok(())
     }
-}
-
-fn lines(vectors: &[Vector]) -> String {
-    let lines: Vec<String> = vectors.par_iter().map(|vector| line(vector) + "\n").collect();
-    lines.concat()
 }
