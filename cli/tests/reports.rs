@@ -201,6 +201,10 @@ fn explain_tells_what_a_name_means() {
     for (asked, told) in [
         ("push", "### Procedure `push`"),
         ("push.modify", "| `push.modify` |"),
+        (
+            "modify",
+            "A step of `push`: `explain push.modify` tells its windows",
+        ),
         ("sample/push", "# The sample game (`sample`): `push`"),
         ("apple", "A token `apple` on a"),
         ("weight", "A field of kind `bell` (printed): `weight: number`"),
@@ -212,6 +216,15 @@ fn explain_tells_what_a_name_means() {
         let answer = shop.run(&["explain", asked]).expect(0);
         assert!(answer.out.contains(told), "{asked}: {}", answer.out);
     }
+    let answer = shop.run(&["explain", "sample", "push"]).expect(0);
+    assert!(
+        answer.out.contains("# The sample game (`sample`): `push`"),
+        "{}",
+        answer.out
+    );
+    let answer = shop.run(&["explain", "sample", "brass-bell"]).expect(0);
+    assert!(answer.out.starts_with("Brass Bell (bell)"), "{}", answer.out);
+    shop.run(&["explain", "push", "sample"]).expect(2);
     shop.run(&["explain", "push", "--format", "json"]).expect(2);
     shop.run(&["explain", "nowhere/push"]).expect(2);
 }

@@ -473,6 +473,31 @@ fn shipped_rules_are_hardly_ever_told_wrongly() {
     );
 }
 
+/// A limit in an effect counts anew with each effect, so the rule that begins it is named.
+#[test]
+fn an_effect_that_begins_anew_is_told() {
+    let whole = format!(
+        "{CHAIN} after round always {{ for each g in everyone {{ run chain(g, 3) }} }}
+         effect worn (w: goat) {{ after chain when g is w never within itself {{ run chain(g, 1) }} }}
+         before chain when n > 0 {{ start worn(g) until the game ends }}"
+    );
+    let project = Copy::of(&sample()).with(CARDS, RULE, &whole).project();
+    let found = check(&project);
+    let found = found
+        .iter()
+        .find(|one| one.code.id == "cw0508")
+        .expect("it is told");
+    let (place, label) = found.related.get(1).expect("the start is told");
+    let text = &project.sources.get(place.file).text[place.start..place.end];
+    assert_eq!(text, "start worn(g) until the game ends");
+    assert_eq!(
+        label,
+        "this begins `worn` anew on the way round, and a limit in it with it"
+    );
+    let help = found.help.as_deref().unwrap_or_default();
+    assert!(help.starts_with("limit the rule that begins `worn`: "), "{help}");
+}
+
 /// What closes the circle is named where it is left.
 #[test]
 fn the_way_round_is_told() {

@@ -14,9 +14,11 @@ use clap::{Args, ValueEnum};
 #[derive(Args)]
 pub(crate) struct Explain {
     /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), a system's id (what its cards can say), a card's
-    /// id (its rules as plain text), a card set's or scenario's id (the rules at its head), or a name of a system (`attack`, `attack.roll`); `SYSTEM/NAME` asks one system alone; all
-    /// diagnostics if absent
+    /// id (its rules as plain text), a card set's or scenario's id (the rules at its head), or a name of a system (`attack`,
+    /// `attack.roll`); all diagnostics if absent
     code: Option<String>,
+    /// After a system's id, a card or name of this system alone: `SYSTEM NAME`, or `SYSTEM/NAME`
+    name: Option<String>,
     /// How to write what cards of a system can say
     #[arg(long, value_enum, default_value = "text")]
     format: Form,
@@ -50,7 +52,10 @@ impl Explain {
     pub(crate) fn run(self) -> Ending {
         match (&self.windows, &self.code) {
             (Some(system), _) => windows(system, self.drawing),
-            (None, Some(code)) => page(code, self.format),
+            (None, Some(code)) => match &self.name {
+                Some(name) => of_project(&format!("{code}/{name}"), self.format),
+                None => page(code, self.format),
+            },
             (None, None) => {
                 codes::ALL
                     .iter()

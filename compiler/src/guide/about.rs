@@ -171,6 +171,11 @@ fn fields(guide: &Guide, name: &str, out: &mut String) {
             let what = format!("A name in the windows of `{}`: {}", one.name, var.ty);
             said(&what, var.says.as_ref(), out);
         }
+        for step in one.steps.iter().filter(|step| step.name == name) {
+            let whole = format!("{}.{name}", one.name);
+            let what = format!("A step of `{}`: `explain {whole}` tells its windows", one.name);
+            said(&what, step.says.as_ref(), out);
+        }
     }
 }
 

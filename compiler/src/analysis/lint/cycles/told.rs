@@ -6,8 +6,8 @@ use super::leads::Cycle;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
-use crate::tree::{ExprKind, Node, StatementKind};
-use cardwright_bytecode::pack::{Id, RuleKind};
+use crate::tree::{ExprKind, Node, Statement, StatementKind};
+use cardwright_bytecode::pack::{Home, Id, RuleKind};
 use std::collections::{BTreeMap, VecDeque};
 
 const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it, or `never within itself`. Or let a \
@@ -33,6 +33,12 @@ impl Search<'_> {
         if let Some(told) = self.told(&way) {
             diagnostic = diagnostic.related(self.leaves(&way).unwrap_or(*place), told);
         }
+        if let Some((effect, place)) = self.begun_anew(cycle, *first) {
+            let told = format!("this begins `{effect}` anew on the way round, and a limit in it with it");
+            diagnostic = diagnostic
+                .related(place, told)
+                .help(format!("limit the rule that begins `{effect}`: {HELP}"));
+        }
         for (rule, place) in others {
             let window = match scene.pack.rules.get(*rule).map(|rule| &rule.kind) {
                 Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, window.number()),
@@ -41,6 +47,35 @@ impl Search<'_> {
             diagnostic = diagnostic.related(*place, window);
         }
         found.push(diagnostic);
+    }
+
+    /// The effect to which a rule belongs, and where it begins anew on the way round.
+    fn begun_anew(&self, cycle: &Cycle, rule: usize) -> Option<(&str, Location)> {
+        let (pack, program) = (self.scene.pack, &self.scene.program);
+        let Home::Effect(effect) = pack.rules.get(rule)?.home else {
+            return None;
+        };
+        let mut found = None;
+        for function in self.leads.around(cycle, |_| false) {
+            // Functions come first.
+            let Some(function) = program.functions.get(function) else {
+                break;
+            };
+            function.walk(&mut |node| {
+                if let Node::Statement(Statement {
+                    kind: StatementKind::Start { start, .. },
+                    place,
+                }) = node
+                    && pack
+                        .starts
+                        .get(*start)
+                        .is_some_and(|start| start.effect == effect)
+                {
+                    found.get_or_insert(*place);
+                }
+            });
+        }
+        Some((&pack.effects.find(effect)?.name, found?))
     }
 
     /// The shortest way from a rule back to itself: all nodes of the cycle on it, without the rule.
