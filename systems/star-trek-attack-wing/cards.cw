@@ -383,7 +383,7 @@ procedure extra-maneuver (mover: ship, ways: set of maneuver) gives moved: yes-n
     choose way from open-ways(mover, ways) by controller of mover "Which maneuver?" {
       start no-action(mover, dock-deed) until after extra-maneuver
       run execute(mover, way)
-      if in-play(mover) { run settle-strain(mover, way) }
+      run settle-strain(mover, way)
       set moved to yes
     }
   }
