@@ -287,12 +287,10 @@ after attack when begun and any of split-goals of attacker never within itself {
     }
   }
 }
-# What a weapon costs has been paid: no Target Lock, no Time Tokens; it is neither disabled nor discarded by it.
+# What a weapon costs has been paid by the attack before: no Target Lock, no Time Tokens.
 effect paid-shot (gunner: ship) {
   replace spends-lock-to-fire with no when attacker is gunner
   replace firing-time with 0 when attacker is gunner
-  replace disables-by-firing with no when attacker is gunner
-  replace discards-by-firing with no when attacker is gunner
 }
 
 # A ship makes two attacks instead of one, as long as this lasts: "make 2 attacks this round" is `start second-attack(you) until after round`; "your Primary Weapon may make 2
