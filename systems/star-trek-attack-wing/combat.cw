@@ -262,15 +262,17 @@ procedure bonus-attack (
   }
 }
 
-# The attack that goes on is split: as soon as it is over, also if it was cancelled, the same weapon is fired at further ships. What the weapon costs was paid by the first attack, and the
+# The attack that goes on is split: as soon as it is over, also if it was cancelled, the same weapon is fired at further ships. What it costs was paid by the first attack, and the
 # others use up nothing. Each of them, and this one, rolls so many dice fewer: "target 2 or 3 different ships with this attack at -1 attack die each" is
 # `after attack.declare-target` with `run split-fire(you, others, 1)`, "a separate attack against each enemy in the arc"
-# `run split-fire(you, further-targets(you, form, defender))`. STAW-COM-019 STAW-TIM-018
-procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0) {
+# `run split-fire(you, further-targets(you, form, defender))`. Where the dice are divided, `dice` are those of each further attack, and those of this one are
+# `start free-shot(you, 3) until after attack`. STAW-COM-019 STAW-TIM-018
+procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0, dice: number = 0) {
   # The further ships are named.
   step name {
     set split-goals of gunner to others
     set split-loss of gunner to fewer-dice
+    set split-dice of gunner to dice
     start attack-dice-bonus(gunner, 0 - fewer-dice) until after attack
   }
 }
@@ -278,11 +280,13 @@ procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0)
 after attack when begun and any of split-goals of attacker never within itself {
   let goals = split-goals of attacker
   let fewer-dice = split-loss of attacker
+  let dice = split-dice of attacker
   set split-goals of attacker to []
   for each s in goals {
     if in-play(attacker) and in-play(s) {
       start paid-shot(attacker) until after attack when attacker is gunner
       start attack-dice-bonus(attacker, 0 - fewer-dice) until after attack when attacker is gunner
+      if dice > 0 { start free-shot(attacker, dice) until after attack when attacker is gunner }
       run attack(attacker, s, form, arm, bonus: yes)
     }
   }

@@ -215,6 +215,8 @@ piece ship open {
   split-goals: set of ship state
   # How many dice fewer each of these attacks rolls.
   split-loss: number state
+  # How many dice each of them rolls, where the dice are divided; 0 where it rolls its own.
+  split-dice: number state
   # How much of the attack that goes on its Hull has suffered.
   wounds: number state
   # The Attack Squadron Token beside this squadron.
