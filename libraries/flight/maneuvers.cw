@@ -77,11 +77,12 @@ define lies-under-template (
 define printed-difficulty (move: maneuver): number =
   if colour of move is red then 1 else if colour of move is green then 0 - 1 else 0
 
-# A red maneuver tires, a green one rests. DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 XW-MOV-002 XW-MOV-011
+# A red maneuver tires, a green one rests; who is gone by now is left alone. DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 XW-MOV-002 XW-MOV-011
 # STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024
 procedure settle-stress (mover: craft, move: maneuver) {
   # The token is given or taken.
   step settle {
+    if not in-play(mover) { stop }
     if difficulty(mover, move) > 0 { run gain-stress(mover) }
     if difficulty(mover, move) < 0 and can rest(mover) { take 1 stress from mover }
   }

@@ -27,9 +27,7 @@ procedure activate (actor: creature) {
   }
 
   # A red maneuver exhausts, a green one rests. DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
-  step check-exhaustion {
-    if in-play(actor) { run settle-exhaustion(actor, move) }
-  }
+  step check-exhaustion { run settle-exhaustion(actor, move) }
 
   # Cards that act after the move. DAW-ACT-012
   step clean-up { }

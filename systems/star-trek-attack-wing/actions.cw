@@ -37,7 +37,7 @@ define leave-for (icon: slot): deed =
     else if icon is tech then free-tech
     else if icon is elite-talent then free-talent
     else anything
-# How many Time Tokens lie on a card, whatever it is; on a captain, admiral or ship that asks at another moment than an Action: `time-on-card(here) = 0`.
+# How many Time Tokens lie on a card, whatever it is. Whether it can be used at another moment than an Action: `ready(here)`.
 define time-on-card (card: thing): number =
   time on as-upgrade(card)
     + time on as-captain(card)

@@ -110,13 +110,18 @@ value discards-by-firing (attacker: ship, form: weapon): yes-no = discards of fo
 value has-gun (attacker: ship, form: weapon): yes-no =
   form is primary or form is in guns of attacker
 
-# Whether a ship can attack another with a weapon. STAW-COM-001 STAW-COM-002 STAW-COM-003 STAW-COM-011 STAW-TLK-012
-# STAW-INF-006
-define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
+# Whether a ship has another in arc and range of a weapon, whatever that costs. STAW-COM-001 STAW-COM-002 STAW-COM-003 STAW-COM-011
+define in-aim (attacker: ship, form: weapon, defender: ship): yes-no =
   can target(attacker, defender, form)
     and bears-on(attacker, form, defender)
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
+# The other ships that an attack with a weapon could be split to, without Target Locks on them: see `split-fire`.
+define further-targets (gunner: ship, form: weapon, defender: ship): set of ship =
+  members d of enemies-of(gunner) where d is not defender and in-aim(gunner, form, d)
+# Whether a ship can attack another with a weapon. STAW-TLK-012 STAW-INF-006
+define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
+  in-aim(attacker, form, defender)
     and (
       not needs-lock-to-fire(attacker, form)
         or (
@@ -129,8 +134,9 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
 define targets-of (attacker: ship, form: weapon): set of ship =
   members d of enemies-of(attacker) where could-shoot(attacker, form, d)
 
-# Whether an upgrade can be activated. STAW-TTK-001 STAW-CRD-002
-define ready (gear: upgrade): yes-no = time on gear = 0 and can use-upgrade(gear)
+# Whether a card can be activated, an upgrade, captain, admiral or ship: it bears no Time Token. STAW-TTK-001 STAW-CRD-002
+define ready (card: thing): yes-no =
+  time-on-card(card) = 0 and (as-upgrade(card) is nobody or can use-upgrade(as-upgrade(card)))
 # The ships that a secondary weapon can attack. STAW-CRD-018
 define targets-with (attacker: ship, arm: upgrade): set of ship =
   members d of targets-of(attacker, weapon of arm) where in-shown-arc(attacker, arc of arm, d)
@@ -147,9 +153,13 @@ define usable-arms (attacker: ship): set of upgrade =
 # this one is made, cards ask `bonus-targets`. STAW-SEQ-020
 define has-attack (fighter: ship): yes-no =
   in-play(fighter) and not attacked of fighter and can make-attack(fighter)
-# Those of the weapons named that a ship could fire at another without an upgrade: its Primary Weapon and its other guns.
+# Those of the weapons named that a ship could fire at another without an upgrade: its Primary Weapon and its other guns. Who names the Primary Weapon means
+# whatever counts as that, too.
 define guns-at (fighter: ship, forms: set of weapon, defender: ship): set of weapon =
-  members f of forms where has-gun(fighter, f) and could-shoot(fighter, f, defender)
+  all weapon f
+    where (f is in forms or (is-primary(f) and primary is in forms))
+      and has-gun(fighter, f)
+      and could-shoot(fighter, f, defender)
 # Those among `prey` whom a ship could attack with its Primary Weapon or another gun, if that is one of the weapons named.
 define gun-targets (fighter: ship, forms: set of weapon, prey: set of ship): set of ship =
   members d of enemies-of(fighter) where d is in prey and any of guns-at(fighter, forms, d)

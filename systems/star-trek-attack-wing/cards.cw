@@ -239,15 +239,27 @@ procedure trigger (gear: upgrade, what: deed) gives done: yes-no {
     if done { set triggered(gear, what) to yes }
   }
 }
-# Whether a ship has a token of one of these sorts: `has-token(s, [evade-deed, scan-deed, battle-deed, lock-deed])`.
-define has-token (who: ship, kinds: set of deed): yes-no =
+# The sorts of tokens that lie beside a ship and that cards remove: "remove 1 token (Evade, Battle Stations, Scan or Target Lock)".
+define all-tokens: set of deed = [evade-deed, scan-deed, battle-deed, lock-deed]
+# Whether a ship has a token of one of these sorts: `has-token(s, all-tokens)`. A red Target Lock Token, of a ship that has locked it, counts, but not with
+# `blue-only`. STAW-TLK-004
+define has-token (who: ship, kinds: set of deed, blue-only: yes-no = no): yes-no =
   (evade on who > 0 and evade-deed is in kinds)
     or (scan on who > 0 and scan-deed is in kinds)
     or (battle-stations on who > 0 and battle-deed is in kinds)
-    or (any of locks of who and lock-deed is in kinds)
+    or (
+      lock-deed is in kinds and (any of locks of who or (not blue-only and any of lockers-of(who)))
+    )
 # One token of these sorts is taken from a ship; the chooser picks it, if there are several. It gives which sort went, `anything` if none: what may
-# replace it is `if gone is not anything { run lay-token(...) }`. With a Target Lock go both tokens of the pair.
-procedure strip-token (bare: ship, kinds: set of deed, chooser: player) gives gone: deed {
+# replace it is `if gone is not anything { run lay-token(...) }`. With a Target Lock go both tokens of the pair: its own, which is blue, or, unless `blue-only`, the red
+# one of a ship that has locked it. STAW-TLK-004 STAW-TLK-011
+procedure strip-token (
+  bare: ship,
+  kinds: set of deed,
+  chooser: player,
+  blue-only: yes-no = no
+) gives gone: deed
+{
   # The chooser picks.
   step pick {
     choose one by chooser "Remove which token?" {
@@ -266,6 +278,14 @@ procedure strip-token (bare: ship, kinds: set of deed, chooser: player) gives go
       "Target Lock" when any of locks of bare and lock-deed is in kinds {
         choose old from locks of bare by chooser "Remove which Target Lock?" {
           run break-lock(bare, old)
+          set gone to lock-deed
+        }
+      }
+      "The lock of another"
+        when not blue-only and any of lockers-of(bare) and lock-deed is in kinds
+      {
+        choose other from lockers-of(bare) by chooser "Remove whose Target Lock?" {
+          run break-lock(other, bare)
           set gone to lock-deed
         }
       }
@@ -383,7 +403,7 @@ procedure extra-maneuver (mover: ship, ways: set of maneuver) gives moved: yes-n
     choose way from open-ways(mover, ways) by controller of mover "Which maneuver?" {
       start no-action(mover, dock-deed) until after extra-maneuver
       run execute(mover, way)
-      if in-play(mover) { run settle-strain(mover, way) }
+      run settle-strain(mover, way)
       set moved to yes
     }
   }

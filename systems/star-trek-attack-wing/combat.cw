@@ -98,6 +98,7 @@ procedure attack (
     set in-combat to yes
     # STAW-SEQ-020
     if not bonus { set attacked of attacker to yes }
+    set split-goals of attacker to []
     set thinned of defender to no
     set wounds of defender to 0
     if is-cloaked(attacker) and can turn-cloak-red(attacker, form) {
@@ -260,6 +261,55 @@ procedure bonus-attack (
     }
   }
 }
+
+# The attack that goes on is split: as soon as it is over, also if it was cancelled, the same weapon is fired at further ships. What it costs was paid by the first attack, and the
+# others use up nothing. Each of them, and this one, rolls so many dice fewer: "target 2 or 3 different ships with this attack at -1 attack die each" is
+# `after attack.declare-target` with `run split-fire(you, others, 1)`, "a separate attack against each enemy in the arc"
+# `run split-fire(you, further-targets(you, form, defender))`. Where the dice are divided, `dice` are those of each further attack, and those of this one are
+# `start free-shot(you, 3) until after attack`. STAW-COM-019 STAW-TIM-018
+procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0, dice: number = 0) {
+  # The further ships are named.
+  step name {
+    set split-goals of gunner to others
+    set split-loss of gunner to fewer-dice
+    set split-dice of gunner to dice
+    start attack-dice-bonus(gunner, 0 - fewer-dice) until after attack
+  }
+}
+# The attacks on them follow.
+after attack when begun and any of split-goals of attacker never within itself {
+  let goals = split-goals of attacker
+  let fewer-dice = split-loss of attacker
+  let dice = split-dice of attacker
+  set split-goals of attacker to []
+  for each s in goals {
+    if in-play(attacker) and in-play(s) {
+      start paid-shot(attacker) until after attack when attacker is gunner
+      start attack-dice-bonus(attacker, 0 - fewer-dice) until after attack when attacker is gunner
+      if dice > 0 { start free-shot(attacker, dice) until after attack when attacker is gunner }
+      run attack(attacker, s, form, arm, bonus: yes)
+    }
+  }
+}
+# What a weapon costs has been paid by the attack before: no Target Lock, no Time Tokens.
+effect paid-shot (gunner: ship) {
+  replace spends-lock-to-fire with no when attacker is gunner
+  replace firing-time with 0 when attacker is gunner
+}
+
+# A ship makes two attacks instead of one, as long as this lasts: "make 2 attacks this round" is `start second-attack(you) until after round`; "your Primary Weapon may make 2
+# attacks" `start second-attack(you, guns-only: yes) until after round`. It may make the second, on anybody. STAW-SEQ-020
+effect second-attack (gunner: ship, guns-only: yes-no = no) {
+  after attack "Attack a second time"
+    when attacker is gunner
+      and not bonus
+      and (not guns-only or is-primary(form))
+      and any of bonus-targets(gunner, guns-or-all(guns-only), enemies-of(gunner))
+    once per round may by controller of gunner
+  { run bonus-attack(gunner, guns-or-all(guns-only)) }
+}
+# The Primary Weapon alone, or any weapon.
+define guns-or-all (guns-only: yes-no): set of weapon = if guns-only then [primary] else all weapon
 
 # Defense dice that an effect other than combat lets a ship roll. STAW-TIM-016 STAW-TIM-017
 procedure test-defense (who: ship, amount: number) gives evades: number {

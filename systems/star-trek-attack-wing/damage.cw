@@ -100,6 +100,23 @@ procedure lose-token (victim: ship, source: ship) {
   }
 }
 
+# A squadron loses so many tokens, or as many as it has; with `up-to` its player says how many: "remove up to 2 Attack Squadron Tokens" is
+# `let gone = run shed-tokens(you, 2, up-to: yes)`. It gives how many. STAW-SQN-010 STAW-SQN-011
+procedure shed-tokens (
+  victim: ship,
+  most: number,
+  source: ship = nobody,
+  up-to: yes-no = no
+) gives amount: number
+{
+  # One after the other.
+  step thin-out {
+    set amount to min(most, count of stack-of(victim))
+    if up-to { set amount to run pick-number(amount, controller of victim) }
+    repeat amount times { run lose-token(victim, source) }
+  }
+}
+
 # A ship is dealt a damage card, face up if it is critical. "When you would be dealt a damage card": `at deal-card.inspect when
 # victim is you`, where `set dodged to yes` throws it away; a critical one only: `and upward`. `done` says whether it has the card. STAW-DMG-006 STAW-DMG-007
 # STAW-INF-009 STAW-LIM-008

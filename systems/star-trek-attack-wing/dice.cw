@@ -88,6 +88,24 @@ define own-dice (
     else []
 # How many hits and critical hits a roll shows.
 define hit-count (rolled: pool): number = faces(rolled, hit) + faces(rolled, critical)
+# Whether each die of a roll shows a hit or a critical hit.
+define all-hits (rolled: pool): yes-no =
+  hit-count(rolled) > 0 and faces(rolled, battle) + faces(rolled, blank) = 0
+# More attack dice are rolled, and their hits and critical hits are dice of the attack; with `whole` the others, too: "roll 2 additional attack dice, add all hits and
+# critical hits" is `after attack.roll-attack` with `run roll-more(attack-pool, 2)`. It gives how many hits and critical hits came.
+procedure roll-more (rolled: pool, amount: number, whole: yes-no = no) gives good: number {
+  # The dice.
+  step roll {
+    let more = roll amount attack-die
+    add-die(rolled, hit, hit in more)
+    add-die(rolled, critical, critical in more)
+    set good to hit-count(more)
+    if whole {
+      add-die(rolled, battle, battle in more)
+      add-die(rolled, blank, blank in more)
+    }
+  }
+}
 
 # --- What a ship may do with its dice for a while, whatever became of the card: "when attacking this round you may ..."
 

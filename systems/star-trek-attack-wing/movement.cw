@@ -31,7 +31,7 @@ procedure activate (actor: ship) {
   }
   # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
   step check-strain {
-    if in-play(actor) and not stays { run settle-strain(actor, move) }
+    if not stays { run settle-strain(actor, move) }
   }
   # The dial goes back to the ship card.
   step clean-up { }

@@ -35,6 +35,9 @@ define friends-within (who: ship, most: number): set of ship =
 # The other friendly ships at most so far away, whatever touches them.
 define friends-near (who: ship, most: number): set of ship =
   members s of friends-of(who) where s is not who and range-between(who, s) <= most
+# The friendly Capital Ships at most so far away, for squadron upgrades: "target a friendly Capital Ship". STAW-CAP-001 STAW-SQN-016
+define capitals-near (who: ship, most: number): set of ship =
+  members s of friends-near(who, most) where is-capital(s)
 # The opposing ships at most so far away that an effect can touch: the closest part of the base counts. STAW-COM-013 STAW-SQN-015
 define enemies-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where range-between(who, s) <= most and can touch(who, s)
@@ -267,7 +270,7 @@ effect attack-dice-bonus (
   modify attack-of + more-dice
     when who is gunner
       and (only-on is nobody or foe is only-on)
-      and (not guns-only or form is primary)
+      and (not guns-only or is-primary(form))
 }
 # A ship has another Agility, as long as this lasts; against one ship only, `only-against: s`. STAW-COM-023
 effect defense-dice-bonus (dodger: ship, more-dice: number, only-against: ship = nobody) {

@@ -211,6 +211,12 @@ piece ship open {
   thinned: yes-no state
   # The upgrades that it has discarded in this game: a card may bring one back by `redeploy`.
   lost-gear: set of upgrade state
+  # The further ships at which it fires the weapon of the attack that goes on: see `split-fire`.
+  split-goals: set of ship state
+  # How many dice fewer each of these attacks rolls.
+  split-loss: number state
+  # How many dice each of them rolls, where the dice are divided; 0 where it rolls its own.
+  split-dice: number state
   # How much of the attack that goes on its Hull has suffered.
   wounds: number state
   # The Attack Squadron Token beside this squadron.

@@ -10,10 +10,10 @@ define size-of (who: ship): size =
 # A ship's side, which cards may change.
 value faction-of (who: ship): faction = faction of who
 # How many upgrades of a kind a ship may carry. XW-ARM-004 XW-ARM-006 XW-ARM-007
-value icons-for (who: ship, what: slot) =
-  if what is modification or what is title then 1
-    else count of (all icon i where i is in bar of type of who and slot of i is what)
-      + (if what is elite and elite of who then 1 else 0)
+value icons-for (who: ship, icon: slot) =
+  if icon is modification or icon is title then 1
+    else count of (all icon i where i is in bar of type of who and slot of i is icon)
+      + (if icon is elite and elite of who then 1 else 0)
 
 # The ships of a squad: a huge ship that stands as an obstacle is none.
 define squad (side: player): set of ship = members s of fleet(side) where not derelict of s

@@ -230,20 +230,23 @@ procedure suffer-hit (victim: ship, source: ship = nobody) gives done: yes-no {
   step take { set done to run suffer(victim, 1, 0, source) }
 }
 
-# Each other ship at range 1 of a ship suffers 1 damage; of a huge ship one section, and not the other one of its own.
+# Each other ship at range 1 of a section suffers 1 damage: "each other ship at range 1 of the defender". Of a huge ship one section, and not the other one of its own.
 # XW-UPG-068 XW-HUG-055 XW-HUG-099
 procedure splash (middle: ship) {
   # One ship after the other.
   step spread {
-    for each s in others-within(middle, 1) { run splash-on(s, middle) }
+    for each s in near(middle, 1) - halves-of(middle) {
+      let half = run pick-section(s, members h of halves-of(s) where band(distance(middle, h)) <= 1)
+      if half is any ship { run suffer-hit(half) }
+    }
   }
 }
 
-# One of `others-within(middle, most)` suffers 1 damage; of a huge ship one section that is so near, which its opponent picks. Where the ship in the middle is gone by
-# now, since it has paid with its own damage, any section may be picked. XW-HUG-055 XW-HUG-056
+# A ship at most so far from a ship, a bomb or an obstacle suffers 1 damage; of a huge ship one section that is so near, which its opponent picks. Where the ship in the
+# middle is gone by now, since it has paid with its own damage, any section may be picked. XW-HUG-055 XW-HUG-056
 procedure splash-on (
   bystander: ship,
-  middle: ship,
+  middle: thing,
   most: number = 1,
   source: ship = nobody
 ) gives done: yes-no
@@ -254,7 +257,7 @@ procedure splash-on (
       run pick-section(
         bystander,
         among: members h of halves-of(bystander)
-          where not in-play(middle) or band(distance(middle, h)) <= most
+          where not in-play(middle) or band(reach-to(middle, h)) <= most
       )
     if half is any ship { set done to run suffer-hit(half, source) }
   }

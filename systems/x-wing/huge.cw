@@ -23,20 +23,23 @@ define leads (who: ship): yes-no = section of type of who is not aft
 # How far a ship is from a piece: from the closest part of the whole ship. XW-HUG-038
 define gap-to (one: ship, other: ship): length =
   if is-huge(one) then lowest distance(h, other) for h in halves-of(one) else distance(one, other)
+# How far a section is from whatever stands on the table: from the closest part of a whole ship. XW-HUG-038
+define reach-to (what: thing, half: ship): length =
+  if what is any ship then gap-to(as-ship(what), half) else distance(what, half)
 # The range between two ships, closest part to closest part. XW-HUG-038 XW-RNG-003
 define range-between (one: ship, other: ship): number =
   band(
     if is-huge(other) then lowest gap-to(one, h) for h in halves-of(other) else gap-to(one, other)
   )
 
-# The other ships at most so far from a section, friend and foe: "each other ship at range 1 of the defender" is `others-within(defender, 1)`. A huge
-# ship is one of them once, and not if it is the section's own; it counts from its nearest section. XW-HUG-008 XW-HUG-099
+# The other ships at most so far away, friend and foe: "each other ship at range 1" is `others-within(you, 1)`. A huge ship is one of them once, and not if it is
+# the ship's own; its nearest section counts, and so does the nearest of the ship that asks. What is measured from one section alone is `near`. XW-HUG-008 XW-HUG-038
 define others-within (middle: ship, most: number): set of ship =
   all ship s
     where leads(s)
       and not same-ship(s, middle)
       and not derelict of s
-      and band(gap-to(s, middle)) <= most
+      and range-between(middle, s) <= most
 
 # --- Targets
 

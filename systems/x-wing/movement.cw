@@ -134,9 +134,7 @@ procedure execute (mover: ship, move: maneuver) {
   step executed priority controller of mover { }
 
   # A red maneuver gives stress, a green one takes one away. XW-MOV-002 XW-MOV-011
-  step check-stress {
-    if in-play(mover) { run settle-stress(mover, move) }
-  }
+  step check-stress { run settle-stress(mover, move) }
 
   # An asteroid costs the action, and a die shows the damage. XW-MOV-016
   step strike-rock {
