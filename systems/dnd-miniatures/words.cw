@@ -173,8 +173,8 @@ record form {
   range: number = 0
   # What it catches: a `single` target, all `around`, or an area.
   shape: shape = single
-  # How large the area is; rules ask `extent-of`.
-  extent: number = 0
+  # How large the area is; rules ask `extent-of`. A burst, a blast or a line that gives a range and no extent is so large.
+  extent: number = if shape is burst or shape is blast or shape is line then range else 0
   # How many targets it may have; rules ask `targets-allowed`.
   targets: number = 1
   # What is added to the d20; rules ask `to-hit`.
