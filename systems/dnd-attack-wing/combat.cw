@@ -86,6 +86,37 @@ procedure bonus-attack (
   }
 }
 
+# How many creatures a creature can attack in its turn, each once.
+value prey-count-of (attacker: creature) = prey-count of attacker, at least 1
+# Those whom a creature could attack next.
+define next-prey (attacker: creature, struck: set of creature): set of creature =
+  bonus-targets(attacker, weapons of attacker, opponents-of(attacker) - struck)
+after attack "Attack another"
+  when prey-count-of(attacker) > 1
+    and not area
+    and not bonus
+    and any of next-prey(attacker, [defender])
+  may by controller of attacker
+{ run attack-others(attacker, defender, prey-count-of(attacker) - 1) }
+# A creature attacks others after its first target, so many, each once.
+procedure attack-others (attacker: creature, first-one: creature, most: number) {
+  # Whom it has attacked.
+  var struck: set of creature
+  # One after the other, as long as its player likes.
+  step each {
+    set struck to [first-one]
+    repeat most times {
+      if none of next-prey(attacker, struck) { break }
+      if count of struck > 1 {
+        may by controller of attacker "Attack another?" { } else { break }
+      }
+      let next-one =
+        run bonus-attack(attacker, weapons of attacker, opponents-of(attacker) - struck)
+      set struck to struck + [next-one]
+    }
+  }
+}
+
 # One attack of a creature on another; `area` if it is part of an area attack, `bonus` if it is one more that a card gave by `bonus-attack`, `shape`
 # whether it is part of a cone, a line, a burst or another area: "neither a cone nor a burst" is `shape is not cone-area and shape is not burst-area`.
 # DAW-COM-001 DAW-ARE-015
@@ -328,6 +359,8 @@ procedure deal-card (
     if upward { flip(wound, up: yes) }
   }
 }
+
+instead of deal-card.turn-up when upward and ignores-critical-effects of victim { }
 
 # The effect of a critical hit is over; the card still counts as damage. `done` says whether there was one. DAW-AXN-028
 procedure close-wound (wound: damage-card, bearer: creature) gives done: yes-no {

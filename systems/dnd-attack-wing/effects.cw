@@ -8,10 +8,14 @@ define has-effect-token (bearer: creature, source: upgrade): yes-no = effect-on(
 # Whether the effect of this upgrade or of another copy of the card lies on a creature: it has one such token at most, whoever laid it.
 define is-affected (bearer: creature, source: upgrade): yes-no =
   any of (all upgrade u where has-effect-token(bearer, u) and (u is source or same-card(u, source)))
-# Whether the effect of an upgrade lies on nobody: "when this effect ends for any reason, discard this card" is `after end-effect when source is here and
-# lies-on-nobody(here) never within itself { run discard-upgrade(here) }`.
+# Whether the effect of an upgrade lies on nobody. "When this effect ends for any reason, discard this card" is the fact `discarded-with-effect: yes`.
 define lies-on-nobody (source: upgrade): yes-no =
   none of (all creature c where has-effect-token(c, source))
+
+# Whether whoever has laid the effect of an upgrade on a creature commands it now, in its own turn: of the creature itself, or of what lies on it. "You select its maneuver,
+# action and attacks" is `replace controller with owner of here when is-steered(controlled, here)`.
+define is-steered (what: thing, source: upgrade): yes-no =
+  has-effect-token(leader-of(as-creature(what)), source) and is-its-turn(as-creature(what))
 
 # Whether a creature can get the effect of an upgrade: "spells of enemies do not affect it" is `forbid be-under when who is you and spell of source and
 # owner of source is not owner of you`.
@@ -57,10 +61,11 @@ after attack.deal-damage
 { run lay-effect-token(attack-source(attacker, form), defender) }
 
 # It ends there, and the token is back on its card: the duration tokens stay. DAW-UPG-008 DAW-UPG-009
-procedure end-effect (source: upgrade, bearer: creature) {
+procedure end-effect (source: upgrade, bearer: creature) gives done: yes-no {
   # The token is laid back.
   step end {
     if has-effect-token(bearer, source) {
+      set done to yes
       set effect-on(bearer, source) to 0
       if effect of source is red-side {
         take 1 red-effect from bearer
@@ -72,6 +77,11 @@ procedure end-effect (source: upgrade, bearer: creature) {
     }
   }
 }
+
+after end-effect
+  when done and discarded-with-effect of source and lies-on-nobody(source)
+  never within itself
+{ run discard-upgrade(source) }
 
 # A special ability takes an effect off a creature: its duration tokens stay, a permanent one goes. DAW-UPG-009
 # DAW-GEN-013

@@ -18,7 +18,12 @@ define fielding-cost (who: creature): number =
 # `modify equipping-cost + 5 when gear is here and alignment of bearer is not good`; a cost that is counted is `replace equipping-cost with ...`.
 # DAW-CRD-008 DAW-ENG-002 DAW-ARMY-003 DAW-ARMY-006
 value equipping-cost (gear: upgrade, bearer: creature) =
-  cost of gear + (if energy of gear is energy of bearer then 0 else off-energy-cost of gear),
+  cost of gear
+    + (if energy of gear is energy of bearer then 0 else off-energy-cost of gear)
+    + (
+      if any of (members k of home-classes of gear where k is in classes of bearer) then 0
+        else off-class-cost of gear
+    ),
   at least 0
 # What a creature costs with all that it has.
 define cost-of-all (who: creature): number =

@@ -84,8 +84,10 @@ procedure land (flier: creature) gives done: yes-no {
 }
 
 # A creature that cannot move executes no maneuver: it neither tires nor rests.
-instead of activate.execute-maneuver when not can make-move(actor) { }
-instead of activate.check-exhaustion when not can make-move(actor) { }
+instead of activate.execute-maneuver when not can make-move(actor) or not can execute(actor, move) {
+}
+instead of activate.check-exhaustion when not can make-move(actor) or not can execute(actor, move) {
+}
 instead of activate.replace-red when not can make-move(actor) { }
 
 # A creature makes a move that is not the one of its dial, along a template or on the spot, a troop with its soldiers: "it makes a free move" is `run free-move(you,

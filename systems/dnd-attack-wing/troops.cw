@@ -113,12 +113,14 @@ after owner of creature c changes always {
 }
 
 # A creature that a card calls stands at most so far from who calls it, and stays until the last duration token of the card is gone: then it is out of the game. It
-# belongs to the same player, has moved in this round, and attacks as any other; what it cannot do is forbidden in its own rules. `newcomer` is nobody where there is no room.
+# belongs to the same player, has moved in this round, and attacks as any other; what it cannot do stands among its facts (`stationary`), or is forbidden in its own rules. With
+# `same-level: yes` it has the level of who calls it, for good. `newcomer` is nobody where there is no room.
 procedure summon (
   what: template of creature,
   summoner: creature,
   source: upgrade,
-  most: number
+  most: number,
+  same-level: yes-no = no
 ) gives newcomer: creature
 {
   # It appears.
@@ -134,6 +136,7 @@ procedure summon (
       set placed of newcomer to yes
       set activated of newcomer to yes
       set summoned-by of newcomer to source
+      if same-level { set lent-level of newcomer to level-of(summoner) }
       give (armor-of(newcomer)) full-armor to newcomer
     } else {
       remove(newcomer)

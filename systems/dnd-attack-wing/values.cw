@@ -47,7 +47,9 @@ define all-near (who: creature, most: number): set of creature =
   friends-near(who, most) + enemies-near(who, most)
 
 # A creature's level, which orders activation and attacks: a number on its card. Whether it is in the air is asked by `play-level-of`.
-value level-of (who: creature) = level of who, at least 0
+value level-of (who: creature) =
+  if lent-level of who > 0 then lent-level of who else level of who,
+  at least 0
 # A creature's full health.
 value health-of (who: creature) = health of who, at least 1
 # A creature's Primary Weapon Value.
@@ -329,6 +331,17 @@ define may-stand (newcomer: creature, spot: pose, zone: area): yes-no =
     all creature c where c is not newcomer and placed of c and overlaps-at(newcomer, spot, c)
   )
 
+# Whether a creature would stand off the table at a place, or within so many sections of the ruler of the table's edge.
+define near-edge (who: creature, spot: pose, most: number): yes-no =
+  not inside-table(who, pose-at(x-of(spot) + most * range-band, y-of(spot), heading-of(spot)))
+    or not inside-table(who, pose-at(x-of(spot) - most * range-band, y-of(spot), heading-of(spot)))
+    or not inside-table(who, pose-at(x-of(spot), y-of(spot) + most * range-band, heading-of(spot)))
+    or not inside-table(who, pose-at(x-of(spot), y-of(spot) - most * range-band, heading-of(spot)))
+# Where a maneuver leads a creature, if nothing is in the way: "if its maneuver would place it within range 2 of the edge, it does not move" is `forbid
+# execute when has-effect-token(mover, here) and near-edge(mover, goal-of(mover, move), 2)`. DAW-ACT-004 DAW-ACT-005
+define goal-of (mover: creature, move: maneuver): pose =
+  destination(mover, way-length(move), way-turn(move))
+
 # Whether a creature fits at a place. DAW-AXN-024
 define free-at (who: creature, spot: pose): yes-no =
   inside-table(who, spot)
@@ -344,9 +357,14 @@ value difficulty (mover: creature, move: maneuver) = printed-difficulty(move)
 value attack-dice (attacker: creature, defender: creature, form: weapon) =
   if dice of form > 0 then dice of form else primary-of(attacker),
   at least least-attack-dice(attacker, defender, form)
-# How many attack dice an attack rolls at least, whatever takes dice away: "it rolls 3 attack dice fewer, at least 1" is `modify attack-dice - 3 when ...` and
-# `replace least-attack-dice with 1 when ...` with the same condition.
+# How many attack dice an attack rolls at least, whatever takes dice away.
 value least-attack-dice (attacker: creature, defender: creature, form: weapon) = 0, highest wins
+# How many attack dice fewer it rolls, one of which always stays: "it rolls 3 attack dice fewer in melee, at least 1" is `modify attack-loss + 3 when
+# has-effect-token(attacker, here) and is-melee(attacker, form)`.
+value attack-loss (attacker: creature, defender: creature, form: weapon) = 0, at least 0
+modify attack-dice - attack-loss(attacker, defender, form)
+  when attack-loss(attacker, defender, form) > 0
+replace least-attack-dice with 1 when attack-loss(attacker, defender, form) > 0
 # The same of defense dice.
 value least-defense-dice (attacker: creature, defender: creature, form: weapon) = 0, highest wins
 
@@ -434,6 +452,8 @@ replace difficulty with 1 when slowed on mover > 0 and speed of move > 2
 # Whether a creature can move at all. "It cannot move" is `forbid make-move when mover is you`: it sets its dial and shows it, and executes no maneuver, so it
 # neither tires nor rests by it; no free move, no feint, no turn about. It may change its altitude and act all the same. Cards that give a free move ask `can make-move(you)`.
 permission make-move (mover: creature)
+# Whether a creature can execute a maneuver of its dial in its activation; else it does not move, and neither tires nor rests by it. Charges and free moves are none.
+permission execute (mover: creature, move: maneuver)
 # Whether a creature can attack with this weapon.
 permission attack-with (attacker: creature, form: weapon)
 # Whether one creature can attack another with this weapon; range, arc and level are asked besides.
@@ -442,6 +462,9 @@ permission target (attacker: creature, defender: creature, form: weapon)
 permission catch-in-area (attacker: creature, who: creature)
 # Whether a creature can change its altitude.
 permission alter-altitude (actor: creature)
+forbid make-move when stationary of mover
+forbid act when stationary of actor
+forbid alter-altitude when stationary of actor
 # Whether a creature can perform this action of its bar.
 permission perform (actor: creature, what: deed)
 # Whether a creature can spend the token of this action for anything: `dodge-deed`, `charge-deed`, `concentrate-deed`, `target-deed`. Asked at

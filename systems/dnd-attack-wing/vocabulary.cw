@@ -151,6 +151,12 @@ piece creature {
   flyer: yes-no = no
   # The weapons of its card.
   weapons: set of weapon
+  # Whether it stays where it is and as it is: it neither moves nor acts nor changes altitude.
+  stationary: yes-no = no
+  # Whether critical hits have no effect on it: their damage cards stay face down.
+  ignores-critical-effects: yes-no = no
+  # How many creatures it can attack in its turn, each once; rules ask `prey-count-of`.
+  prey-count: number = 1
 
   # Whether its action bar has Dodge; rules ask `has-icon` for all five.
   dodge-icon: yes-no = no
@@ -225,6 +231,8 @@ piece creature {
   fallen: yes-no state
   # The card as long as whose duration tokens it stays, if it was summoned.
   summoned-by: upgrade state
+  # The level that it has from who summoned it; 0 is its own.
+  lent-level: number state
   made at most 60
 }
 
@@ -298,6 +306,10 @@ card upgrade on creature {
   off-energy-cost: number = 0
   # The energy that makes it cheaper.
   energy: energy = no-energy
+  # How many points more it costs for a creature of no class that is named here: "+5 for non-Gold Dragons" is `off-class-cost: 5, home-classes: [gold-dragon-class]`.
+  off-class-cost: number = 0
+  # The classes of creature that do not pay it.
+  home-classes: set of keyword = []
   # Whether it is a spell.
   spell: yes-no = no
   # The least printed level of who has it, spell or not. DAW-CRD-009 DAW-CRD-006
@@ -313,6 +325,8 @@ card upgrade on creature {
   # Whether the effect befalls whoever its own attacks damage: `by-attack: effect-besides`, or `effect-instead` if that one suffers nothing then,
   # `effect-on-hit` if armor does not matter. DAW-UPG-004
   by-attack: by-damage = damage-alone
+  # Whether it is discarded when its effect ends, for whatever reason, on the last creature that has it.
+  discarded-with-effect: yes-no = no
   # The attacks of its own; `attack-source` asks whose an attack is. DAW-UPG-015
   attacks: set of weapon = []
   # Whether its text says that it can be used while it is disabled: its rules act then too, and those that need more ask `ready(here)`.

@@ -405,7 +405,7 @@ procedure attack (
 define blows-of (weapon: form): set of form =
   if any of parts of weapon then parts of weapon else [weapon]
 # One use of an attack: one attack, or where the row says `attacks: 2` or names `parts`, so many, one after the other, each against another target unless
-# they may have the same; its player may stop after each. "If both hit one target ..." stands `after use-attack when attacker is you and weapon is
+# they may have the same; its player may stop after each, but where all are for one target (`one-target: yes`) each is made. "If both hit one target ..." stands `after use-attack when attacker is you and weapon is
 # double-claw and any of hit-twice`. DDM-COM-001 DDM-CRD-023
 # Each at `only`, if that is given, as at the end of a charge.
 # reading: each of them is an attack of its own; one use ticks off one box.
@@ -437,10 +437,14 @@ procedure use-attack (
       repeat attacks of weapon times {
         let left =
           members t of candidates(attacker, f)
-            where (same-target of weapon or not (t is in struck)) and (only is nobody or t is only)
+            where (
+                if one-target of weapon then none of struck or t is in struck
+                  else same-target of weapon or not (t is in struck)
+              )
+              and (only is nobody or t is only)
         if gone of attacker or not can act(attacker) { stop }
         if any of left and (can make-attack(attacker, f) or made > 0) {
-          if made > 0 {
+          if made > 0 and not one-target of weapon {
             may by controller of attacker "Attack another?" { } else { stop }
           }
           choose t from left by controller of attacker "Attack whom?" {
@@ -527,6 +531,18 @@ define wards-of (
 # has-felled(you, aimed) and can-strike-back(you) once per turn may { run strike-at-once(you) }`.
 define has-felled (who: creature, aimed: set of creature): yes-no =
   any of (members t of aimed where gone of t and foes(t, who))
+# Whether a creature's melee attack has eliminated an enemy, and it could strike at another in melee: `after attack "Cleave" when can-cleave(you, attacker, weapon, aimed)
+# once per turn may { run strike-at-once(you, melee-only: yes) }`.
+define can-cleave (
+  who: creature,
+  attacker: creature,
+  weapon: form,
+  aimed: set of creature
+): yes-no =
+  attacker is who
+    and icon of weapon is melee
+    and has-felled(who, aimed)
+    and can-strike-back(who, melee-only: yes)
 # The allies within so many squares of a creature that could make a basic attack at once, or, where they may shift first, that could shift.
 # Whether it must see them is `needs-sight`.
 define ready-allies (
@@ -585,8 +601,8 @@ procedure have-ally-strike (
 # Whom a creature could be made to strike by an enemy of its side: its own allies.
 define compelled-at (victim: creature): set of creature =
   members t of allies-of(victim)
-    where in-arms-reach(victim, t)
-      and has-basic(victim)
+    where has-basic(victim)
+      and in-reach(victim, t, reach-with(victim, basic-attack(victim)))
       and can target(victim, t, basic-attack(victim))
 # An enemy makes a basic attack at once, against an ally of its own as the master's player says: `run compel(target, you)`. It need not be able to
 # react. Gives how many it hit. DDM-ACT-019

@@ -172,6 +172,26 @@ procedure free-one-of (among: set of creature, healer: creature) {
 # Whether a creature has something to save against.
 define can-save-now (who: creature): yes-no =
   any of (members k of savable(who) where can save(who, k))
+# The allies of a creature that have something to save against: "end 1 effect that a save can end on an ally" is `run free-one-of(savable-allies(you), you)`.
+define savable-allies (healer: creature): set of creature =
+  members a of allies-of(healer) where can-save-now(a)
+# Each of some creatures gets a condition from a creature: "each enemy takes ongoing 5 psychic damage (save ends)" is `run afflict-each(enemies-of(you), ongoing-psychic, 5,
+# save-ends, you)`.
+procedure afflict-each (
+  those: set of creature,
+  what: condition,
+  strength: number,
+  how-long: clock,
+  dealer: creature
+)
+{
+  # One after the other; whoever has fallen by then is passed over.
+  step come {
+    for each c in those {
+      if not gone of c { run afflict(c, what, strength, how-long, owner of dealer, dealer) }
+    }
+  }
+}
 # A creature has a bonus on a saving throw.
 effect steadied (hero: creature, bonus: number) { modify save-bonus + bonus when who is hero }
 

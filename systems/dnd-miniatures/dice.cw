@@ -39,6 +39,18 @@ offer second-throw (
 # roller) and not succeeds and purpose is for-save once per game { }`.
 define may-throw-again (who: creature, chooser: player, roller: creature): yes-no =
   roller is who and chooser is controller of who and can use-power(who)
+# Whether a creature's own player is asked about a missed attack of it or a failed saving throw, and it can use its powers: `second-throw "Luck" when
+# may-retry(you, chooser, roller, purpose, succeeds) twice per game { }`.
+define may-retry (
+  who: creature,
+  chooser: player,
+  roller: creature,
+  purpose: purpose,
+  succeeds: yes-no
+): yes-no =
+  may-throw-again(who, chooser, roller)
+    and not succeeds
+    and (purpose is for-attack or purpose is for-save)
 # Whether a die must be rolled again, once: "when its basic attack misses, it rolls again" is `replace must-reroll with yes when roller is you and
 # weapon is basic-attack(you) and purpose is for-attack and not succeeds`. DDM-TIM-026
 value must-reroll (

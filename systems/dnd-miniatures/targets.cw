@@ -10,10 +10,16 @@ value range-of (who: creature, weapon: form) = range of weapon, at least 0
 # How far an area attack spreads: its burst, radius, line or cone. DDM-COM-033
 value extent-of (who: creature, weapon: form) = extent of weapon, at least 0
 
-# Melee: adjacent, or within Reach if no wall is between. DDM-COM-025 DDM-COM-058 DDM-COM-059 DDM-COM-112 DDM-TER-043
+# How far a creature reaches with one attack: as its line says, "(reach 3)", else as far as with any. DDM-COM-058
+define reach-with (who: creature, weapon: form): number =
+  if span of weapon is within then range-of(who, weapon) else reach-of(who)
+
+# Melee: adjacent, or so near if no wall is between. DDM-COM-025 DDM-COM-058 DDM-COM-059 DDM-COM-112 DDM-TER-043
+define in-reach (who: creature, target: creature, most: number): yes-no =
+  next-to(who, target) or (most > 1 and gap(who, target) <= most and line-of-effect(who, target))
+# Whether a creature has another within its own Reach, whatever the attack.
 define in-arms-reach (who: creature, target: creature): yes-no =
-  next-to(who, target)
-    or (reach-of(who) > 1 and gap(who, target) <= reach-of(who) and line-of-effect(who, target))
+  in-reach(who, target, reach-of(who))
 # Ranged: seen and reachable, within the range. DDM-COM-027 DDM-COM-029 DDM-COM-030 DDM-COM-146
 define in-range (who: creature, weapon: form, target: creature): yes-no =
   (span of weapon is not within or gap(who, target) <= range-of(who, weapon))
@@ -23,9 +29,9 @@ define in-range (who: creature, weapon: form, target: creature): yes-no =
 define targetable (who: creature, weapon: form, target: creature): yes-no =
   hostile(who, target)
     and (
-      if icon of weapon is ranged then in-range(who, weapon, target)
-        else if shape of weapon is around then next-to(who, target)
-        else in-arms-reach(who, target)
+      if icon of weapon is ranged or span of weapon is sight then in-range(who, weapon, target)
+        else if shape of weapon is around and span of weapon is not within then next-to(who, target)
+        else in-reach(who, target, reach-with(who, weapon))
     )
     and can target(who, target, weapon)
 # All whom a creature can attack with this attack now.

@@ -95,6 +95,34 @@ value graced (who: creature, grace: boon): yes-no = no, highest wins
 # Whether it has one on its attacks against this target only: "each ally has 2 more on attacks against Bloodied enemies" is `graces: { blood-scent: { attack: 2 } }`
 # and `replace graced-at with yes when grace is blood-scent and friends(who, you) and bloodied(target)`. `attack`, `damage` and `extra` count. DDM-CRD-031
 value graced-at (who: creature, target: creature, grace: boon): yes-no = no, highest wins
+# Whether a target is of such a sort.
+define suits (target: creature, what: sort-of-target): yes-no =
+  if what is bloodied-target then bloodied(target)
+    else if what is fresh-target then not activated of target
+    else if what is spent-target then activated of target
+    else yes
+# All allies of a creature have the bonuses of a row; against some targets alone `attack`, `damage` and `extra` count. "Until end of round each ally has +5 damage against
+# targets that have not yet activated" is `start rallied(you, lie-in-wait, only-at: fresh-target) until after round`, with `graces: { lie-in-wait: { damage: 5 } }`; each
+# creature of its warband, itself too, is `of-warband: yes`. However many start it, it counts once. DDM-CRD-031
+effect rallied (
+  leader: creature,
+  gift: boon,
+  only-at: sort-of-target = any-target,
+  of-warband: yes-no = no
+)
+{
+  replace graced
+    with yes
+    when grace is gift
+      and only-at is any-target
+      and (if of-warband then owner of who is owner of leader else friends(who, leader))
+  replace graced-at
+    with yes
+    when grace is gift
+      and only-at is not any-target
+      and suits(target, only-at)
+      and (if of-warband then owner of who is owner of leader else friends(who, leader))
+}
 # All bonuses that a creature has against a target.
 define boons-at (who: creature, target: creature): set of boon =
   all boon b

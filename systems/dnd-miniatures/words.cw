@@ -66,6 +66,8 @@ word shape { single around burst cone line radius blast }
 word defense { ac def fort ref will }
 # How long a condition lasts. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
 word clock { own-turn player-turn round-end battle-end save-ends }
+# Which targets a bonus is for: all, Bloodied ones, those that have not activated in this round, those that have.
+word sort-of-target { any-target bloodied-target fresh-target spent-target }
 # How a creature is moved by another.
 word way { push pull slide }
 # When champion powers are asked for. DDM-CRD-018 DDM-CRD-044
@@ -165,14 +167,14 @@ record grade {
 record form {
   # Melee, ranged, close or area.
   icon: icon = melee
-  # How far it reaches: next to it, the nearest, `within` its range, in sight.
-  span: span = touch
-  # The range, where `span` is `within`; rules ask `range-of`.
+  # How far it reaches: next to it or as far as its Reach goes, the nearest, `within` its range, in sight. Whoever gives a range need not say `within`.
+  span: span = if range > 0 then within else touch
+  # The range, where `span` is `within`; rules ask `range-of`. Of a melee or close attack at one target or all around it is the Reach of this attack alone: "(reach 3)".
   range: number = 0
   # What it catches: a `single` target, all `around`, or an area.
   shape: shape = single
-  # How large the area is; rules ask `extent-of`.
-  extent: number = 0
+  # How large the area is; rules ask `extent-of`. A burst, a blast or a line that gives a range and no extent is so large.
+  extent: number = if shape is burst or shape is blast or shape is line then range else 0
   # How many targets it may have; rules ask `targets-allowed`.
   targets: number = 1
   # What is added to the d20; rules ask `to-hit`.
@@ -191,6 +193,8 @@ record form {
   attacks: number = 1
   # Whether these may have one and the same target: "makes two attacks, against the same or different targets".
   same-target: yes-no = no
+  # Whether all of them are made, and at one target: "makes two attacks against the same target".
+  one-target: yes-no = no
   # Whether they end with the first that misses.
   stops-on-miss: yes-no = no
   # The attacks that one use of this one makes, one after the other: "two claws and a bite" is `attacks: 2, parts: [claw]` and another, or

@@ -27,6 +27,7 @@ forbid target when is-basic and not foes(attacker, defender)
 forbid target when not special of form and not can attack-normally(attacker)
 # HS-RNG-008 HS-RNG-009 HS-SPA-008
 forbid target when engaged(attacker) and not engaged-with(attacker, defender)
+forbid target when engaged-only of form and not engaged-with(attacker, defender)
 
 # Whether one figure can attack another by this form from so many spaces away. HS-RNG-001 HS-BRNG-001 HS-BRNG-010
 define can-attack-at (a: figure, b: figure, form: special-attack, most: number): yes-no =
@@ -227,6 +228,20 @@ procedure take-wounds (
       run destroy(victim, why, by-whom, form)
     }
   }
+}
+
+# Whoever hides ignores the wounds of an attack from afar that was aimed at it, if the 20-sided die and the spaces between the two show so much together; 0 is not
+# at all: "for 10 or higher" is `replace hides-for with 10 when who is here`. HS-POW-002
+value hides-for (who: figure) = 0, at least 0
+after take-wounds.weigh
+  when hides-for(victim) > 0
+    and harm > 0
+    and why is attack-wound
+    and targeted
+    and not next-to(victim, by-whom)
+{
+  let hidden = run roll-for(victim, hides-for(victim) - distance(victim, by-whom))
+  if hidden { set harm to 0 }
 }
 
 # A power of one figure wounds another.

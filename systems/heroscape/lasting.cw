@@ -30,6 +30,39 @@ effect improved (
   modify move-of + move when is-of(who, sheet)
   modify range-of + range when is-of(who, sheet)
 }
+# What a destroyed figure leaves behind on somebody's unique Army Card: as long as it is destroyed, the numbers there are higher by so much. HS-POW-009
+effect haunting (
+  fallen: figure,
+  sheet: army-card,
+  attack: number,
+  defense: number,
+  move: number,
+  range: number
+) while destroyed of fallen
+{
+  modify attack-of + attack when is-of(who, sheet)
+  modify defense-of + defense when is-of(who, sheet)
+  modify move-of + move when is-of(who, sheet)
+  modify range-of + range when is-of(who, sheet)
+}
+# The player of a destroyed figure puts its spirit on any unique Army Card: "place this figure on any unique Army Card; its Spirit adds 1 to the move number there" is
+# `at moment.powers when what is on-destruction and subject is here { run leave-spirit(here, move: 1) }`. If it comes back, that is over.
+# reading: the figure itself is taken to lie on its own card; what a full card is asks for figures of its own. HS-DMG-014
+procedure leave-spirit (
+  fallen: figure,
+  attack: number = 0,
+  defense: number = 0,
+  move: number = 0,
+  range: number = 0
+)
+{
+  # The player picks the card.
+  step haunt {
+    choose c from unique-cards by owner of fallen "Whose card does the spirit go to?" {
+      start haunting(fallen, c, attack, defense, move, range) until the game ends
+    }
+  }
+}
 # Whether a figure belongs to an Army Card.
 define is-of (f: figure, c: army-card): yes-no =
   c is not nobody and owner of f is owner of c and type of f is type of c

@@ -101,13 +101,29 @@ procedure roll-to-wound (
     if good { set harm to run deal-wounds(victim, amount, by-whom) }
   }
 }
-# The same, and it is destroyed. `done` says whether it was.
-procedure roll-to-destroy (victim: figure, by-whom: figure, least: number) gives done: yes-no {
+# The same, and it is destroyed. `done` says whether it was. "A Squad figure for 7, a Hero for 17" is `run roll-to-destroy(f, here, 7, for-hero: 17)`; where a Hero takes
+# a wound instead, `hero-wounds: 1` besides. `for-hero: 0` is the same for both.
+procedure roll-to-destroy (
+  victim: figure,
+  by-whom: figure,
+  least: number,
+  for-hero: number = 0,
+  hero-wounds: number = 0
+) gives done: yes-no
+{
   # The die, and the end.
   step roll {
     if not is-on-field(victim) { stop }
-    let good = run roll-for(by-whom, least)
-    if good { set done to run destroy(victim, outright, by-whom) }
+    let needed = if for-hero > 0 and is-hero(victim) then for-hero else least
+    let good = run roll-for(by-whom, needed)
+    if good {
+      if is-hero(victim) and hero-wounds > 0 {
+        run deal-wounds(victim, hero-wounds, by-whom)
+        set done to destroyed of victim
+      } else {
+        set done to run destroy(victim, outright, by-whom)
+      }
+    }
   }
 }
 
@@ -291,6 +307,19 @@ procedure bring-back-mate (used: army-card, beside: figure = nobody) {
       from mate-spots(fallen-mate, beside)
       by controller of fallen-mate "Where does it stand up?"
     { run bring-back(fallen-mate, s) }
+  }
+}
+
+# A destroyed figure of an Army Card stands up where another was destroyed, if it can, as its player says, and does not attack in this turn.
+procedure rise-in-place (used: army-card, fallen: figure) {
+  # It stands up there.
+  step rise {
+    if none of dead-of(used) { stop }
+    let mate = first of dead-of(used)
+    choose s from spots-of-fallen(mate, fallen) by controller of mate "Where does it stand up?" {
+      run bring-back(mate, s)
+      start not-attacking(mate) until after turn
+    }
   }
 }
 

@@ -29,7 +29,7 @@ procedure take-turn-with (actor: figure) {
   var outer-actor: figure
   # What its player does instead; no order marker is turned up for this turn.
   step instead {
-    if not can act(actor) { stop }
+    if not is-on-field(actor) or not can act(actor) { stop }
     set outer-marker to turn-marker
     set turn-marker to 0
     if options of instead-of-turn(first of cards-of(actor)) for controller of actor > 0 {
@@ -194,6 +194,14 @@ procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(use
 }
 # A figure does not act in this turn.
 effect sitting-out (sitter: figure) { forbid act when who is sitter }
+# A figure must end its turn at once, and all order markers are taken off its card and its copies: "whoever attacked it in vain ..." is `after defend when defender is here
+# and wounds = 0 { run cut-short(attacker) }`. HS-ORD-005
+procedure cut-short (stopped-one: figure) {
+  # It does no more.
+  step stop-it { start sitting-out(stopped-one) until after turn }
+  # Its orders are gone.
+  step strip { run take-markers(stopped-one) }
+}
 
 # After a turn with an Army Card its player goes on rolling the 20-sided die: for so much and more another turn with it follows. On the Army Card:
 # `after turn "Frenzy" when card-in-use is here and any of pool-of(here) never within itself may { run turns-while-lucky(here, 16) }`.

@@ -191,6 +191,12 @@ define neighbours-of (f: figure): set of figure = members g of on-field where ne
 # (members g of beside-any(here) where not counts-as(g, construct)) { run roll-to-wound(f, first of pool-of(here), 16) }`.
 define beside-any (c: army-card): set of figure =
   members f of on-field where any of (members g of pool-of(c) where next-to(g, f))
+# Those of them that count as something and are not of the card's name, on either side: "each Construct adjacent to any of them; they are not affected themselves".
+define others-beside (c: army-card, what: tag): set of figure =
+  members f of beside-any(c) where counts-as(f, what) and not (type of f is type of c)
+# Whether anybody of a card's name, on either side, is adjacent to a figure.
+define has-beside (f: figure, c: army-card): yes-no =
+  any of (members g of neighbours-of(f) where type of g is type of c)
 # The figures of its name that are adjacent to one, on either side.
 define namesakes-beside (f: figure): set of figure =
   members g of neighbours-of(f) where type of g is type of f

@@ -161,6 +161,8 @@ record special-attack {
   dice: number
   # Whether it is a Special Attack.
   special: yes-no = yes
+  # Whether it is for enemies alone with whom the attacker is engaged; of several that attack together each must be.
+  engaged-only: yes-no = no
 }
 
 # The power of a Glyph, on the side that lies down at first.
