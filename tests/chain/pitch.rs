@@ -49,7 +49,11 @@ fn a_piece_is_told_by_its_name_and_by_its_id_if_others_have_the_same() {
 /// Why a changed case fails.
 fn failures(file: &str, find: &str, put: &str) -> Vec<String> {
     let name = format!("tests/conformance/turnip/{file}.yaml");
-    let copy = Copy::of(&pitch()).with(&name, find, put);
+    reasons(Copy::of(&pitch()).with(&name, find, put), &name)
+}
+
+/// Why a case fails.
+fn reasons(copy: Copy, name: &str) -> Vec<String> {
     let project = copy.project();
     let case = project
         .cases
@@ -83,6 +87,32 @@ fn a_case_names_an_option_by_its_label_by_an_id_or_by_a_part_that_only_one_has()
         none[0].contains("has no option `ada`, only: Cole | Flora"),
         "{none:?}"
     );
+}
+
+/// An id means the piece that is called so, and none whose name has these letters in it.
+#[test]
+fn an_id_is_no_part_of_another_name() {
+    let scenario = "scenarios/turnip/harvest-day.yaml";
+    let text = std::fs::read_to_string(pitch().join(scenario)).expect("it can be read");
+    let line = text
+        .lines()
+        .find(|line| line.contains("id: joan"))
+        .expect("she plays");
+    let case = "tests/conformance/turnip/rally.yaml";
+    for (answer, told) in [
+        ("{ takes: cole, refuses: [ole] }", None),
+        ("ole", Some("has no option `ole`, only: Cole | Flora")),
+    ] {
+        let copy = Copy::of(&pitch())
+            .with(scenario, line, &line.replace("joan", "ole"))
+            .with(case, "place(joan,", "place(ole,")
+            .with(case, "[cole, Step,", &format!("[{answer}, Step,"));
+        let reasons = reasons(copy, case);
+        match told {
+            None => assert_eq!(reasons, Vec::<String>::new()),
+            Some(told) => assert!(reasons[0].contains(told), "{reasons:?}"),
+        }
+    }
 }
 
 #[test]

@@ -268,7 +268,11 @@ fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
     if let Some(exact) = decision.labelled(label).or_else(by_id) {
         return vec![exact];
     }
+    // An id means what is called so, and nothing whose label happens to have these letters.
+    let mut entities = game.content().pack().setup.entities.iter();
+    let is_id = entities.any(|entity| entity.id == label);
     let options = decision.options.iter().enumerate();
-    let near = options.filter(|(_, option)| option.label.contains(label));
+    let near = options
+        .filter(|(at, option)| option.label.contains(label) && !(is_id && game.id_of_option(*at).is_some()));
     near.map(|(at, _)| at).collect()
 }

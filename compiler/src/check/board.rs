@@ -129,7 +129,9 @@ impl Compiler<'_> {
             name.text,
             call.boards.name()
         );
-        self.report(codes::BOARD, name.span, message);
+        let field = self.field_anywhere(&name.text);
+        self.report(codes::BOARD, name.span, message).help =
+            field.map(|(kind, _)| format!("the field `{}` is that of {kind}, and this is none", name.text));
         true
     }
 }

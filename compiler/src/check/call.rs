@@ -245,10 +245,7 @@ impl Compiler<'_> {
         let wanted = params.len();
         let message = {
             let plural = if wanted == 1 { "" } else { "s" };
-            format!(
-                "`{}` takes {wanted} argument{plural}, here are {found}",
-                name.text
-            )
+            format!("`{}` takes {wanted} argument{plural}, not {found}", name.text)
         };
         self.report(codes::ARGUMENTS, span, message).help =
             Some(format!("`{}({})`", name.text, list.join(", ")));

@@ -131,7 +131,7 @@ impl Compiler<'_> {
     }
 
     /// The kind of piece, card or player that has a field, with its article, and whether rules can change it.
-    fn field_anywhere(&self, field: &str) -> Option<(String, bool)> {
+    pub(super) fn field_anywhere(&self, field: &str) -> Option<(String, bool)> {
         let kinds = self.pack.kinds.iter();
         kinds
             .filter(|kind| kind.class != KindClass::Game)
@@ -160,6 +160,12 @@ impl Compiler<'_> {
             )
         } else if names.permissions.get(name).is_some() {
             ("a permission, and is asked for with", format!("can {name}(...)"))
+        } else if let Some(permission) = name.strip_prefix("can-")
+            && names.permissions.get(permission).is_some()
+        {
+            return Some(format!(
+                "`{permission}` is a permission, and is asked for with `can {permission}(...)`"
+            ));
         } else if names.effects.get(name).is_some() {
             ("an effect: whether it lasts is", format!("running {name}(...)"))
         } else if names.offers.get(name).is_some() {

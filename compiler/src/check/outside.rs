@@ -100,11 +100,25 @@ impl Compiler<'_> {
                 if let Some(cycle) = calls.cycle_of(function_node(function))
                     && told.insert(cycle)
                 {
-                    let name = self.pack.rules[at].name.clone();
-                    self.refuse_cycle(&name, self.program.rules[at].place);
+                    self.refuse_asking_itself(at);
                 }
             }
         }
+    }
+
+    /// A rule that asks, in its condition or amount, for what it changes.
+    fn refuse_asking_itself(&mut self, rule: usize) {
+        let (pack, place) = (&self.pack, self.program.rules[rule].place);
+        let name = match pack.rules[rule].kind {
+            RuleKind::Modify { value, .. } => pack.values[value].name.clone(),
+            RuleKind::Permit { permission, .. } => pack.permissions[permission].name.clone(),
+            _ => return self.refuse_cycle(&pack.rules[rule].name.clone(), place),
+        };
+        let message = format!("this rule asks for `{name}` to find out what `{name}` is");
+        self.report_at(codes::RECURSION, place, message).help = Some(format!(
+            "let it rest on something else. What `{name}` was before can be kept: `let kept = {name}(...)` in a rule that begins an \
+             effect, whose rule then uses `kept`"
+        ));
     }
 
     fn refuse_cycle(&mut self, name: &str, place: Location) {

@@ -226,7 +226,8 @@ impl Compiler<'_> {
         self.report(codes::LABEL_OF_NOBODY, quoted, message)
             .put("", false)
             .help = Some(
-            "write `may` behind the conditions if somebody may decline it, or leave the label out".to_owned(),
+            "if somebody may decline it, write `may` behind the conditions and limits, before `cost`; else leave the label out"
+                .to_owned(),
         );
     }
 

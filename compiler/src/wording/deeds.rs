@@ -73,6 +73,10 @@ impl<'a> Wording<'a> {
                     let (what, owner) = (self.noun(scene, template), self.noun(scene, owner));
                     format!("make {}, owned by {owner}", english::one_of(&what))
                 }
+                // Another name for what has one is nothing to do.
+                ExprKind::Slot(_) | ExprKind::Local(_) if self.named_apart(scene, *local).is_none() => {
+                    String::new()
+                }
                 _ if value.ty.is_quantity() || value.ty == Ty::BOOL => {
                     format!("note {}", self.noun(scene, value))
                 }

@@ -154,13 +154,36 @@ pub(super) fn instead(moment: &str) -> String {
     let Some(what) = moment.strip_prefix("before ") else {
         return moment.replacen("before", "instead of", 1);
     };
-    let being = match what.contains(" when ") {
-        true => what.to_owned(),
-        false => what
+    let doing = what.strip_prefix("you ").and_then(|deed| deed.split_once(' '));
+    let being = match doing {
+        _ if what.contains(" when ") => what.to_owned(),
+        Some((verb, rest)) if verb != "are" => format!("{} {rest}", present_participle(verb)),
+        _ => what
             .replacen(" is ", " being ", 1)
             .replacen(" are ", " being ", 1),
     };
     format!("instead of {being}")
+}
+
+/// `check` becomes `checking`, `move` `moving`, `spin` `spinning`.
+fn present_participle(verb: &str) -> String {
+    let is_vowel = |letter: char| "aeiou".contains(letter);
+    let letters: Vec<char> = verb.chars().collect();
+    let stem = match letters[..] {
+        [.., 'i', 'e'] => return format!("{}ying", verb.trim_end_matches("ie")),
+        [.., before, 'e'] if !is_vowel(before) => verb.trim_end_matches('e').to_owned(),
+        [.., before, vowel, last]
+            if !is_vowel(before)
+                && is_vowel(vowel)
+                && !is_vowel(last)
+                && !"wxy".contains(last)
+                && letters.iter().filter(|letter| is_vowel(**letter)).count() == 1 =>
+        {
+            format!("{verb}{last}")
+        }
+        _ => verb.to_owned(),
+    };
+    format!("{stem}ing")
 }
 
 /// Whether this is a clause and no noun: `a card is dealt`, `you attack`.
@@ -272,7 +295,7 @@ pub(super) fn leads_on(words: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{listed, opposite, polished, with_article};
+    use super::{instead, listed, opposite, polished, with_article};
 
     #[test]
     fn articles_go_by_the_sound() {
@@ -294,6 +317,21 @@ mod tests {
             "a one-eyed ape",
         ];
         assert_eq!(told, right);
+    }
+
+    #[test]
+    fn what_does_not_happen_is_a_noun() {
+        for (moment, told) in [
+            ("before you check for stress", "instead of checking for stress"),
+            ("before you move a ship", "instead of moving a ship"),
+            ("before you spin it", "instead of spinning it"),
+            ("before you deal it a card", "instead of dealing it a card"),
+            ("before you see it", "instead of seeing it"),
+            ("before a card is dealt", "instead of a card being dealt"),
+            ("before the roll step", "instead of the roll step"),
+        ] {
+            assert_eq!(instead(moment), told);
+        }
     }
 
     #[test]

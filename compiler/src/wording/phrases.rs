@@ -130,9 +130,11 @@ fn without_signs(pattern: &str, arguments: &[String]) -> Vec<String> {
 /// A number below 0 without its sign; a measure keeps its unit.
 fn below_zero(argument: &str) -> Option<&str> {
     let number = argument.strip_prefix('-')?;
-    number
-        .starts_with(|digit: char| digit.is_ascii_digit())
-        .then_some(number)
+    // Of a sum the sign belongs to its first part alone.
+    let is_sum = [" plus ", " minus ", " times "]
+        .iter()
+        .any(|word| number.contains(word));
+    (number.starts_with(|digit: char| digit.is_ascii_digit()) && !is_sum).then_some(number)
 }
 
 /// A phrase with its arguments in their places; `{1}'s` becomes `your` where the argument is `you`, `a {1}` becomes
@@ -201,6 +203,17 @@ mod tests {
         assert_eq!(filled("{1}'s agility", &you), "your agility");
         assert_eq!(filled("{1} attack[s] {2}", &you), "you attack the target");
         assert_eq!(filled("{1} attack[s] {2}", &it), "it attacks you");
+    }
+
+    #[test]
+    fn a_number_below_zero_is_so_many_fewer() {
+        let of = |number: &str| filled("{1} more dice", &[number.to_owned()]);
+        assert_eq!(of("-2"), "2 fewer dice");
+        assert_eq!(of("2"), "2 more dice");
+        assert_eq!(
+            of("-1 minus the number of goats"),
+            "-1 minus the number of goats more dice"
+        );
     }
 
     #[test]

@@ -776,6 +776,24 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "ping", help: "repeat",
     },
     Slip {
+        name: "a rule that asks for the value that it changes", code: "cw0114", file: "cards/sample/basic.yaml",
+        find: "modify push-of + 1 when g is you and bruise on you > 0",
+        put: "modify push-of + push-of(you) when g is you",
+        at: "modify push-of + push-of(you) when g is you", help: "let kept = push-of(...)",
+    },
+    Slip {
+        name: "a permission as if it were a define", code: "cw0101", file: PLAY,
+        find: "when can rest(actor) once",
+        put: "when can-rest(actor) once",
+        at: "can-rest", help: "can rest(...)",
+    },
+    Slip {
+        name: "a field of another kind, called as a core call of boards", code: "cw0130", file: WORDS,
+        find: "  mood: mood\n}\n\ntoken",
+        put: "  mood: mood\n  level: number = 1\n}\n\ndefine steep (g: goat): number = level of g\n\ntoken",
+        at: "level", help: "every `bell`",
+    },
+    Slip {
         name: "a procedure that runs itself", code: "cw0114", file: PLAY,
         find: "    take hits apple from pushed\n",
         put: "    take hits apple from pushed\n    run push(pushed, pusher)\n",
