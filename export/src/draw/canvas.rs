@@ -86,14 +86,12 @@ impl Canvas {
 
     /// A plate with round corners. What it is made of says how much of a pixel it covers, from 0 to 15, makes which pixel.
     pub(crate) fn plate(&mut self, area: Area, radius: usize, pixel: impl Fn(u8) -> u8) {
+        let columns: Vec<[i64; 4]> = (0..area.width).map(|x| far(x, area.width, radius)).collect();
         for y in 0..area.height {
+            let far = far(y, area.height, radius);
             let row = self.row(area.top + y, area.left, area.width);
-            for (x, target) in row.iter_mut().enumerate() {
-                let is_middle = |at: usize, size: usize| at >= radius && at + radius < size;
-                let covered = match is_middle(x, area.width) || is_middle(y, area.height) {
-                    true => FULL,
-                    false => covered((x, area.width), (y, area.height), radius),
-                };
+            for (target, column) in row.iter_mut().zip(&columns) {
+                let covered = covered(column, &far, radius);
                 if covered > 0 {
                     *target = pixel(covered);
                 }
@@ -179,35 +177,29 @@ impl Canvas {
     }
 }
 
-/// How much of a pixel near a corner lies within a plate: sixteen points of it are looked at.
-fn covered(x: (usize, usize), y: (usize, usize), radius: usize) -> u8 {
-    /// How many points a pixel is wide, twice, so that the middle of a point is a whole number.
-    const PIXEL: i64 = 8;
-    let far = |(at, size): (usize, usize)| {
-        let [at, size, radius] = [at, size, radius].map(|number| i64::try_from(number).unwrap_or(0) * PIXEL);
-        let point = |point: i64| {
-            let at = at + 2 * point + 1;
-            (radius - at).max(at - (size - radius)).max(0)
-        };
-        [0, 1, 2, 3].map(point)
-    };
+/// How many points a pixel is wide, twice, so that the middle of a point is a whole number.
+const PIXEL: i64 = 8;
+
+/// How far the four points of a pixel in a row lie outside of the part of a plate between its round corners.
+fn far(at: usize, size: usize, radius: usize) -> [i64; 4] {
+    let [at, size, radius] = [at, size, radius].map(|number| i64::try_from(number).unwrap_or(0) * PIXEL);
+    [1, 3, 5, 7].map(|point| (radius - at - point).max(at + point - size + radius).max(0))
+}
+
+/// How much of a pixel lies within a plate: sixteen points of it are looked at.
+fn covered(x: &[i64; 4], y: &[i64; 4], radius: usize) -> u8 {
     let radius = i64::try_from(radius).unwrap_or(0) * PIXEL;
-    let (x, y) = (far(x), far(y));
     let is_within = |x: i64, y: i64| x * x + y * y <= radius * radius;
-    let is_far = |x: i64, y: i64| !is_within(x, y);
     // Nearly all pixels lie wholly within or without.
-    match [
-        is_within(x[0].max(x[3]), y[0].max(y[3])),
-        is_far(x[0].min(x[3]), y[0].min(y[3])),
-    ] {
-        [true, _] => FULL,
-        [_, true] => 0,
-        _ => {
-            let points = x.iter().flat_map(|&x| y.iter().map(move |&y| (x, y)));
-            let points = points.filter(|&(x, y)| is_within(x, y)).count();
-            u8::try_from(points).unwrap_or(FULL).min(FULL)
-        }
+    if is_within(x[0].max(x[3]), y[0].max(y[3])) {
+        return FULL;
     }
+    if !is_within(x[0].min(x[3]), y[0].min(y[3])) {
+        return 0;
+    }
+    let points = x.iter().flat_map(|&x| y.iter().map(move |&y| (x, y)));
+    let points = points.filter(|&(x, y)| is_within(x, y)).count();
+    u8::try_from(points).unwrap_or(FULL).min(FULL)
 }
 
 #[cfg(test)]
