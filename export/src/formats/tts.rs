@@ -2,15 +2,20 @@
 //!
 //! A set is a bag with a deck for each kind of card and a script that puts cards onto the table by id. A scenario is its table at
 //! the start: pieces where they stand, decks in their order, tokens on what they lie on, and a bag of each sort of token. Pictures
-//! are named by their addresses, which are an option; `sheets.json` says which card belongs where on which sheet.
+//! are named by their addresses, which are an option, and drawn; `sheets.json` says which card belongs where on which sheet.
 
+mod face;
 mod layout;
 mod object;
+mod pictures;
+mod printed;
 mod scenario;
 mod script;
 mod sheets;
+mod signs;
 
 use crate::content::{Book, SystemBook};
+use crate::draw::Fonts;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::json::document;
@@ -19,20 +24,30 @@ use crate::options::{Chosen, FormatOption};
 use object::{Place, Save, deck, in_bag};
 use serde_json::Value;
 use sheets::Sheets;
+use signs::Signs;
 
 /// Saved objects of Tabletop Simulator.
 pub(crate) struct Tts;
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 const PICTURES: &str = "pictures";
+const DRAW: &str = "draw";
 
-const OPTIONS: &[FormatOption] = &[FormatOption {
-    name: PICTURES,
-    about: "the address below which the pictures lie, with `http://`, `https://` or `file:///`",
-    default: "file:///cardwright",
-    values: &[],
-}];
+const OPTIONS: &[FormatOption] = &[
+    FormatOption {
+        name: PICTURES,
+        about: "the address below which the pictures lie, with `http://`, `https://` or `file:///`",
+        default: "file:///C:/cardwright",
+        values: &[],
+    },
+    FormatOption {
+        name: DRAW,
+        about: "whether to draw the pictures; `no`, if you have your own",
+        default: "yes",
+        values: &["yes", "no"],
+    },
+];
 
 impl Format for Tts {
     fn id(&self) -> &'static str {
@@ -52,17 +67,11 @@ impl Format for Tts {
     }
 
     fn export(&self, book: &Book<'_>, chosen: &Chosen, folder: &mut Folder) -> Result<(), String> {
-        let pictures = chosen.get(PICTURES).trim_end_matches('/');
-        if !["http://", "https://", "file:///"]
-            .iter()
-            .any(|scheme| pictures.starts_with(scheme))
-        {
-            return Err(format!(
-                "`tts.{PICTURES}` is `{pictures}`, which is no address; write one like `https://example.org/cards`"
-            ));
-        }
+        let address = address(chosen)?;
+        let fonts = Fonts::new()?;
         for system in &book.systems {
-            let sheets = Sheets::of(system, pictures);
+            let sheets = Sheets::of(system, address);
+            let mut signs = Signs::new();
             let id = &system.system.id;
             folder.add(&format!("{id}/sheets.json"), document(&sheets.told(id)));
             for set in &system.sets {
@@ -72,11 +81,26 @@ impl Format for Tts {
                 folder.add(&format!("{id}/sets/{}.json", set.id), document(&save));
             }
             for one in &system.scenarios {
-                let save = scenario::save(system, one, &sheets);
+                let save = scenario::save(system, one, &sheets, &mut signs);
                 folder.add(&format!("{id}/scenarios/{}.json", one.id), document(&save));
+            }
+            if chosen.get(DRAW) == "yes" {
+                pictures::draw((book.project, system), &fonts, (&sheets, &signs), folder)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Where the pictures lie.
+fn address(chosen: &Chosen) -> Result<&str, String> {
+    let address = chosen.get(PICTURES).trim_end_matches('/');
+    let schemes = ["http://", "https://", "file:///"];
+    match schemes.iter().any(|scheme| address.starts_with(scheme)) {
+        true => Ok(address),
+        false => Err(format!(
+            "`tts.{PICTURES}` is `{address}`, which is no address; write one like `https://example.org/cards`"
+        )),
     }
 }
 

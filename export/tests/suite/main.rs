@@ -9,6 +9,7 @@ mod folders;
 mod foundry;
 mod kit;
 mod lists;
+mod pictures;
 mod programs;
 mod saves;
 mod schemas;

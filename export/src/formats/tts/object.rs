@@ -128,9 +128,11 @@ fn with(mut object: Value, own: Value) -> Value {
 }
 
 fn transform(place: &Place) -> Value {
+    // The game turns an object by half, so that its picture stands upright for who sits in the south.
+    let turned = (place.turned + 180.0) % 360.0;
     json!({
         "posX": place.x, "posY": place.y + 1.0, "posZ": place.z,
-        "rotX": 0.0, "rotY": place.turned, "rotZ": if place.face_down { 180.0 } else { 0.0 },
+        "rotX": 0.0, "rotY": turned, "rotZ": if place.face_down { 180.0 } else { 0.0 },
         "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
     })
 }

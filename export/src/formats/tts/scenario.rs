@@ -3,8 +3,9 @@
 use super::layout::Layout;
 use super::object::{Place, Save, deck, supply, token};
 use super::sheets::Sheets;
+use super::signs::{Sign, Signs};
 use crate::content::SystemBook;
-use crate::model::facts::{Card, Class};
+use crate::model::facts::{Card, Class, Kind};
 use crate::model::play::Entity;
 use crate::model::scenario::Scenario;
 use serde_json::Value;
@@ -13,7 +14,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How far apart things lie that do not stand on the board.
 const APART: f64 = 3.0;
 
-pub(super) fn save(system: &SystemBook<'_>, scenario: &Scenario, sheets: &Sheets<'_>) -> Value {
+/// The table; what lies on it besides cards comes to the pictures that are needed.
+pub(super) fn save<'a>(
+    system: &'a SystemBook<'_>,
+    scenario: &'a Scenario,
+    sheets: &Sheets<'_>,
+    signs: &mut Signs<'a>,
+) -> Value {
     let cards = system.sets.iter().flat_map(|set| &set.cards);
     let kinds = system
         .system
@@ -24,8 +31,9 @@ pub(super) fn save(system: &SystemBook<'_>, scenario: &Scenario, sheets: &Sheets
     let mut table = Table {
         layout: Layout::of(system, &scenario.play),
         cards: cards.map(|card| (card.id.as_str(), card)).collect(),
-        classes: kinds.map(|kind| (kind.id.as_str(), kind.class)).collect(),
+        kinds: kinds.map(|kind| (kind.id.as_str(), kind)).collect(),
         sheets,
+        signs,
         save: Save::new(&system.system.id, &scenario.id, &scenario.title),
         aside: 0,
     };
@@ -33,22 +41,23 @@ pub(super) fn save(system: &SystemBook<'_>, scenario: &Scenario, sheets: &Sheets
     table.save.finish()
 }
 
-struct Table<'a> {
+struct Table<'a, 's> {
     layout: Layout<'a>,
     cards: BTreeMap<&'a str, &'a Card>,
-    classes: BTreeMap<&'a str, Class>,
-    sheets: &'a Sheets<'a>,
+    kinds: BTreeMap<&'a str, &'a Kind>,
+    sheets: &'s Sheets<'s>,
+    signs: &'s mut Signs<'a>,
     save: Save,
     /// How many things lie beside the board.
     aside: u32,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Table<'a, '_> {
     fn lay(&mut self, entities: &'a [Entity]) {
         let mut sorts = BTreeSet::new();
         for entity in entities {
             sorts.extend(entity.tokens.keys());
-            let place = match self.classes.get(entity.kind.as_str()) {
+            let place = match self.class(entity) {
                 Some(Class::Piece) => self.piece(entity),
                 Some(Class::Deck) => self.pile(entity, entities),
                 Some(Class::Card) if !self.is_in_pile(entity, entities) => self.card(entity),
@@ -58,10 +67,22 @@ impl<'a> Table<'a> {
         }
         for sort in sorts {
             let place = self.next_aside();
-            let picture = self.sheets.other("token", sort);
+            let picture = self.pictured(Sign::token(sort));
             let supply = supply(&mut self.save, sort, &picture, &place);
             self.save.add(supply);
         }
+    }
+
+    fn class(&self, entity: &Entity) -> Option<Class> {
+        self.kinds.get(entity.kind.as_str()).map(|kind| kind.class)
+    }
+
+    /// The address of a picture that is needed.
+    fn pictured(&mut self, sign: Sign<'a>) -> String {
+        let path = self.sheets.other(sign.what(), sign.id);
+        let address = self.sheets.picture(&path);
+        self.signs.insert(path, sign);
+        address
     }
 
     /// The next place beside the board: rows of ten before its south edge.
@@ -75,15 +96,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn piece(&mut self, entity: &Entity) -> Place {
+    fn piece(&mut self, entity: &'a Entity) -> Place {
         let stands = entity.at.as_ref().and_then(|pose| self.layout.place(pose));
         let place = stands.unwrap_or_else(|| self.next_aside());
         let template = entity.template.as_deref().unwrap_or(&entity.kind);
-        let name = self
-            .cards
-            .get(template)
-            .map_or(entity.id.as_str(), |card| card.name.as_str());
-        let picture = self.sheets.other("piece", template);
+        let card = self.cards.get(template).copied();
+        let name = card.map_or(entity.id.as_str(), |card| card.name.as_str());
+        let kind = self.kinds.get(entity.kind.as_str()).copied();
+        let picture = self.pictured(Sign::piece(template, kind, card));
         let piece = token(&mut self.save, (name, &entity.id), 1, &picture, &place);
         self.save.add(piece);
         place
@@ -92,8 +112,7 @@ impl<'a> Table<'a> {
     fn is_in_pile(&self, entity: &Entity, all: &[Entity]) -> bool {
         let holder = entity.holder.as_ref();
         let holder = holder.and_then(|holder| all.iter().find(|one| one.id == *holder));
-        let class = holder.and_then(|holder| self.classes.get(holder.kind.as_str()));
-        class == Some(&Class::Deck)
+        holder.and_then(|holder| self.class(holder)) == Some(Class::Deck)
     }
 
     /// What a deck holds, the top first.
@@ -132,14 +151,14 @@ impl<'a> Table<'a> {
     }
 
     /// The tokens that lie on something, beside it.
-    fn tokens(&mut self, entity: &Entity, place: &Place) {
+    fn tokens(&mut self, entity: &'a Entity, place: &Place) {
         for (at, (sort, count)) in (1..).zip(&entity.tokens) {
             let beside = Place {
                 x: place.x + f64::from(at) * 0.6,
                 face_down: false,
                 ..*place
             };
-            let picture = self.sheets.other("token", sort);
+            let picture = self.pictured(Sign::token(sort));
             let about = format!("{sort} on {}", entity.id);
             let tokens = token(&mut self.save, (sort, &about), *count, &picture, &beside);
             self.save.add(tokens);

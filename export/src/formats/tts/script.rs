@@ -38,7 +38,7 @@ function spawn(parameters)
       GMNotes = one.notes,
       CardID = one.card_id,
       CustomDeck = { [one.sheet] = sheets[one.sheet] },
-      Transform = { posX = 0, posY = 2, posZ = 0, rotX = 0, rotY = 0, rotZ = 0, scaleX = 1, scaleY = 1, scaleZ = 1 },
+      Transform = { posX = 0, posY = 2, posZ = 0, rotX = 0, rotY = 180, rotZ = 0, scaleX = 1, scaleY = 1, scaleZ = 1 },
     },
     position = parameters.position,
     rotation = parameters.rotation,

@@ -1,13 +1,15 @@
-//! Sheets of card pictures: ten cards wide and seven high, the last place kept for the back that hidden cards show.
+//! Sheets of card pictures: ten cards wide and at most seven high, the last place kept for the back that hidden cards show.
 
 use crate::content::SystemBook;
 use crate::digest::sha256;
 use crate::model::facts::Card;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-const WIDTH: usize = 10;
+/// How many cards are in a row.
+pub(super) const WIDTH: usize = 10;
+/// How many rows the game takes.
 const HEIGHT: usize = 7;
 /// The last place of a sheet is by custom that of the hidden card.
 const CARDS: usize = WIDTH * HEIGHT - 1;
@@ -26,13 +28,18 @@ pub(super) struct Sheet<'a> {
     /// The number that all cards of the sheet have in common.
     pub(super) key: u32,
     set: &'a str,
-    kind: &'a str,
-    face: String,
-    back: String,
+    pub(super) kind: &'a str,
+    pub(super) face: String,
+    pub(super) back: String,
     columns: usize,
-    rows: usize,
-    /// The ids of its cards, from left to right, then from top to bottom.
-    cards: Vec<&'a str>,
+    pub(super) rows: usize,
+    /// Its cards, from left to right, then from top to bottom.
+    #[serde(serialize_with = "ids")]
+    pub(super) cards: Vec<&'a Card>,
+}
+
+fn ids<S: Serializer>(cards: &[&Card], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(cards.iter().map(|card| &card.id))
 }
 
 /// A number that goes with a name in every version of an export.
@@ -74,8 +81,8 @@ impl<'a> Sheets<'a> {
                         face: format!("{name}.png"),
                         back: format!("{}/back-{}.png", all.system, kind.id),
                         columns: WIDTH,
-                        rows: HEIGHT,
-                        cards: cards.iter().map(|card| card.id.as_str()).collect(),
+                        rows: (cards.len() + 1).div_ceil(WIDTH),
+                        cards: cards.to_vec(),
                     });
                 }
             }
@@ -101,10 +108,15 @@ impl<'a> Sheets<'a> {
             "FaceURL": self.picture(&sheet.face),
             "BackURL": self.picture(&sheet.back),
             "NumWidth": WIDTH,
-            "NumHeight": HEIGHT,
+            "NumHeight": sheet.rows,
             "BackIsHidden": true,
             "UniqueBack": false,
         })
+    }
+
+    /// All sheets.
+    pub(super) fn all(&self) -> &[Sheet<'a>] {
+        &self.sheets
     }
 
     /// The sheets of a set.
@@ -112,12 +124,13 @@ impl<'a> Sheets<'a> {
         self.sheets.iter().filter(move |sheet| sheet.set == set)
     }
 
-    /// The address of a picture of something of the system that is no card.
+    /// Where a picture of something of the system lies that is no card.
     pub(super) fn other(&self, what: &str, id: &str) -> String {
-        self.picture(&format!("{}/{what}-{}.png", self.system, id.replace('/', "-")))
+        format!("{}/{what}-{}.png", self.system, id.replace('/', "-"))
     }
 
-    fn picture(&self, path: &str) -> String {
+    /// The address of a picture.
+    pub(super) fn picture(&self, path: &str) -> String {
         format!("{}/{path}", self.pictures)
     }
 }
