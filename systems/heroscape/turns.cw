@@ -195,10 +195,10 @@ procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(use
 # A figure does not act in this turn.
 effect sitting-out (sitter: figure) { forbid act when who is sitter }
 # A figure must end its turn at once, and all order markers are taken off its card and its copies: "whoever attacked it in vain ..." is `after defend when defender is here
-# and wounds = 0 { run cut-short(attacker) }`. HS-ORD-005
-procedure cut-short (stopped-one: figure) {
+# and wounds = 0 { run lose-turn(attacker) }`. HS-ORD-005
+procedure lose-turn (stopped-one: figure) {
   # It does no more.
-  step stop-it { start sitting-out(stopped-one) until after turn }
+  step sit-out { start sitting-out(stopped-one) until after turn }
   # Its orders are gone.
   step strip { run take-markers(stopped-one) }
 }

@@ -24,6 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["figure"],
     ),
     ("what agents want", &["victory"]),
+    ("property tests keep what failed", &["persistence"]),
     (
         "plain English of what holds in a game",
         &["hold-together", "at-rest", "unwatched", "work-on"],

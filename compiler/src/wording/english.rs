@@ -322,8 +322,8 @@ mod tests {
     #[test]
     fn what_does_not_happen_is_a_noun() {
         for (moment, told) in [
-            ("before you check for stress", "instead of checking for stress"),
-            ("before you move a ship", "instead of moving a ship"),
+            ("before you check for apples", "instead of checking for apples"),
+            ("before you move a goat", "instead of moving a goat"),
             ("before you spin it", "instead of spinning it"),
             ("before you deal it a card", "instead of dealing it a card"),
             ("before you see it", "instead of seeing it"),
