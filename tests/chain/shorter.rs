@@ -19,9 +19,17 @@ fn told_of(rule: &str) -> bool {
     found.iter().any(|one| one.code.id == "cw0528")
 }
 
-/// The rule that the fix makes of one, without line breaks. It compiles, and nothing more is told of it.
+/// The rule that the fix makes of one, without line breaks.
 fn mended(rule: &str) -> String {
-    let (copy, found) = told(&written(rule));
+    fixed(&written(rule))
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The rule that the fix makes of one. It compiles, and nothing more is told of it.
+fn fixed(rule: &str) -> String {
+    let (copy, found) = told(rule);
     let one = found.iter().find(|one| one.code.id == "cw0528");
     let fix = one
         .and_then(|one| one.fix.as_ref())
@@ -38,8 +46,18 @@ fn mended(rule: &str) -> String {
     assert_eq!(left, [], "{put}");
     let from = put.find("strength: 2, routes").expect("the second goat");
     let rule = &put[from..put.find("  - id: brass-bell").expect("the bell")];
-    let rule = rule.split_once("rules: |").expect("its rules").1;
-    rule.split_whitespace().collect::<Vec<_>>().join(" ")
+    rule.split_once("rules: |").expect("its rules").1.to_owned()
+}
+
+#[test]
+fn the_fix_leaves_no_empty_line() {
+    let rule = written("after push.suffer when any of SET {\n        FEED\n      }").replace(
+        "{ give 1 apple to g }",
+        "{\n          give 1 apple to g\n        }",
+    );
+    let fixed = fixed(&rule);
+    let lines: Vec<&str> = fixed.trim().lines().map(str::trim).collect();
+    assert_eq!(lines[1..], ["give 1 apple to g", "}"], "{fixed}");
 }
 
 #[test]

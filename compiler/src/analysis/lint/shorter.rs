@@ -175,11 +175,15 @@ fn put(
     let gate = when.end + brackets.map_or(0, |last| last + 1);
     let clause = place(choice.clause);
     let clause = format!(" choosing {}", all.get(clause.start..clause.end)?);
+    // With the blanks beside the braces, which would leave empty lines.
+    let after = all.get(inner.start + 1..inner.end - 1)?;
+    let begins = inner.start + 1 + (after.len() - after.trim_start().len());
+    let ends = (inner.start + 1 + after.trim_end().len()).max(begins);
     let edits = [
         (asked.clone(), if parts.len() == 1 { "always" } else { "" }),
         (gate..gate, clause.as_str()),
-        (place(choice.statement).start..inner.start + 1, ""),
-        (inner.end - 1..inner.end, ""),
+        (place(choice.statement).start..begins, ""),
+        (ends..inner.end, ""),
     ];
     let whole = Location {
         file,
