@@ -2,6 +2,7 @@
 //!
 //! Where `FOLDER/TARGET` holds files (what libFuzzer found, minimised), they become the kept inputs of that target. Elsewhere the kept
 //! inputs are written there as files, with which libFuzzer begins.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example may print")]
 
 use cardwright_fuzzing::{TARGETS, kept};
 use std::collections::BTreeSet;
