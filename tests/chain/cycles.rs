@@ -1,7 +1,8 @@
 //! Rules that set themselves off: whatever can go round without bound is told, whatever runs out is not.
 
 use crate::workshop::{Copy, check, project, sample};
-use cardwright_compiler::costs;
+use cardwright_compiler::diagnostic::Diagnostic;
+use cardwright_compiler::{Project, costs};
 
 const CARDS: &str = "cards/sample/basic.yaml";
 const RULE: &str = "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }";
@@ -473,6 +474,12 @@ fn shipped_rules_are_hardly_ever_told_wrongly() {
     );
 }
 
+/// The first cycle that is told.
+fn cycle(project: &Project) -> Diagnostic {
+    let mut found = check(project).into_iter();
+    found.find(|one| one.code.id == "cw0508").expect("it is told")
+}
+
 /// A limit in an effect counts anew with each effect, so the rule that begins it is named.
 #[test]
 fn an_effect_that_begins_anew_is_told() {
@@ -482,20 +489,16 @@ fn an_effect_that_begins_anew_is_told() {
          before chain when n > 0 {{ start worn(g) until the game ends }}"
     );
     let project = Copy::of(&sample()).with(CARDS, RULE, &whole).project();
-    let found = check(&project);
-    let found = found
-        .iter()
-        .find(|one| one.code.id == "cw0508")
-        .expect("it is told");
+    let found = cycle(&project);
     let (place, label) = found.related.get(1).expect("the start is told");
     let text = &project.sources.get(place.file).text[place.start..place.end];
     assert_eq!(text, "start worn(g) until the game ends");
     assert_eq!(
         label,
-        "this begins `worn` anew on the way round, and a limit in it with it"
+        "this starts `worn` again on the way round; its limits count from zero then"
     );
     let help = found.help.as_deref().unwrap_or_default();
-    assert!(help.starts_with("limit the rule that begins `worn`: "), "{help}");
+    assert!(help.starts_with("limit the rule that starts `worn`: "), "{help}");
 }
 
 /// What closes the circle is named where it is left.
@@ -516,11 +519,7 @@ fn the_way_round_is_told() {
         let whole =
             format!("{CHAIN} after round always {{ for each g in everyone {{ run chain(g, 3) }} }} {rules}");
         let project = Copy::of(&sample()).with(CARDS, RULE, &whole).project();
-        let found = check(&project);
-        let found = found
-            .iter()
-            .find(|one| one.code.id == "cw0508")
-            .expect("it is told");
+        let found = cycle(&project);
         let (place, label) = found.related.first().expect("the way is told");
         let text = &project.sources.get(place.file).text[place.start..place.end];
         assert_eq!((text, label.as_str()), (underlined, told), "{rules}");

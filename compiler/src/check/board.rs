@@ -131,7 +131,7 @@ impl Compiler<'_> {
         );
         let field = self.field_anywhere(&name.text);
         self.report(codes::BOARD, name.span, message).help =
-            field.map(|(kind, _)| format!("the field `{}` is that of {kind}, and this is none", name.text));
+            field.map(|(kind, _)| format!("only {kind} has a field `{}`, and this is something else", name.text));
         true
     }
 }

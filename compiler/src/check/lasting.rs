@@ -43,7 +43,7 @@ impl Compiler<'_> {
             let message = format!("an effect has at most {MAX_ENDS} ends");
             let span = further.window.name().span;
             self.report(codes::TOO_LARGE, span, message).help =
-                Some("say several of them as one: a procedure with a step that they all run".to_owned());
+                Some("end it by rules of the same card: `after PROCEDURE when ... { end NAME(...) }`".to_owned());
             return None;
         }
         all().map(|until| of(self, until)).collect()

@@ -116,8 +116,8 @@ impl Compiler<'_> {
         };
         let message = format!("this rule asks for `{name}` to find out what `{name}` is");
         self.report_at(codes::RECURSION, place, message).help = Some(format!(
-            "let it rest on something else. What `{name}` was before can be kept: `let kept = {name}(...)` in a rule that begins an \
-             effect, whose rule then uses `kept`"
+            "ask for something else that `{name}` has no part in. Or keep what `{name}` was before: a rule that starts an effect says \
+             `let kept = {name}(...)`, and the rule of the effect uses `kept`"
         ));
     }
 
@@ -125,8 +125,8 @@ impl Compiler<'_> {
         let message = format!("`{name}` runs itself, directly or through others");
         self.report_at(codes::RECURSION, place, message).help =
             Some(
-            "let it rest on something else: rules add to a value with `modify NAME + 1 when ...`, and what happens several times is \
-             written `repeat` or `for each`"
+            "leave out the part that leads back to it. To add to a value, write a rule: `modify NAME + 1 when ...`. To do something \
+             several times, write `repeat` or `for each`"
                 .to_owned(),
         );
     }

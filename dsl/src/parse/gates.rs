@@ -104,7 +104,99 @@ impl Look<'_> {
         (GATE_WORDS.contains(&text) && is_gate).then(|| {
             let message = format!("`{text}` does not belong here in the gate");
             let fault = Fault::at(self.tokens[self.at].span, message).kind(FaultKind::GateOrder);
-            fault.help(ORDER)
+            match self.in_order() {
+                Some((span, put)) => {
+                    let mut fault = fault.help(format!("write `{}`", one_line(&put))).fix(put);
+                    fault.span = span;
+                    fault
+                }
+                None => fault.help(ORDER),
+            }
         })
     }
+
+    /// The gate with its clauses in their order; nothing if one of them is there twice or a comment lies between them.
+    fn in_order(&self) -> Option<(Span, String)> {
+        let (clauses, end) = self.clauses(self.first_clause()?)?;
+        let ends = clauses.iter().skip(1).map(|clause| clause.1).chain([end]);
+        let text = |(&(rank, start), end): (&(usize, usize), usize)| {
+            (rank, &self.source[self.tokens[start].span.start..self.tokens[end - 1].span.end])
+        };
+        let mut texts: Vec<(usize, &str)> = clauses.iter().zip(ends).map(text).collect();
+        texts.sort_by_key(|text| text.0);
+        if texts.windows(2).any(|two| two[0].0 == two[1].0) {
+            return None;
+        }
+        // On one line or each on its own, as they stood.
+        let second = clauses.get(1)?.1;
+        let between = self.tokens[second - 1].span.end..self.tokens[second].span.start;
+        let texts: Vec<&str> = texts.iter().map(|text| text.1).collect();
+        let span = Span {
+            start: self.tokens[clauses[0].1].span.start,
+            end: self.tokens[end - 1].span.end,
+        };
+        Some((span, texts.join(&self.source[between])))
+    }
+
+    /// The first clause of the gate, which begins behind the head of its rule.
+    fn first_clause(&self) -> Option<usize> {
+        let (mut depth, mut first) = (0, None);
+        for at in (0..=self.at).rev() {
+            match self.text_of(&self.tokens[at]) {
+                "}" | ")" => depth += 1,
+                "{" | "(" if depth == 0 => break,
+                "(" => depth -= 1,
+                // The braces of a cost belong to the gate; others are the body of the rule before.
+                "{" if self.is_cost(at) => depth -= 1,
+                "{" => break,
+                "after" | "before" | "instead" | "at" if depth == 0 => break,
+                _ if depth == 0 && self.rank(at).is_some() => first = Some(at),
+                _ => {}
+            }
+        }
+        first
+    }
+
+    /// The clauses from the first one on, by rank and place, and where the body begins; nothing if a comment would be lost.
+    fn clauses(&self, first: usize) -> Option<(Vec<(usize, usize)>, usize)> {
+        let (mut depth, mut clauses) = (0, Vec::new());
+        for at in first..self.tokens.len() {
+            if self.tokens[at].kind == TokenKind::Comment {
+                return None;
+            }
+            match self.text_of(&self.tokens[at]) {
+                "{" if depth == 0 && !self.is_cost(at) => return Some((clauses, at)),
+                "{" | "(" => depth += 1,
+                "}" | ")" => depth -= 1,
+                _ if depth == 0 => clauses.extend(self.rank(at).map(|rank| (rank, at))),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether a brace opens the list of a cost.
+    fn is_cost(&self, brace: usize) -> bool {
+        let before = brace.checked_sub(1).map(|at| self.text_of(&self.tokens[at]));
+        before == Some("cost")
+    }
+
+    /// Which clause of a gate begins here, by its place in the order.
+    fn rank(&self, at: usize) -> Option<usize> {
+        let text = |at: usize| self.tokens.get(at).map_or("", |token| self.text_of(token));
+        Some(match (text(at), text(at + 1)) {
+            ("when" | "always", _) => 0,
+            ("choosing", _) => 1,
+            ("once" | "twice", "per") => 2,
+            (_, "times") if text(at + 2) == "per" => 2,
+            ("never", "within") => 3,
+            ("may", _) => 4,
+            ("cost", "{") => 5,
+            _ => return None,
+        })
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }

@@ -84,7 +84,7 @@ impl Canvas {
         }
     }
 
-    /// A plate with round corners. What it is made of says how much of a pixel it covers, from 0 to 15, makes which pixel.
+    /// A plate with round corners. `pixel` gives the pixel for how much of it the plate covers, from 1 to [`FULL`].
     pub(crate) fn plate(&mut self, area: Area, radius: usize, pixel: impl Fn(u8) -> u8) {
         let columns: Vec<[i64; 4]> = (0..area.width).map(|x| far(x, area.width, radius)).collect();
         for y in 0..area.height {
@@ -107,7 +107,7 @@ impl Canvas {
         }
     }
 
-    /// A line of text from a place on; returns where it ends.
+    /// A line of text that begins at a place.
     pub(crate) fn text(
         &mut self,
         fonts: &Fonts,

@@ -99,52 +99,48 @@ fn every_picture_that_a_save_names_is_there_and_no_other() {
     assert_eq!(named, drawn);
 }
 
+/// What the shipped content's exports say of their sheets.
+fn sheets() -> Vec<Value> {
+    let paths = shipped().files().keys();
+    let paths = paths.filter(|path| path.ends_with("sheets.json"));
+    let all = paths.flat_map(|path| json(shipped(), path)["sheets"].as_array().cloned().expect("a list"));
+    all.collect()
+}
+
 #[test]
 fn a_sheet_is_ten_cards_wide_and_its_last_place_is_the_hidden_card() {
-    for path in shipped()
-        .files()
-        .keys()
-        .filter(|path| path.ends_with("sheets.json"))
-    {
-        for sheet in json(shipped(), path)["sheets"].as_array().expect("a list") {
-            let name = sheet["face"].as_str().expect("a text");
-            let number = |field: &str| sheet[field].as_u64().expect("a number") as usize;
-            let (columns, rows) = (number("columns"), number("rows"));
-            let cards = sheet["cards"].as_array().expect("a list").len();
-            assert!(
-                columns == 10 && (1..=7).contains(&rows) && cards < columns * rows,
-                "{name}"
-            );
-            let picture = Picture::of(shipped(), &format!("tts/pictures/{name}"));
-            let size = (picture.width, picture.height);
-            assert_eq!(size, (columns * CARD.0, rows * CARD.1), "{name}");
-            let back = sheet["back"].as_str().expect("a text");
-            let back = Picture::of(shipped(), &format!("tts/pictures/{back}"));
-            assert!(back.pixels == picture.cell(columns * rows - 1), "{name}");
-        }
+    for sheet in sheets() {
+        let name = sheet["face"].as_str().expect("a text");
+        let number = |field: &str| sheet[field].as_u64().expect("a number") as usize;
+        let (columns, rows) = (number("columns"), number("rows"));
+        let cards = sheet["cards"].as_array().expect("a list").len();
+        assert!(
+            columns == 10 && (1..=7).contains(&rows) && cards < columns * rows,
+            "{name}"
+        );
+        let picture = Picture::of(shipped(), &format!("tts/pictures/{name}"));
+        let size = (picture.width, picture.height);
+        assert_eq!(size, (columns * CARD.0, rows * CARD.1), "{name}");
+        let back = sheet["back"].as_str().expect("a text");
+        let back = Picture::of(shipped(), &format!("tts/pictures/{back}"));
+        assert!(back.pixels == picture.cell(columns * rows - 1), "{name}");
     }
 }
 
 #[test]
 fn every_card_has_a_picture_of_its_own() {
     let mut count = 0;
-    for path in shipped()
-        .files()
-        .keys()
-        .filter(|path| path.ends_with("sheets.json"))
-    {
-        for sheet in json(shipped(), path)["sheets"].as_array().expect("a list") {
-            let name = sheet["face"].as_str().expect("a text");
-            let picture = Picture::of(shipped(), &format!("tts/pictures/{name}"));
-            let mut seen = BTreeSet::new();
-            for (place, card) in sheet["cards"].as_array().expect("a list").iter().enumerate() {
-                let cell = picture.cell(place);
-                let changes = cell.windows(2).filter(|two| two[0] != two[1]).count();
-                assert!(changes > 1000, "{name}: {card} is blank");
-                let digest = Sha256::digest(cell.as_flattened());
-                assert!(seen.insert(digest), "{name}: {card} looks like one before it");
-                count += 1;
-            }
+    for sheet in sheets() {
+        let name = sheet["face"].as_str().expect("a text");
+        let picture = Picture::of(shipped(), &format!("tts/pictures/{name}"));
+        let mut seen = BTreeSet::new();
+        for (place, card) in sheet["cards"].as_array().expect("a list").iter().enumerate() {
+            let cell = picture.cell(place);
+            let changes = cell.windows(2).filter(|two| two[0] != two[1]).count();
+            assert!(changes > 1000, "{name}: {card} is blank");
+            let digest = Sha256::digest(cell.as_flattened());
+            assert!(seen.insert(digest), "{name}: {card} looks like one before it");
+            count += 1;
         }
     }
     assert!(count > 500, "only {count}");

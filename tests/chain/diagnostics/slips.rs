@@ -43,6 +43,26 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "during", help: "write `after WINDOW during round when …`",
     },
     Slip {
+        name: "how often before when", code: "cw0029", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here {",
+        put: "after push.suffer once per round when pushed is you and (hits > weight of here) never within itself {",
+        at: "once per round when pushed is you and (hits > weight of here) never within itself",
+        help: "write `when pushed is you and (hits > weight of here) once per round never within itself`",
+    },
+    Slip {
+        name: "a cost before how often, behind a rule without a body", code: "cw0029", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here {",
+        put: "modify push-of + 1 always\n      after push.suffer\n        cost { spend 1 apple from you }\n        twice per round\n        when pushed is you\n      {",
+        at: "cost { spend 1 apple from you }\n        twice per round\n        when pushed is you",
+        help: "write `when pushed is you twice per round cost { spend 1 apple from you }`",
+    },
+    Slip {
+        name: "two conditions", code: "cw0029", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here {",
+        put: "after push.suffer when pushed is you once per round when hits > weight of here {",
+        at: "when", help: "a gate has one order: ",
+    },
+    Slip {
         name: "a run as a condition", code: "cw0002", file: CARDS,
         find: "{ give 1 apple to you }",
         put: "{ if run push(pusher, you) { give 1 apple to you } }",

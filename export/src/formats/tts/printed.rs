@@ -1,14 +1,15 @@
 //! What of a card's facts is printed on it, in the order of its kind's fields.
 //!
 //! A card says what its document says; a default that nobody wrote down is no news. What is none, no or empty is not printed.
-//! A fact that is a row of a record brings along what the row says.
+//! A fact that is a row of a record brings along what the row's document says.
 
 use crate::content::SystemBook;
 use crate::draw::NO_BREAK;
 use crate::formats::csv;
 use crate::model::facts::{Card, Kind, Record, Row};
-use crate::model::{Type, Value};
+use crate::model::{Slot, Type, Value};
 use cardwright_compiler::Project;
+use cardwright_compiler::document::{At, Entries, Fact as Written, Tables};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A fact as it is printed.
@@ -32,32 +33,41 @@ impl Fact {
     }
 }
 
+/// Which facts the documents of entries or rows say, by their ids.
+type Said<'a> = BTreeMap<String, BTreeSet<&'a str>>;
+
 /// What is printed on the cards of a system.
 pub(super) struct Printed<'a> {
     system: &'a SystemBook<'a>,
-    /// Which facts the documents of entries say.
-    said: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    cards: Said<'a>,
+    rows: Said<'a>,
 }
 
 impl<'a> Printed<'a> {
-    pub(super) fn of(project: &'a Project, system: &'a SystemBook<'_>) -> Self {
-        let sets = project.sets.iter().filter(|(key, _)| key.0 == system.system.id);
-        let cards = sets.flat_map(|(_, set)| &set.doc.cards);
-        let said = cards.map(|card| {
-            let facts = card.facts.0.iter().map(|(name, _)| name.value.as_str());
-            (card.id.value.as_str(), facts.collect())
-        });
-        Self {
-            system,
-            said: said.collect(),
+    pub(super) fn of(project: &'a Project, system: &'a SystemBook<'a>) -> Self {
+        let (mut cards, mut rows) = (Said::new(), Said::new());
+        let libraries = system.doc.libraries.iter().map(|(_, library)| &library.tables);
+        let scenarios = project.scenarios.iter().map(|scenario| &scenario.doc);
+        let scenarios = scenarios.filter(|scenario| scenario.system.value == system.system.id);
+        let tables = std::iter::once(&system.doc.doc.tables).chain(libraries);
+        for tables in tables.chain(scenarios.map(|scenario| &scenario.tables)) {
+            say_tables(&mut rows, tables);
         }
+        for (_, set) in project.sets.iter().filter(|(key, _)| key.0 == system.system.id) {
+            say_tables(&mut rows, &set.doc.tables);
+            for card in &set.doc.cards {
+                say(&mut cards, &card.id.value, &card.facts);
+                say_within(&mut rows, &card.id.value, &card.facts);
+            }
+        }
+        Self { system, cards, rows }
     }
 
     /// Which facts the document of a card says: its own, or that of the entry that makes it, whose id its own begins with.
     fn said(&self, card: &str) -> Option<&BTreeSet<&'a str>> {
         let shorter = card.rmatch_indices('-').map(|(at, _)| &card[..at]);
         let mut ids = std::iter::once(card).chain(shorter);
-        ids.find_map(|id| self.said.get(id))
+        ids.find_map(|id| self.cards.get(id))
     }
 
     /// The facts of a card.
@@ -86,24 +96,44 @@ impl<'a> Printed<'a> {
         Some((record, record.rows.iter().find(|row| row.id == *id)?))
     }
 
-    /// What a row says beyond what its fields are if nothing is said.
+    /// What the document of a row says.
     fn cells(&self, record: &Record, row: &Row) -> Vec<Fact> {
-        let fields = record.fields.iter().filter_map(|field| {
-            let value = row.cells.get(&field.name)?;
-            let is_news = *value != Value::Number(0) && !self.is_first_word(&field.ty, value);
-            is_news.then(|| fact(&field.name, &field.ty, value)).flatten()
-        });
-        fields.collect()
+        let said = self.rows.get(&row.id);
+        let is_said = |name: &str| said.is_some_and(|said| said.contains(name));
+        let fields = record.fields.iter().filter(|field| is_said(&field.name));
+        let cell = |field: &Slot| fact(&field.name, &field.ty, row.cells.get(&field.name)?);
+        fields.filter_map(cell).collect()
     }
+}
 
-    /// Whether a value is the word that stands for none.
-    fn is_first_word(&self, ty: &Type, value: &Value) -> bool {
-        let words = ty.0.strip_prefix("word:");
-        let mut all = self.system.system.vocabulary.words.iter();
-        let words = words.and_then(|id| all.find(|words| words.id == id));
-        let first = words.and_then(|words| words.words.first());
-        matches!((first, value), (Some(first), Value::Name(word)) if first == word)
+fn say_tables<'a>(rows: &mut Said<'a>, tables: &'a Tables) {
+    for (id, facts) in tables.0.iter().flat_map(|(_, rows)| &rows.0) {
+        say(rows, &id.value, facts);
+        say_within(rows, &id.value, facts);
     }
+}
+
+/// What the rows say that stand within an entry or a row: one by itself is called after its fact, those of a set have ids.
+fn say_within<'a>(rows: &mut Said<'a>, entry: &str, facts: &'a Entries<At<Written>>) {
+    for (name, fact) in &facts.0 {
+        let Written::Map(facts) = &fact.value else {
+            continue;
+        };
+        let id = format!("{entry}-{}", name.value);
+        say_within(rows, &id, facts);
+        say(rows, &id, facts);
+        for (id, row) in &facts.0 {
+            if let Written::Map(facts) = &row.value {
+                say_within(rows, &id.value, facts);
+                say(rows, &id.value, facts);
+            }
+        }
+    }
+}
+
+fn say<'a>(said: &mut Said<'a>, id: &str, facts: &'a Entries<At<Written>>) {
+    let names = facts.0.iter().map(|(name, _)| name.value.as_str());
+    said.entry(id.to_owned()).or_default().extend(names);
 }
 
 /// A fact; nothing, if it is none, no or empty.

@@ -30,11 +30,12 @@ mod ways;
 
 use super::Scene;
 use crate::diagnostic::Diagnostic;
+use crate::source::Location;
 use crate::tree::{ExprKind, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::{EffectDef, Home, Id, Limit, RuleKind};
 use changes::{How, Matter, changes};
 use leads::{Cycle, Leads};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use ways::Ways;
 
 /// The most times that a limit may allow and still be something that runs out: a game does not nest deeper than this.
@@ -63,8 +64,8 @@ struct Round<'a> {
     around: BTreeSet<usize>,
     /// What is changed there.
     changes: Vec<(Matter, How)>,
-    /// The effects that start there.
-    starts: BTreeSet<Id<EffectDef>>,
+    /// The effects that start there, and where.
+    starts: BTreeMap<Id<EffectDef>, Location>,
     /// Whether something new is made there.
     makes: bool,
 }
@@ -72,9 +73,10 @@ struct Round<'a> {
 impl Search<'_> {
     /// Takes out of a cycle what runs out, as long as something does; reports what is left.
     fn look_at(&self, cycle: &Cycle, gone: &BTreeSet<usize>, found: &mut Vec<Diagnostic>) {
-        let spent = Round::of(self.scene, self.leads, cycle, gone).spent();
+        let round = Round::of(self.scene, self.leads, cycle, gone);
+        let spent = round.spent();
         if spent.is_empty() {
-            return self.report(cycle, found);
+            return self.report(&round, found);
         }
         let gone: BTreeSet<usize> = gone.union(&spent).copied().collect();
         let is_gone = |node: usize| !cycle.has(node) || gone.contains(&node);
@@ -93,7 +95,7 @@ impl<'a> Round<'a> {
             cycle,
             around: BTreeSet::new(),
             changes: Vec::new(),
-            starts: BTreeSet::new(),
+            starts: BTreeMap::new(),
             makes: false,
         };
         for number in &around {
@@ -114,10 +116,11 @@ impl<'a> Round<'a> {
         match node {
             Node::Statement(Statement {
                 kind: StatementKind::Start { start, .. },
-                ..
+                place,
             }) => {
-                let start = self.scene.pack.starts.get(*start);
-                self.starts.extend(start.map(|start| start.effect));
+                if let Some(start) = self.scene.pack.starts.get(*start) {
+                    self.starts.entry(start.effect).or_insert(*place);
+                }
             }
             Node::Expr(expr) => self.makes |= matches!(expr.kind, ExprKind::Make { .. }),
             Node::Statement(_) => {}
@@ -154,7 +157,7 @@ impl<'a> Round<'a> {
             return false;
         };
         // Each start of an effect has limits of its own.
-        let is_new = matches!(def.home, Home::Effect(effect) if self.starts.contains(&effect));
+        let is_new = matches!(def.home, Home::Effect(effect) if self.starts.contains_key(&effect));
         let runs_out = |limit: Limit| limit.times <= MOST_TIMES && !self.begins_anew(limit);
         // Once on the way round for each of the things that carry it, of which there are so many.
         !is_new && (gate.never_within || gate.limit.is_some_and(runs_out))

@@ -1,21 +1,22 @@
 //! What is said of rules that set each other off: which they are, and on which way the first one comes round to itself.
 
 use super::super::windows::window_name;
-use super::Search;
+use super::{Round, Search};
 use super::leads::Cycle;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
-use crate::tree::{ExprKind, Node, Statement, StatementKind};
-use cardwright_bytecode::pack::{Home, Id, RuleKind};
-use std::collections::{BTreeMap, VecDeque};
+use crate::tree::{ExprKind, Node, StatementKind};
+use cardwright_bytecode::pack::{EffectDef, Home, Id, RuleKind};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it, or `never within itself`. Or let a \
     condition end it: a token that is spent before it goes on, or a field that is set, and that nothing on the way gives back";
 
 impl Search<'_> {
-    pub(super) fn report(&self, cycle: &Cycle, found: &mut Vec<Diagnostic>) {
-        let scene = self.scene;
+    /// Tells of a way round on which nothing runs out.
+    pub(super) fn report(&self, round: &Round<'_>, found: &mut Vec<Diagnostic>) {
+        let (scene, cycle) = (self.scene, round.cycle);
         let known = |&rule: &usize| Some((rule, scene.program.rules.get(rule)?.place));
         let places: Vec<(usize, Location)> = cycle.rules.iter().filter_map(known).collect();
         let Some(((first, place), others)) = places.split_first() else {
@@ -33,11 +34,11 @@ impl Search<'_> {
         if let Some(told) = self.told(&way) {
             diagnostic = diagnostic.related(self.leaves(&way).unwrap_or(*place), told);
         }
-        if let Some((effect, place)) = self.begun_anew(cycle, *first) {
-            let told = format!("this begins `{effect}` anew on the way round, and a limit in it with it");
+        for (effect, place) in self.started_again(round) {
+            let told = format!("this starts `{effect}` again on the way round; its limits count from zero then");
             diagnostic = diagnostic
                 .related(place, told)
-                .help(format!("limit the rule that begins `{effect}`: {HELP}"));
+                .help(format!("limit the rule that starts `{effect}`: {HELP}"));
         }
         for (rule, place) in others {
             let window = match scene.pack.rules.get(*rule).map(|rule| &rule.kind) {
@@ -49,33 +50,18 @@ impl Search<'_> {
         found.push(diagnostic);
     }
 
-    /// The effect to which a rule belongs, and where it begins anew on the way round.
-    fn begun_anew(&self, cycle: &Cycle, rule: usize) -> Option<(&str, Location)> {
-        let (pack, program) = (self.scene.pack, &self.scene.program);
-        let Home::Effect(effect) = pack.rules.get(rule)?.home else {
-            return None;
-        };
-        let mut found = None;
-        for function in self.leads.around(cycle, |_| false) {
-            // Functions come first.
-            let Some(function) = program.functions.get(function) else {
-                break;
-            };
-            function.walk(&mut |node| {
-                if let Node::Statement(Statement {
-                    kind: StatementKind::Start { start, .. },
-                    place,
-                }) = node
-                    && pack
-                        .starts
-                        .get(*start)
-                        .is_some_and(|start| start.effect == effect)
-                {
-                    found.get_or_insert(*place);
-                }
-            });
-        }
-        Some((&pack.effects.find(effect)?.name, found?))
+    /// The effects with rules on the way round that start again there, and where.
+    fn started_again(&self, round: &Round<'_>) -> Vec<(&str, Location)> {
+        let pack = self.scene.pack;
+        let homes = round.cycle.rules.iter().filter_map(|&rule| Some(pack.rules.get(rule)?.home));
+        let effects: BTreeSet<Id<EffectDef>> = homes
+            .filter_map(|home| match home {
+                Home::Effect(effect) => Some(effect),
+                _ => None,
+            })
+            .collect();
+        let known = |effect| Some((pack.effects.find(effect)?.name.as_str(), *round.starts.get(&effect)?));
+        effects.into_iter().filter_map(known).collect()
     }
 
     /// The shortest way from a rule back to itself: all nodes of the cycle on it, without the rule.
