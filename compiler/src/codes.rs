@@ -107,6 +107,7 @@ codes! {
         DRAWING = "cw0222", "drawing";
         EXPECTS_NOTHING = "cw0223", "expects-nothing";
         UNKNOWN_PHRASE = "cw0224", "unknown-phrase";
+        REFUSED_FACTS = "cw0225", "refused-facts";
         UNKNOWN_LIBRARY = "cw0231", "unknown-library";
         NEED_MISSING = "cw0232", "need-missing";
         NEED_UNFIT = "cw0233", "need-unfit";

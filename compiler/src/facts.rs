@@ -35,10 +35,14 @@ pub(crate) struct Slot {
     pub(crate) state: bool,
 }
 
-/// For each slot, whether it is given.
-pub(crate) fn given(slots: &[Slot], facts: &Entries<At<Fact>>) -> Vec<bool> {
-    let is_given = |slot: &Slot| facts.0.iter().any(|(name, _)| name.value == slot.name);
-    slots.iter().map(is_given).collect()
+/// For each slot, where it is given.
+pub(crate) fn given(file: FileId, slots: &[Slot], facts: &Entries<At<Fact>>) -> Vec<Option<Location>> {
+    let place = |slot: &Slot| {
+        let mut names = facts.0.iter().map(|(name, _)| name);
+        let name = names.find(|name| name.value == slot.name)?;
+        Some(place_of(file, name))
+    };
+    slots.iter().map(place).collect()
 }
 
 impl Compiler<'_> {
@@ -111,7 +115,8 @@ impl Compiler<'_> {
             self.defaults.entries.push(Entry {
                 target: Target::Row(row),
                 owner: FieldsOf::Record(record),
-                given: given(&slots, facts),
+                place: place_of(file, id),
+                given: given(file, &slots, facts),
             });
         }
     }

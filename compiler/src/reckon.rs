@@ -1,12 +1,13 @@
-//! What defaults come to: facts that the documents leave out, worked out from those that they give.
+//! What defaults come to: facts that the documents leave out, worked out from those that they give; and whether an entry
+//! has facts that it may not have together.
 //!
 //! A small evaluator of typed trees. It knows only what facts are made of: numbers, words, rows and sets of them;
 //! [`check`](crate::check) has refused whatever asks for more. It is not the interpreter, which needs a game.
 
-use crate::check::{Compiler, Entry, FieldsOf, Target};
+use crate::check::{Compiler, Entry, FieldsOf, Refusal, Target};
 use crate::codes;
 use crate::source::Location;
-use crate::tree::{Body, Callee, Expr, ExprKind, Fold, Function, Operation};
+use crate::tree::{Body, Callee, Expr, ExprKind, Fold, Function, Node, Operation};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, cell};
 use cardwright_bytecode::registry::Core;
@@ -78,9 +79,11 @@ impl Compiler<'_> {
     pub(crate) fn reckon_defaults(&mut self) {
         let entries = std::mem::take(&mut self.defaults.entries);
         // Facts with errors would only give further ones.
-        if !self.diagnostics.is_empty() || self.defaults.bodies.is_empty() {
+        let is_idle = self.defaults.bodies.is_empty() && self.defaults.refusals.is_empty();
+        if !self.diagnostics.is_empty() || is_idle {
             return;
         }
+        let refusals = std::mem::take(&mut self.defaults.refusals);
         let by_target = entries.iter().enumerate().map(|(at, entry)| (entry.target, at));
         let mut reckoner = Reckoner {
             by_target: by_target.collect(),
@@ -93,6 +96,10 @@ impl Compiler<'_> {
         for entry in 0..reckoner.entries.len() {
             reckoner.fill(entry);
         }
+        for refusal in &refusals {
+            (0..reckoner.entries.len()).for_each(|entry| reckoner.hold(entry, refusal));
+        }
+        self.defaults.refusals = refusals;
     }
 }
 
@@ -114,15 +121,43 @@ impl Reckoner<'_, '_> {
         }
     }
 
+    /// Holds an entry against what its facts may not be together.
+    fn hold(&mut self, entry: usize, refusal: &Refusal) {
+        let Entry { owner, given, place, .. } = &self.entries[entry];
+        if *owner != refusal.owner {
+            return;
+        }
+        let (place, given, condition) = (*place, given.clone(), &refusal.condition);
+        let Body::Gives(expr) = &condition.body else {
+            return;
+        };
+        self.steps = 0;
+        let mut frame = Frame::of(condition, Some((entry, given.len())), Vec::new());
+        match self.is_yes(expr, &mut frame) {
+            Ok(false) => {}
+            Ok(true) => {
+                let asked = asked_facts(condition, given.len());
+                let first = asked.iter().find_map(|&field| *given.get(field)?);
+                let report = self.compiler.report_at(
+                    codes::REFUSED_FACTS,
+                    first.unwrap_or(place),
+                    format!("this is refused: {}", refusal.why),
+                );
+                report.related.push((condition.place, "here".to_owned()));
+            }
+            Err(stop) => self.refuse(refusal.owner, condition.place, &stop),
+        }
+    }
+
     fn refuse(&mut self, owner: FieldsOf, place: Location, stop: &Stop) {
         let (code, message) = match stop {
             Stop::Cycle => (
                 codes::RECURSION,
-                "this default rests on itself through rows that name one another".to_owned(),
+                "this rests on itself through rows that name one another".to_owned(),
             ),
             Stop::TooMuch => (
                 codes::TOO_LARGE,
-                format!("this default rests on more than {MOST_DEPTH} others, or looks at too many rows"),
+                format!("this rests on more than {MOST_DEPTH} defaults, or looks at too many rows"),
             ),
         };
         let pack = &self.compiler.pack;
@@ -140,7 +175,7 @@ impl Reckoner<'_, '_> {
     /// The default of a field that the entry does not give.
     fn default_of(&self, entry: usize, field: usize) -> Option<Arc<Function>> {
         let Entry { owner, given, .. } = &self.entries[entry];
-        let is_given = given.get(field).copied().unwrap_or(true);
+        let is_given = given.get(field).is_none_or(Option::is_some);
         let body = self.compiler.defaults.bodies.get(&(*owner, field));
         body.filter(|_| !is_given).cloned().flatten()
     }
@@ -399,6 +434,22 @@ impl Reckoner<'_, '_> {
     fn members(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Rc<[i64]>, Stop> {
         Ok(self.eval(expr, frame)?.members())
     }
+}
+
+/// The fields that a condition asks for, in the order in which it does.
+fn asked_facts(condition: &Function, fields: usize) -> Vec<usize> {
+    let mut asked = Vec::new();
+    condition.walk(&mut |node| {
+        if let Node::Expr(Expr {
+            kind: ExprKind::Local(field),
+            ..
+        }) = node
+            && *field < fields
+        {
+            asked.push(*field);
+        }
+    });
+    asked
 }
 
 impl Frame {

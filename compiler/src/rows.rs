@@ -166,7 +166,8 @@ impl Compiler<'_> {
             self.defaults.entries.push(Entry {
                 target: Target::Row(empty.row),
                 owner: FieldsOf::Record(empty.record),
-                given: given(&slots, &empty.facts),
+                place: empty.place,
+                given: given(empty.file, &slots, &empty.facts),
             });
         }
     }

@@ -191,16 +191,25 @@ fn a_gate_has_one_order() {
     let help = "a gate has one order: `when …` or `always`, `choosing … from …`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`";
     assert_fault(
         "at a.b once per r when x { stop }",
-        "when",
+        "once per r when x",
         "`when` does not belong here in the gate",
-        help,
+        "write `when x once per r`",
     );
     assert_fault(
         "action \"A\" may once per r { stop }",
-        "once",
+        "may once per r",
         "`once` does not belong here in the gate",
-        help,
+        "write `once per r may`",
     );
+    // Two of one sort, and a comment that would have to move: the order is told.
+    for text in [
+        "at a.b when x once per r when y { stop }",
+        "at a.b once per r # each round\n when x { stop }",
+        "at a.b once per r when x",
+    ] {
+        let at = text.rfind("when").map(|at| &text[at..at + 4]).expect("it has one");
+        assert_fault(text, at, "`when` does not belong here in the gate", help);
+    }
     assert_fault(
         "modify x + 1\ndeck d",
         "deck",

@@ -106,6 +106,9 @@ record weapon {
   # Whether an attack with it counts as one with the Primary Weapon: for one of a ship's own `guns` that its card fires instead of that.
   as-primary: yes-no = no
 }
+# What a weapon cannot be.
+refuse weapon "the nearest range is not beyond the farthest"
+  when least-range > most-range and most-range > 0
 
 # A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
 piece ship open {

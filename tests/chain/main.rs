@@ -88,6 +88,7 @@ mod places;
 mod pushes;
 mod quick;
 mod reading;
+mod refused;
 mod remembered;
 mod room;
 mod scenarios;

@@ -2,6 +2,8 @@
 //!
 //! A default is an expression over the other printed facts of the same entry. It is checked here and worked out by
 //! [`reckon`](crate::reckon) as the documents are put together, so nothing of it is left in the pack but its value.
+//!
+//! So is what facts an entry may not have together: `refuse KIND "Why" when ...`.
 
 use super::scope::Scope;
 use super::{Compiler, Known, Unit};
@@ -13,7 +15,7 @@ use cardwright_bytecode::pack::{FuncId, FunctionClass};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{self, Extension, FieldDecl, Item, ItemKind, Name};
+use cardwright_dsl::ast::{self, Extension, FieldDecl, Item, ItemKind, Name, Quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -37,8 +39,20 @@ pub(crate) enum Target {
 pub(crate) struct Entry {
     pub(crate) target: Target,
     pub(crate) owner: FieldsOf,
-    /// For each field, whether the documents give it.
-    pub(crate) given: Vec<bool>,
+    /// Where it stands.
+    pub(crate) place: Location,
+    /// For each field, where the documents give it.
+    pub(crate) given: Vec<Option<Location>>,
+}
+
+/// Facts that an entry may not have together.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) owner: FieldsOf,
+    /// Why not, for people.
+    pub(crate) why: String,
+    /// Yes if it has them; a local is the field of its number.
+    pub(crate) condition: Arc<Function>,
 }
 
 /// The defaults of a pack's fields, and the entries that they are for.
@@ -46,6 +60,7 @@ pub(crate) struct Entry {
 pub(crate) struct Defaults {
     /// By owner and field; a local of a body is the field of its number. None until it is checked, or if it is wrong.
     pub(crate) bodies: BTreeMap<(FieldsOf, usize), Option<Arc<Function>>>,
+    pub(crate) refusals: Vec<Refusal>,
     pub(crate) entries: Vec<Entry>,
     /// For each template, which of its fields the documents give.
     pub(crate) printed: Arc<Vec<Vec<bool>>>,
@@ -66,10 +81,11 @@ impl Known {
         self.defaults.printed == other.defaults.printed
     }
 
-    /// Whether a default stands at a place, or calls one of these functions.
+    /// Whether a default or refusal stands at a place, or calls one of these functions.
     pub(crate) fn reckons_with(&self, place: Location, functions: &BTreeSet<FuncId>) -> bool {
         let mut open: Vec<&Function> = Vec::new();
-        for body in self.defaults.bodies.values().flatten() {
+        let refusals = self.defaults.refusals.iter().map(|refusal| &refusal.condition);
+        for body in self.defaults.bodies.values().flatten().chain(refusals) {
             // From the name of the field to where its default ends.
             let mut own = body.place;
             body.walk(&mut |node| {
@@ -115,11 +131,35 @@ impl Compiler<'_> {
         }
     }
 
-    /// Checks all defaults, when everything that they can name is known.
+    /// Checks all defaults and refusals, when everything that they can name is known.
     pub(crate) fn check_defaults(&mut self, units: &[Unit]) {
         let mut names = BTreeMap::new();
         self.each_item(units, |this, item| this.defaults_of(item, &mut names));
         self.refuse_cycles(&names);
+        self.each_item(units, |this, item| {
+            if let ItemKind::Refuse { of, why, when } = &item.kind {
+                this.check_refusal(of, why, when);
+            }
+        });
+    }
+
+    fn check_refusal(&mut self, of: &Name, why: &Quoted, when: &ast::Expr) {
+        let Some(owner) = self.owner_named(of) else {
+            let kinds = self.pack.kinds.iter().map(|kind| kind.name.as_str());
+            let records = self.pack.records.iter().map(|record| record.name.as_str());
+            let known: Vec<String> = kinds.chain(records).map(str::to_owned).collect();
+            self.unknown(codes::UNKNOWN_NAME, "kind or record", of, &known);
+            return;
+        };
+        let ty = Ty::BOOL;
+        if let Some(condition) = self.over_facts(owner, of, when, ty) {
+            let function = Arc::new(condition);
+            self.defaults.refusals.push(Refusal {
+                owner,
+                why: why.text.clone(),
+                condition: function,
+            });
+        }
     }
 
     fn defaults_of(&mut self, item: &Item, names: &mut BTreeMap<(FieldsOf, usize), Location>) {
@@ -199,30 +239,33 @@ impl Compiler<'_> {
         default: &ast::Expr,
         names: &mut BTreeMap<(FieldsOf, usize), Location>,
     ) {
-        let facts = self.facts_of(owner);
-        let ty = facts[field].ty;
+        let ty = self.facts_of(owner)[field].ty;
+        if let Some(function) = self.over_facts(owner, name, default, ty) {
+            names.insert((owner, field), function.place);
+            self.defaults
+                .bodies
+                .insert((owner, field), Some(Arc::new(function)));
+        }
+    }
+
+    /// An expression over the printed facts of an entry: those are its first locals. It stands behind a name.
+    fn over_facts(&mut self, owner: FieldsOf, name: &Name, expr: &ast::Expr, ty: Ty) -> Option<Function> {
         let place = self.place(name.span);
         let mut scope = Scope::new(&name.text, FunctionClass::Pure, ty);
-        for fact in &facts {
+        for fact in &self.facts_of(owner) {
             match fact.printed {
                 true => _ = scope.bind(&fact.name, fact.ty, place),
                 false => _ = scope.unnamed(&fact.name, fact.ty, place),
             }
         }
-        let Some(value) = self.typed(&mut scope, default, ty) else {
-            return;
-        };
+        let value = self.typed(&mut scope, expr, ty)?;
         if let Some((what, at)) = self.asks_the_game(&value) {
-            let message = format!("a default is worked out before a game, when there is no {what} yet");
+            let message = format!("facts are worked out before a game, when there is no {what} yet");
             self.report_at(codes::NOT_PURE, at, message).help =
                 Some("use the other facts of the same entry, rows, words and numbers".to_owned());
-            return;
+            return None;
         }
-        names.insert((owner, field), place);
-        let function = scope.finish(Body::Gives(value), place);
-        self.defaults
-            .bodies
-            .insert((owner, field), Some(Arc::new(function)));
+        Some(scope.finish(Body::Gives(value), place))
     }
 
     /// The first part of an expression, or of a define that it calls, that only a game can answer.

@@ -62,7 +62,7 @@ mod suspended;
 mod unnamed;
 mod window;
 
-pub(crate) use defaults::{Defaults, Entry, FieldsOf, Target};
+pub(crate) use defaults::{Defaults, Entry, FieldsOf, Refusal, Target};
 pub(crate) use make::MOST_MADE_UNSAID;
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;

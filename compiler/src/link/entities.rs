@@ -55,7 +55,8 @@ impl<'a> Linker<'a> {
         compiler.defaults.entries.push(Entry {
             target: Target::Entity(0),
             owner: FieldsOf::Kind(KIND_GAME),
-            given: vec![false; states],
+            place: place_of(self.situation.file, self.situation.id),
+            given: vec![None; states],
         });
         for setup in setups {
             self.players(compiler, setup);
@@ -480,14 +481,16 @@ fn state_facts(
         return;
     }
     let template = entity.template.map(|template| template.place());
-    let mut given = given(&slots, facts);
+    let place = place_of(file, id);
+    let mut given = given(file, &slots, facts);
     let printed = template.and_then(|template| compiler.defaults.printed.get(template));
     for (given, printed) in given.iter_mut().zip(printed.into_iter().flatten()) {
-        *given |= printed;
+        *given = given.or(printed.then_some(place));
     }
     compiler.defaults.entries.push(Entry {
         target: Target::Entity(at),
         owner: FieldsOf::Kind(kind),
+        place,
         given,
     });
 }
@@ -506,7 +509,8 @@ fn player_facts(compiler: &mut Compiler<'_>, file: FileId, player: &PlayerDoc) {
         compiler.defaults.entries.push(Entry {
             target: Target::Entity(at),
             owner: FieldsOf::Kind(KIND_PLAYER),
-            given: given(&slots, &player.facts),
+            place: place_of(file, &player.id),
+            given: given(file, &slots, &player.facts),
         });
     }
 }

@@ -115,13 +115,14 @@ fn fill_template(
     let kind = compiler.pack.templates[template].kind;
     let what = compiler.pack.kinds[usize::from(kind)].name.clone();
     let cells = compiler.facts(file, facts, slots, place_of(file, &card.id), &what);
-    let given = given(slots, facts);
+    let given = given(file, slots, facts);
     let printed = Arc::make_mut(&mut compiler.defaults.printed);
     printed.resize(printed.len().max(template + 1), Vec::new());
-    printed[template].clone_from(&given);
+    printed[template] = given.iter().map(Option::is_some).collect();
     compiler.defaults.entries.push(Entry {
         target: Target::Template(template),
         owner: FieldsOf::Kind(kind),
+        place: place_of(file, &card.id),
         given,
     });
     compiler.pack.templates[template].cells = cells;

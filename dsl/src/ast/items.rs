@@ -186,6 +186,15 @@ pub enum ItemKind {
         /// The winners' names; `nobody` for a draw, `whoever` if they are given at the end.
         winners: Vec<Name>,
     },
+    /// `refuse KIND "Why" when EXPR`: facts that cannot stand together in an entry of a kind or record.
+    Refuse {
+        /// The kind or record.
+        of: Name,
+        /// Why not.
+        why: Quoted,
+        /// What must not be true of its facts.
+        when: Expr,
+    },
     /// `build "Label" for NAME when EXPR`: what must be true of forces before a game.
     Build {
         /// What it asks for.

@@ -23,6 +23,8 @@ impl Finder<'_> {
             | ItemKind::Offer { .. }
             | ItemKind::Outcome { .. } => {}
             ItemKind::Extend { with, .. } => self.extension(with),
+            // It refuses content; no game can tell.
+            ItemKind::Refuse { .. } => {}
             ItemKind::Record { fields, .. } | ItemKind::Player { fields } => self.fields(fields, span.end),
             ItemKind::Piece(kind) | ItemKind::Card { decl: kind, .. } => self.kind(kind, span.end),
             ItemKind::Token { limit, .. } => {

@@ -289,6 +289,7 @@ fn goes_on_below(kind: Rule) -> bool {
         kind,
         Rule::when
             | Rule::until_when
+            | Rule::refuse_when
             | Rule::or_until
             | Rule::chosen_order
             | Rule::to_least

@@ -65,6 +65,13 @@ impl Builder<'_> {
                 };
             }
             Rule::extend_item => return self.extend(parts.part()),
+            Rule::refuse_item => {
+                return ItemKind::Refuse {
+                    of: self.name(parts.part()),
+                    why: self.quoted(parts.part()),
+                    when: self.expr(only(parts.part())),
+                };
+            }
             Rule::state_item => {
                 let name = self.name(parts.part());
                 let keys = parts.maybe(Rule::params);

@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 90] = [
+pub(super) const FREE: [&str; 91] = [
     "abilities",
     "active",
     "as",
@@ -66,6 +66,7 @@ pub(super) const FREE: [&str; 90] = [
     "procedure",
     "record",
     "rectangle",
+    "refuse",
     "repeat",
     "rises",
     "rounded",
@@ -112,7 +113,7 @@ pub(super) const RESERVED: [&str; 66] = [
 pub(super) const DECLARATIONS: usize = 19;
 
 /// Words that begin a declaration or a rule.
-pub(super) const ITEM_WORDS: [&str; 30] = [
+pub(super) const ITEM_WORDS: [&str; 31] = [
     "word",
     "record",
     "piece",
@@ -133,6 +134,7 @@ pub(super) const ITEM_WORDS: [&str; 30] = [
     "board",
     "movement",
     "extend",
+    "refuse",
     "at",
     "before",
     "after",
@@ -280,7 +282,7 @@ fn clause(rule: Rule) -> String {
         Rule::exactly => "a number",
         Rule::chosen_order => "`in order chosen by`",
         Rule::openings => "how many times",
-        Rule::until_when => "`when`",
+        Rule::until_when | Rule::refuse_when => "`when`",
         Rule::or_until => "`or` and what else ends it",
         Rule::won_by => "`won by`",
         Rule::at_least => "`at least`",

@@ -123,6 +123,10 @@ impl Names<'_> {
                     Extension::Record(fields) | Extension::Kind(fields) => self.fields(fields),
                 }
             }
+            ItemKind::Refuse { of, when, .. } => {
+                self.used(of);
+                self.exprs([when]);
+            }
             ItemKind::Record { name, fields, .. } => {
                 self.name(name, Site::Declares);
                 self.fields(fields);
