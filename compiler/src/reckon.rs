@@ -123,7 +123,9 @@ impl Reckoner<'_, '_> {
 
     /// Holds an entry against what its facts may not be together.
     fn hold(&mut self, entry: usize, refusal: &Refusal) {
-        let Entry { owner, given, place, .. } = &self.entries[entry];
+        let Entry {
+            owner, given, place, ..
+        } = &self.entries[entry];
         if *owner != refusal.owner {
             return;
         }
@@ -138,14 +140,31 @@ impl Reckoner<'_, '_> {
             Ok(true) => {
                 let asked = asked_facts(condition, given.len());
                 let first = asked.iter().find_map(|&field| *given.get(field)?);
+                let help = self.could_change(refusal.owner, &asked);
                 let report = self.compiler.report_at(
                     codes::REFUSED_FACTS,
                     first.unwrap_or(place),
                     format!("this is refused: {}", refusal.why),
                 );
                 report.related.push((condition.place, "here".to_owned()));
+                report.help = help;
             }
             Err(stop) => self.refuse(refusal.owner, condition.place, &stop),
+        }
+    }
+
+    /// The fields of which another one would do.
+    fn could_change(&self, owner: FieldsOf, fields: &[usize]) -> Option<String> {
+        let pack = &self.compiler.pack;
+        let name = |&field: &usize| match owner {
+            FieldsOf::Kind(kind) => format!("`{}`", pack.kinds[usize::from(kind)].fields[field].name),
+            FieldsOf::Record(record) => format!("`{}`", pack.records[usize::from(record)].fields[field].name),
+        };
+        let names: Vec<String> = fields.iter().map(name).collect();
+        match &names[..] {
+            [] => None,
+            [name] => Some(format!("give another {name}")),
+            _ => Some(format!("it asks for {}: change one of them", names.join(", "))),
         }
     }
 
@@ -445,6 +464,7 @@ fn asked_facts(condition: &Function, fields: usize) -> Vec<usize> {
             ..
         }) = node
             && *field < fields
+            && !asked.contains(field)
         {
             asked.push(*field);
         }

@@ -207,7 +207,10 @@ fn a_gate_has_one_order() {
         "at a.b once per r # each round\n when x { stop }",
         "at a.b once per r when x",
     ] {
-        let at = text.rfind("when").map(|at| &text[at..at + 4]).expect("it has one");
+        let at = text
+            .rfind("when")
+            .map(|at| &text[at..at + 4])
+            .expect("it has one");
         assert_fault(text, at, "`when` does not belong here in the gate", help);
     }
     assert_fault(

@@ -130,8 +130,12 @@ impl Compiler<'_> {
             call.boards.name()
         );
         let field = self.field_anywhere(&name.text);
-        self.report(codes::BOARD, name.span, message).help =
-            field.map(|(kind, _)| format!("only {kind} has a field `{}`, and this is something else", name.text));
+        self.report(codes::BOARD, name.span, message).help = field.map(|(kind, _)| {
+            format!(
+                "only {kind} has a field `{}`, and this is something else",
+                name.text
+            )
+        });
         true
     }
 }

@@ -42,8 +42,9 @@ impl Compiler<'_> {
         if let Some(further) = all().nth(MAX_ENDS) {
             let message = format!("an effect has at most {MAX_ENDS} ends");
             let span = further.window.name().span;
-            self.report(codes::TOO_LARGE, span, message).help =
-                Some("end it by rules of the same card: `after PROCEDURE when ... { end NAME(...) }`".to_owned());
+            self.report(codes::TOO_LARGE, span, message).help = Some(
+                "end it by rules of the same card: `after PROCEDURE when ... { end NAME(...) }`".to_owned(),
+            );
             return None;
         }
         all().map(|until| of(self, until)).collect()

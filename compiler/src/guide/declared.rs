@@ -2,8 +2,8 @@
 
 use super::View;
 use super::model::{
-    Asked, Define, Die, Fact, Guide, Hook, Kind, Letter, Named, Procedure, Record, Set, Step, Token, Value,
-    Words,
+    Asked, Define, Die, Fact, Guide, Hook, Kind, Letter, Named, Procedure, Record, Refused, Set, Step, Token,
+    Value, Words,
 };
 use super::shown::LONGEST;
 use crate::document::{At, SymbolDoc};
@@ -151,6 +151,11 @@ impl Reader<'_> {
                 says,
             }),
             ItemKind::Extend { name, with } => self.extend(&name.text, with, guide),
+            ItemKind::Refuse { of, why, when } => guide.refused.push(Refused {
+                of: of.text.clone(),
+                why: why.text.clone(),
+                when: self.written(when),
+            }),
             ItemKind::Token { name, on, limit } => guide.tokens.push(Token {
                 name: name.text.clone(),
                 on: names(on),

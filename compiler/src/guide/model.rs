@@ -25,6 +25,8 @@ pub struct Guide {
     pub state: Vec<Fact>,
     /// Records and their rows.
     pub records: Vec<Record>,
+    /// Facts that entries of kinds and records may not have together.
+    pub refused: Vec<Refused>,
     /// Word types.
     pub words: Vec<Words>,
     /// What the letters of maps stand for.
@@ -158,6 +160,17 @@ pub struct Record {
     pub of_sets: Vec<String>,
     /// The comment at its declaration.
     pub says: Option<String>,
+}
+
+/// Facts that entries of a kind or record may not have together.
+#[derive(Clone, Debug, Serialize)]
+pub struct Refused {
+    /// The kind or record.
+    pub of: String,
+    /// Why not.
+    pub why: String,
+    /// What must not be true of the facts.
+    pub when: String,
 }
 
 /// A word type.

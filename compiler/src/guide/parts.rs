@@ -1,7 +1,7 @@
 //! The parts of the page that say what there is: kinds, rows, words, tokens, dice, state, core calls, shipped sets.
 
 use super::model::{Fact, Guide, Kind, Named, Record};
-use super::page::{cell, type_link};
+use super::page::{cell, code, type_link};
 use std::fmt::Write;
 
 /// Kinds with their facts.
@@ -42,6 +42,7 @@ pub(super) fn one_kind(guide: &Guide, kind: &Kind, out: &mut String) {
     }
     out.push_str("\n\n");
     facts(guide, &kind.facts, out);
+    refused(guide, &kind.name, out);
 }
 
 fn facts(guide: &Guide, facts: &[Fact], out: &mut String) {
@@ -107,6 +108,20 @@ pub(super) fn one_record(guide: &Guide, record: &Record, out: &mut String) {
     }
     out.push_str("\n\n");
     facts(guide, &record.facts, out);
+    refused(guide, &record.name, out);
+}
+
+/// What facts of a kind or record are refused, and why.
+fn refused(guide: &Guide, of: &str, out: &mut String) {
+    let mut all = guide.refused.iter().filter(|one| one.of == of).peekable();
+    if all.peek().is_none() {
+        return;
+    }
+    out.push_str("Refused:\n\n");
+    for one in all {
+        let _ = writeln!(out, "- {} (not {})", one.why, code(&one.when));
+    }
+    out.push('\n');
 }
 
 /// Ids in a list; of very many the first ones.

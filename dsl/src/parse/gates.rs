@@ -120,7 +120,10 @@ impl Look<'_> {
         let (clauses, end) = self.clauses(self.first_clause()?)?;
         let ends = clauses.iter().skip(1).map(|clause| clause.1).chain([end]);
         let text = |(&(rank, start), end): (&(usize, usize), usize)| {
-            (rank, &self.source[self.tokens[start].span.start..self.tokens[end - 1].span.end])
+            (
+                rank,
+                &self.source[self.tokens[start].span.start..self.tokens[end - 1].span.end],
+            )
         };
         let mut texts: Vec<(usize, &str)> = clauses.iter().zip(ends).map(text).collect();
         texts.sort_by_key(|text| text.0);

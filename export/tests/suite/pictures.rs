@@ -103,7 +103,12 @@ fn every_picture_that_a_save_names_is_there_and_no_other() {
 fn sheets() -> Vec<Value> {
     let paths = shipped().files().keys();
     let paths = paths.filter(|path| path.ends_with("sheets.json"));
-    let all = paths.flat_map(|path| json(shipped(), path)["sheets"].as_array().cloned().expect("a list"));
+    let all = paths.flat_map(|path| {
+        json(shipped(), path)["sheets"]
+            .as_array()
+            .cloned()
+            .expect("a list")
+    });
     all.collect()
 }
 

@@ -1,8 +1,8 @@
 //! What is said of rules that set each other off: which they are, and on which way the first one comes round to itself.
 
 use super::super::windows::window_name;
-use super::{Round, Search};
 use super::leads::Cycle;
+use super::{Round, Search};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
@@ -35,7 +35,8 @@ impl Search<'_> {
             diagnostic = diagnostic.related(self.leaves(&way).unwrap_or(*place), told);
         }
         for (effect, place) in self.started_again(round) {
-            let told = format!("this starts `{effect}` again on the way round; its limits count from zero then");
+            let told =
+                format!("this starts `{effect}` again on the way round; its limits count from zero then");
             diagnostic = diagnostic
                 .related(place, told)
                 .help(format!("limit the rule that starts `{effect}`: {HELP}"));
@@ -53,14 +54,23 @@ impl Search<'_> {
     /// The effects with rules on the way round that start again there, and where.
     fn started_again(&self, round: &Round<'_>) -> Vec<(&str, Location)> {
         let pack = self.scene.pack;
-        let homes = round.cycle.rules.iter().filter_map(|&rule| Some(pack.rules.get(rule)?.home));
+        let homes = round
+            .cycle
+            .rules
+            .iter()
+            .filter_map(|&rule| Some(pack.rules.get(rule)?.home));
         let effects: BTreeSet<Id<EffectDef>> = homes
             .filter_map(|home| match home {
                 Home::Effect(effect) => Some(effect),
                 _ => None,
             })
             .collect();
-        let known = |effect| Some((pack.effects.find(effect)?.name.as_str(), *round.starts.get(&effect)?));
+        let known = |effect| {
+            Some((
+                pack.effects.find(effect)?.name.as_str(),
+                *round.starts.get(&effect)?,
+            ))
+        };
         effects.into_iter().filter_map(known).collect()
     }
 
