@@ -106,9 +106,9 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   }
   # The attacker rolls combat dice. HS-POW-011
   step attack-roll {
-    add defender to attacked of attacker
     set beside to next-to(attacker, defender)
     set dice to roll attack-dice(attacker, defender) combat
+    add defender to attacked of attacker
   }
   # The skulls are counted. HS-ATK-018 HS-BSET-010
   step count-skulls {

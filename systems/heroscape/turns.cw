@@ -66,6 +66,9 @@ procedure take-turn-with (actor: figure) {
       { break }
       run move-figure(actor)
     }
+    if is-on-field(actor) and can act(actor) and moves-made of actor = 0 {
+      run moment(on-move-done, actor, other: nobody)
+    }
   }
   # It attacks.
   step attack {

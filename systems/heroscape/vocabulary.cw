@@ -99,6 +99,8 @@ record profile {
   class: tag
   # The personality.
   personality: tag
+  # What else it shows, as a second class.
+  also: set of tag = []
   # The size.
   size: size = medium
   # How many figures the card shows: that of a Hero one, that of a Squad more. HS-BSET-006
@@ -216,6 +218,12 @@ piece figure {
   began-beside: set of figure state
   # Whether it was engaged as its turn began.
   began-engaged: yes-no state
+  # Whether it has flown in this turn, by Flying or Stealth Flying.
+  flew: yes-no state
+  # Where its last flight or leap of this turn began; `passed-over` asks it.
+  took-off: pose state
+  # How many spaces it had for it; 0 if it made none.
+  flown: number state
   # Where it stood when it was destroyed. HS-POW-004
   fell-at: pose state
 }
@@ -255,6 +263,8 @@ player {
   turned-up: number state
   # Whether his X marker has been turned up in this round.
   x-up: yes-no state
+  # The number of the enemy order marker at which he has looked last; 4 is the X.
+  looked-at: number state secret
   seat: number state  # in the order of a draft
   # His starting zone.
   home: zone state
