@@ -73,14 +73,15 @@ procedure move-marker (p: player, n: number, goal: army-card) gives done: yes-no
     set done to yes
   }
 }
-# A player's four order markers.
-word marker-name { first-marker second-marker third-marker x-marker }
+# All of them.
 define marker-names: set of marker-name = [first-marker, second-marker, third-marker, x-marker]
+# Its number: 4 is the X, 0 none.
 define number-of-marker (m: marker-name): number =
   if m is first-marker then 1
     else if m is second-marker then 2
     else if m is third-marker then 3
-    else 4
+    else if m is x-marker then 4
+    else 0
 # A player's order markers on some cards, by name; those that lie unrevealed.
 define markers-on (p: player, sheets: set of army-card): set of marker-name =
   members m of marker-names
@@ -100,7 +101,10 @@ procedure move-some-markers (
   step each {
     repeat most times {
       if none of (goals - sheets) { break }
-      choose m from markers-on(side, sheets) - gone by side "Move which order marker?" or none {
+      choose m
+        from markers-on(side, sheets) - gone
+        by side "Move which order marker?" or none secretly
+      {
         add m to gone
         choose c
           from (members d of goals where not (d is in sheets) and not is-out(d))
@@ -118,9 +122,8 @@ procedure look-at-marker (who: figure, looker: player) gives marker-seen: number
   # Chance says which.
   step look {
     if none of markers-on(owner of who, cards-of(who)) { stop }
-    let m = random of markers-on(owner of who, cards-of(who))
-    set looked-at of looker to number-of-marker(m)
-    set marker-seen to number-of-marker(m)
+    set looked-at of looker to random of markers-on(owner of who, cards-of(who))
+    set marker-seen to number-of-marker(looked-at of looker)
   }
 }
 # All order markers are taken off a figure's Army Card, from all its copies: "remove all order markers on the chosen figure's card".

@@ -6,6 +6,8 @@ word rule-set { master basic }
 word gathering { pre-set premade draft by-agreement }
 # Questions that the document leaves open, or to the players; a scenario decides by naming what differs.
 word ruling { full-copies-act no-early-pass must-attack teammates-apart }
+# A player's four order markers.
+word marker-name { no-marker first-marker second-marker third-marker x-marker }
 # Starting zones by colour. HS-ARM-011
 word zone { no-zone red-zone blue-zone green-zone yellow-zone }
 # Where wounds come from: an attack (normal or special: `form` tells), a blow at who leaves, a fall, a power; or what
@@ -263,8 +265,8 @@ player {
   turned-up: number state
   # Whether his X marker has been turned up in this round.
   x-up: yes-no state
-  # The number of the enemy order marker at which he has looked last; 4 is the X.
-  looked-at: number state secret
+  # The enemy order marker at which he has looked last.
+  looked-at: marker-name state secret
   seat: number state  # in the order of a draft
   # His starting zone.
   home: zone state
