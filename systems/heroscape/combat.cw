@@ -277,6 +277,7 @@ procedure destroy (
     set beside to next-to(by-whom, victim)
     lift(victim)
     set destroyed of victim to yes
+    set aboard of victim to nobody
     set done to yes
     run lay-on-card(victim)
   }

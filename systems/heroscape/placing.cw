@@ -15,6 +15,7 @@ procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
     # Whoever is held goes nowhere by a power of its own either.
     if who is by-whom and is-on-field(who) and not can move(who) { stop }
     place(who, spot)
+    set aboard of who to nobody
     set moved to yes
   }
   # It may have come to a Glyph.
@@ -196,6 +197,18 @@ procedure carry (bearer: figure) {
     choose f from cargo-of(bearer) by controller of bearer "Carry whom?" {
       start carrying(bearer, f) until after move-figure
     }
+  }
+}
+
+# A power lays a figure on an Army Card, without a blow from those whom it leaves; it is not destroyed, and stands nowhere until it is put somewhere:
+# `run put-among(f, beside-spots(f, here), here)`. "You may lay an adjacent Legionary on this card" is `run go-aboard(f, first of cards-of(here))`, "for each Legionary on this
+# card" `count of aboard-of(first of cards-of(here))`. One that is destroyed may be laid there, too: it stays destroyed. HS-DMG-004
+procedure go-aboard (who: figure, sheet: army-card) gives gone: yes-no {
+  # It leaves the battlefield.
+  step leave {
+    if is-on-field(who) { lift(who) }
+    set aboard of who to sheet
+    set gone to yes
   }
 }
 

@@ -335,6 +335,7 @@ procedure bring-back (fallen: figure, spot: pose) {
     }
     set destroyed of fallen to no
     set lies-on of fallen to nobody
+    set aboard of fallen to nobody
     place(fallen, spot)
   }
 }

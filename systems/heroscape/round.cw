@@ -227,8 +227,8 @@ procedure turn (mover: player, n: number) {
   }
   # Whoever does something instead takes no turn with that card: neither its start nor its end comes. HS-SEQ-010
   step instead {
-    if options of instead-of-turn(card-in-use) for mover > 0 {
-      let taken = offer instead-of-turn(card-in-use) to mover
+    if options of instead-of-turn(card-in-use) for decider-of(card-in-use) > 0 {
+      let taken = offer instead-of-turn(card-in-use) to decider-of(card-in-use)
       if taken > 0 {
         set card-in-use to nobody
         stop

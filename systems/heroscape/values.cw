@@ -94,7 +94,9 @@ define reserve-of (c: army-card): set of figure =
       and not is-on-field(f)
       and not destroyed of f
       and not unused of f
-      and not can start-on-field(f)
+      and (not can start-on-field(f) or aboard of f is any army-card)
+# The figures that a power has laid on an Army Card.
+define aboard-of (c: army-card): set of figure = all figure f where aboard of f is c
 # Whether a card is out of play: nobody of it stands there or waits to come. HS-DMG-005 HS-CMN-006
 define is-out (c: army-card): yes-no = is-full(c) or (none of pool-of(c) and none of reserve-of(c))
 # A player's cards that are in play.

@@ -220,6 +220,8 @@ piece figure {
   began-beside: set of figure state
   # Whether it was engaged as its turn began.
   began-engaged: yes-no state
+  # The Army Card on which a power has laid it, to come back from there: `aboard-of` asks it.
+  aboard: army-card state
   # Whether it has flown in this turn, by Flying or Stealth Flying.
   flew: yes-no state
   # Where its last flight or leap of this turn began; `passed-over` asks it.
