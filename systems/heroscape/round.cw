@@ -320,8 +320,8 @@ procedure move-figures (mover: player, used: army-card) {
   }
 }
 
-# Figures of the card in use that cannot move in this turn come to what is "after moving and before attacking" all the same, when the others have moved. Where more stand
-# there than act, only those that act already. HS-MOV-001
+# Figures of the card in use that cannot move in this turn, and a Hero whose player has moved nobody, come to what is "after moving and before attacking" all the same, when
+# the others have moved: a move may be of no space. Where more of a Squad stand there than act, only those that act already. HS-MOV-001 HS-MOV-002
 procedure pass-held (used: army-card) {
   step each {
     if is-basic { stop }
@@ -331,10 +331,10 @@ procedure pass-held (used: army-card) {
         and may-act(f, used)
         and (activated on f > 0 or count of pool-of(used) <= figures-acting(used))
       {
-        if moves-allowed(f) = 0 {
-          run moment(on-move-done, f, other: nobody)
-        } else if not can move(f) {
+        if not can move(f) and moves-allowed(f) > 0 {
           run move-figure(f)
+        } else if moves-allowed(f) = 0 or whose-turn is f {
+          run moment(on-move-done, f, other: nobody)
         }
       }
     }
