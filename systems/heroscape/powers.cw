@@ -159,14 +159,27 @@ procedure work-on (victim: figure, by-whom: figure, least: number, deadly: numbe
 
 # A power of one figure deals so many wounds one at a time, each to any of some figures, as its player says, who may keep the rest: "one at a time for each skull, you may
 # inflict one wound on any figure adjacent to it" is `let rolled = roll 3 combat run share-out(neighbours-of(here), skull in rolled, here)`.
-procedure share-out (among: set of figure, number-of: number, by-whom: figure) {
+# Wounds of a Special Attack are `form: lightning`, with its row.
+procedure share-out (
+  among: set of figure,
+  number-of: number,
+  by-whom: figure,
+  form: special-attack = no-attack
+)
+{
   # One after the other.
   step each {
     repeat number-of times {
       choose f
         from (members g of among where is-on-field(g))
         by controller of by-whom "Who takes a wound?" or none
-      { run deal-wounds(f, 1, by-whom) } else {
+      {
+        if special of form {
+          run take-wounds(f, 1, attack-wound, by-whom, form)
+        } else {
+          run deal-wounds(f, 1, by-whom)
+        }
+      } else {
         break
       }
     }

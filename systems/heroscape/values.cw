@@ -131,7 +131,11 @@ define unique-cards: set of army-card =
 # The card that carries a Hero's Wound Markers; nobody if they lie beside the figure. HS-DMG-001 HS-DMG-006 HS-DMG-007
 # HS-DMG-009
 define marked-card (f: figure): army-card =
-  if is-hero(f) and count of cards-of(f) = 1 then first of cards-of(f) else nobody
+  if (is-hero(f) and count of cards-of(f) = 1) or (shares-life(f) and any of cards-of(f))
+      then first of cards-of(f)
+    else nobody
+# Whether the figures of an Army Card share one Life: wounds of any lie on the card, and all are destroyed together. HS-DMG-001
+value shares-life (who: figure): yes-no = no
 # How many wounds a figure has.
 define wounds-of (f: figure): number =
   if marked-card(f) is nobody then wound on f else wound on marked-card(f)
