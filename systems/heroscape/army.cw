@@ -100,6 +100,7 @@ define waiting-of (p: player): set of figure =
       and not is-on-field(f)
       and not destroyed of f
       and not unused of f
+      and aboard of f is nobody
       and can start-on-field(f)
 # Where a figure can be placed at the start. HS-ARM-022
 define start-spots (f: figure): set of pose =

@@ -106,9 +106,9 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   }
   # The attacker rolls combat dice. HS-POW-011
   step attack-roll {
-    add defender to attacked of attacker
     set beside to next-to(attacker, defender)
     set dice to roll attack-dice(attacker, defender) combat
+    add defender to attacked of attacker
   }
   # The skulls are counted. HS-ATK-018 HS-BSET-010
   step count-skulls {
@@ -188,7 +188,8 @@ procedure defend (
 # --- Wounds and destruction
 
 # Whether a figure's wounds are tracked. HS-BATK-012 HS-BSET-011 HS-DMG-001 HS-DMG-006
-define is-marked (f: figure): yes-no = is-master and (is-hero(f) or life-of(f) > 1)
+define is-marked (f: figure): yes-no =
+  is-master and (is-hero(f) or life-of(f) > 1 or shares-life(f))
 
 # Whether a figure can take wounds of this cause from this figure (nobody, if nobody deals them).
 permission be-hurt (who: figure, why: cause, by-whom: figure)
@@ -226,6 +227,11 @@ procedure take-wounds (
   step check-life {
     if (if is-marked(victim) then wounds-of(victim) else harm) >= life-of(victim) {
       run destroy(victim, why, by-whom, form)
+      if shares-life(victim) and destroyed of victim {
+        for each f in (members g of mates-of(victim) where is-on-field(g)) {
+          run destroy(f, why, by-whom, form)
+        }
+      }
     }
   }
 }
@@ -277,6 +283,7 @@ procedure destroy (
     set beside to next-to(by-whom, victim)
     lift(victim)
     set destroyed of victim to yes
+    set aboard of victim to nobody
     set done to yes
     run lay-on-card(victim)
   }

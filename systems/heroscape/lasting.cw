@@ -46,19 +46,22 @@ effect haunting (
   modify range-of + range when is-of(who, sheet)
 }
 # The player of a destroyed figure puts its spirit on any unique Army Card: "place this figure on any unique Army Card; its Spirit adds 1 to the move number there" is
-# `at moment.powers when what is on-destruction and subject is here { run leave-spirit(here, move: 1) }`. If it comes back, that is over.
+# `at moment.powers when what is on-destruction and subject is here { run leave-spirit(here, move: 1) }`. If it comes back, that is over. `among` says on which cards it can be
+# put; gives the card, so that the spirit can do something else there: `until the game ends while destroyed of here { ... }`.
 # reading: the figure itself is taken to lie on its own card; what a full card is asks for figures of its own. HS-DMG-014
 procedure leave-spirit (
   fallen: figure,
   attack: number = 0,
   defense: number = 0,
   move: number = 0,
-  range: number = 0
-)
+  range: number = 0,
+  among: set of army-card = unique-cards
+) gives haunted: army-card
 {
   # The player picks the card.
   step haunt {
-    choose c from unique-cards by owner of fallen "Whose card does the spirit go to?" {
+    choose c from among by owner of fallen "Whose card does the spirit go to?" {
+      set haunted to c
       start haunting(fallen, c, attack, defense, move, range) until the game ends
     }
   }
@@ -68,22 +71,32 @@ define is-of (f: figure, c: army-card): yes-no =
   c is not nobody and owner of f is owner of c and type of f is type of c
 
 # A figure's Army Card shows another species, class or personality than is printed: "for this game the card's personality is disciplined" is
-# `start known-as(f, personality: disciplined) until the game ends`. What is not named stays. HS-POW-007
+# `start known-as(f, personality: disciplined) until the game ends`. What is not named stays. Another general is `follows: utgar`, a class or species that it gains beside its
+# own `besides: lawman`. HS-POW-007
 effect known-as (
   bearer: figure,
   species: tag = untagged,
   class: tag = untagged,
-  personality: tag = untagged
+  personality: tag = untagged,
+  follows: tag = untagged,
+  besides: tag = untagged
 )
 {
   replace counts-as
-    with what is species or what is class or what is personality
+    with what is species
+      or what is class
+      or what is personality
+      or what is follows
+      or what is besides
     when is-namesake(who, bearer)
       and what is not untagged
       and (
         what is species
           or what is class
           or what is personality
+          or what is follows
+          or what is besides
+          or (follows is not untagged and what is valkyrie of type of who)
           or (species is not untagged and what is species of type of who)
           or (class is not untagged and what is class of type of who)
           or (personality is not untagged and what is personality of type of who)

@@ -25,19 +25,105 @@ procedure take-marker (p: player, n: number) {
     let sheet = order-of(p, n)
     if sheet is nobody { stop }
     let hidden = is-hidden(p, n, sheet)
-    if n = 1 { set order-1 of p to nobody }
-    if n = 2 { set order-2 of p to nobody }
-    if n = 3 { set order-3 of p to nobody }
-    if n = 4 { set order-x of p to nobody }
-    for each b in notes-about(p) {
-      if n = 1 { set mate-1 of b to nobody }
-      if n = 2 { set mate-2 of b to nobody }
-      if n = 3 { set mate-3 of b to nobody }
-      if n = 4 { set mate-x of b to nobody }
-    }
+    run write-marker(p, n, sheet: nobody)
     add -1 to laid-markers of sheet
     reveal laid-markers of sheet
     if not hidden { take 1 shown-marker from sheet }
+  }
+}
+# An order marker of this number lies on that card, or on none.
+procedure write-marker (p: player, n: number, sheet: army-card) {
+  # A teammate is shown it.
+  step write {
+    if n = 1 { set order-1 of p to sheet }
+    if n = 2 { set order-2 of p to sheet }
+    if n = 3 { set order-3 of p to sheet }
+    if n = 4 { set order-x of p to sheet }
+    for each b in notes-about(p) {
+      if n = 1 { set mate-1 of b to sheet }
+      if n = 2 { set mate-2 of b to sheet }
+      if n = 3 { set mate-3 of b to sheet }
+      if n = 4 { set mate-x of b to sheet }
+    }
+  }
+}
+# An order marker of this number (4 is the X) is moved to another card of its player, revealed or unrevealed as it was. `done` says whether it lay on a card. "Before you
+# reveal a numbered marker on another card, you may reveal the X here and move that marker here" is `before reveal-marker "Ready" when revealer is owner of here and n > 0 and
+# n < 4 and not (order-of(revealer, n) is in cards-of(here)) may cost { run show-x(first of cards-of(here)) if has-hidden-x(first of cards-of(here)) }
+# { run move-marker(revealer, n, first of cards-of(here)) }`.
+procedure move-marker (p: player, n: number, goal: army-card) gives done: yes-no {
+  # Nobody is told which it was.
+  step move {
+    let sheet = order-of(p, n)
+    if sheet is nobody or goal is nobody or sheet is goal or is-out(goal) { stop }
+    let hidden = is-hidden(p, n, sheet)
+    run write-marker(p, n, goal)
+    add -1 to laid-markers of sheet
+    reveal laid-markers of sheet
+    add 1 to laid-markers of goal
+    reveal laid-markers of goal
+    if not hidden {
+      take 1 shown-marker from sheet
+      give 1 shown-marker to goal
+      if n = 1 { reveal order-1 of p }
+      if n = 2 { reveal order-2 of p }
+      if n = 3 { reveal order-3 of p }
+      if n = 4 { reveal order-x of p }
+    }
+    set done to yes
+  }
+}
+# All of them.
+define marker-names: set of marker-name = [first-marker, second-marker, third-marker, x-marker]
+# Its number: 4 is the X, 0 none.
+define number-of-marker (m: marker-name): number =
+  if m is first-marker then 1
+    else if m is second-marker then 2
+    else if m is third-marker then 3
+    else if m is x-marker then 4
+    else 0
+# A player's order markers on some cards, by name; those that lie unrevealed.
+define markers-on (p: player, sheets: set of army-card): set of marker-name =
+  members m of marker-names
+    where any of (members c of sheets where is-hidden(p, number-of-marker(m), c))
+# A player moves as many as he likes of his unrevealed order markers from some cards onto others of his, up to so many: "you may move any order markers from this card onto
+# any of your Pirate cards" is `run move-some-markers(cards-of(here), pirate-cards(owner of here), owner of here)`, with a define of the set for those cards.
+procedure move-some-markers (
+  sheets: set of army-card,
+  goals: set of army-card,
+  side: player,
+  most: number = 4
+)
+{
+  # Which has gone already.
+  var gone: set of marker-name
+  # One after the other.
+  step each {
+    repeat most times {
+      if none of (goals - sheets) { break }
+      choose m
+        from markers-on(side, sheets) - gone
+        by side "Move which order marker?" or none secretly
+      {
+        add m to gone
+        choose c
+          from (members d of goals where not (d is in sheets) and not is-out(d))
+          by side "To which card?"
+        { run move-marker(side, number-of-marker(m), c) }
+      } else {
+        break
+      }
+    }
+  }
+}
+# A player looks at one unrevealed order marker on a figure's Army Card, by chance; he alone is told (`looked-at`). Gives its number, 4 for the X, 0 if there is none: "look at
+# one; you may move it to another figure's card" is `let seen = run look-at-marker(f, controller of here)` and `run move-marker(owner of f, seen, c)`.
+procedure look-at-marker (who: figure, looker: player) gives marker-seen: number {
+  # Chance says which.
+  step look {
+    if none of markers-on(owner of who, cards-of(who)) { stop }
+    set looked-at of looker to random of markers-on(owner of who, cards-of(who))
+    set marker-seen to number-of-marker(looked-at of looker)
   }
 }
 # All order markers are taken off a figure's Army Card, from all its copies: "remove all order markers on the chosen figure's card".

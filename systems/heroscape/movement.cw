@@ -11,7 +11,7 @@ define is-flat (spot: pose): yes-no =
 define has-glyph (s: space): yes-no = any of all glyph on s
 # Whether a figure would stand wholly in water.
 define is-soaked (f: figure, spot: pose): yes-no =
-  none of (members s of spaces-at(f, spot) where not water of terrain of s)
+  none of (members s of spaces-at(f, spot) where not is-water(s))
 
 # --- What may be where
 
@@ -136,7 +136,13 @@ procedure move-figure (mover: figure) {
   step begin {
     add 1 to moves-made of mover
     set most to move-of(mover)
-    if not can move(mover) { stop }
+  }
+  # Whoever is held goes nowhere; what comes before and after moving comes all the same.
+  step hold {
+    if not can move(mover) {
+      if is-master { run moment(on-move-done, mover, other: nobody) }
+      stop
+    }
   }
   step way { run travel(mover, most) }
   step finish {
@@ -169,8 +175,22 @@ define foot-steps (f: figure, left: number): set of pose =
 # Where a figure can fly now; `levels` is how far up or down at most. A power that has it leap asks this of whoever does not fly, too.
 define flight-goals (f: figure, most: number, levels: number = 1000): set of pose =
   members s of reach(flight, f, most)
-    where absolute(level of lead-of(s) - level-of(f)) <= levels
+    where absolute(level of lead-of(s) - level-of(f)) <= leap-levels(f, levels)
       and none of (members b of on-field where engaged-with(f, b) and not can leave(f, b))
+
+# How many levels up or down a figure can leap, where its power says so many: "they may leap thirteen levels more" is
+# `modify leap-levels + 13 when counts-as(leaper, monk) and controller of leaper is controller of here`. HS-POW-009
+value leap-levels (leaper: figure, printed: number) = printed, at least 0
+# Whether a figure can have passed over another in its last flight of this turn: going by where that one stands it came where it is with the spaces that it had. Which way
+# it went between is not kept, so any that it can have gone counts. HS-FLY-003
+define passed-over (flyer: figure, other: figure): yes-no =
+  flown of flyer > 0
+    and other is not flyer
+    and any of (
+      members s of spaces-of(other)
+        where steps-between(lead-of(took-off of flyer), s) + steps-between(s, space-of(flyer))
+          <= flown of flyer
+    )
 
 # A figure goes so many spaces on foot, step by step: between two steps comes whatever a step causes. HS-BMOV-002 HS-BMOV-013 HS-DBL-002 HS-DBL-010 HS-DBL-013
 procedure walk-with (mover: figure, most: number) {
@@ -292,6 +312,9 @@ procedure fly-with (
   step arrive {
     place(mover, goal)
     set strode of mover to yes
+    set took-off of mover to start-pose
+    set flown of mover to most
+    if flies(mover) { set flew of mover to yes }
     run meet-all(mover, start-pose)
     if not is-on-field(mover) { stop }
   }
@@ -341,6 +364,15 @@ define escape-goals (f: figure, most: number): set of pose =
 effect bound-to-escape (runner: figure) {
   forbid end-at when who is runner and beside-enemy(runner, spot)
 }
+
+# A figure that moves on foot ends its move where it stands: "its movement ends" is `run end-move(comer)`, in `meet.act` or `after stride`. Only for where it could end
+# it: `may-end-at(comer, pose-of(comer))`. HS-POW-003
+procedure end-move (stopped-one: figure) {
+  # It goes no farther.
+  step halt { start halting(stopped-one) until after walk-with or after fly-with or after turn }
+}
+# A figure goes no farther in the move that it makes.
+effect halting (stopped-one: figure) { forbid move when who is stopped-one }
 
 # --- Leaving an engagement
 
@@ -393,7 +425,7 @@ forbid fall-down when is-basic or flies(faller)
 # A figure has gone down from one space to another, and may fall; never into water. HS-FAL-009
 procedure drop-of (faller: figure, top: space, bottom: space) {
   step measure {
-    if can fall-down(faller) and not water of terrain of bottom {
+    if can fall-down(faller) and not is-water(bottom) {
       run fall(faller, level of top - level of bottom)
     }
   }

@@ -10,8 +10,12 @@ define shove-spots (f: figure): set of pose =
 procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
   # The figure is put there; a destroyed one is put nowhere. HS-DMG-004
   step arrive {
-    if destroyed of who or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
+    if destroyed of who { stop }
+    if who is not by-whom and not can be-moved(who, by-whom) { stop }
+    # Whoever is held goes nowhere by a power of its own either.
+    if who is by-whom and is-on-field(who) and not can move(who) { stop }
     place(who, spot)
+    set aboard of who to nobody
     set moved to yes
   }
   # It may have come to a Glyph.
@@ -128,14 +132,17 @@ procedure put-some-beside (among: set of figure, number-of: number, by-whom: fig
 }
 
 # A power lets a figure go up to so many spaces, on foot or by flight, as its own player says; that is none of its moves: "you may move it up to four
-# spaces" is `run send(f, 4, by-whom: here)`. HS-MOV-023
-procedure send (who: figure, most: number, by-whom: figure = nobody) {
+# spaces" is `run send(f, 4, by-whom: here)`; "it will never take any leaving engagement attacks" `draws-blows: no` besides. HS-MOV-023
+procedure send (who: figure, most: number, by-whom: figure = nobody, draws-blows: yes-no = yes) {
   # The figure goes.
   step go {
     if not is-on-field(who) or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
+    if not draws-blows { start slipping(who) until after travel }
     run travel(who, most)
   }
 }
+# Nobody strikes at a figure that leaves its engagements.
+effect slipping (slipper: figure) { forbid strike-leaver when leaver is slipper }
 # A power lets a player move up to so many of some figures, up to so many spaces each, one after the other: "you may move three Scouts that you control up to
 # seven spaces each" is `run send-some(of-sort(controller of here, scout), controller of here, 3, spaces: 7)`. `by-whom` is whose power it is.
 procedure send-some (
@@ -143,7 +150,8 @@ procedure send-some (
   side: player,
   number-of: number,
   spaces: number,
-  by-whom: figure = nobody
+  by-whom: figure = nobody,
+  draws-blows: yes-no = yes
 )
 {
   # Who has gone.
@@ -162,7 +170,7 @@ procedure send-some (
         by side "Who moves?" or none
       {
         add f to gone
-        run send(f, spaces, by-whom)
+        run send(f, spaces, by-whom, draws-blows)
       } else {
         break
       }
@@ -189,6 +197,18 @@ procedure carry (bearer: figure) {
     choose f from cargo-of(bearer) by controller of bearer "Carry whom?" {
       start carrying(bearer, f) until after move-figure
     }
+  }
+}
+
+# A power lays a figure on an Army Card, without a blow from those whom it leaves; it is not destroyed, and stands nowhere until it is put somewhere:
+# `run put-among(f, beside-spots(f, here), here)`. "You may lay an adjacent Legionary on this card" is `run go-aboard(f, first of cards-of(here))`, "for each Legionary on this
+# card" `count of aboard-of(first of cards-of(here))`. One that is destroyed may be laid there, too: it stays destroyed. HS-DMG-004
+procedure go-aboard (who: figure, sheet: army-card) gives gone: yes-no {
+  # It leaves the battlefield.
+  step leave {
+    if is-on-field(who) { lift(who) }
+    set aboard of who to sheet
+    set gone to yes
   }
 }
 

@@ -159,14 +159,27 @@ procedure work-on (victim: figure, by-whom: figure, least: number, deadly: numbe
 
 # A power of one figure deals so many wounds one at a time, each to any of some figures, as its player says, who may keep the rest: "one at a time for each skull, you may
 # inflict one wound on any figure adjacent to it" is `let rolled = roll 3 combat run share-out(neighbours-of(here), skull in rolled, here)`.
-procedure share-out (among: set of figure, number-of: number, by-whom: figure) {
+# Wounds of a Special Attack are `form: lightning`, with its row.
+procedure share-out (
+  among: set of figure,
+  number-of: number,
+  by-whom: figure,
+  form: special-attack = no-attack
+)
+{
   # One after the other.
   step each {
     repeat number-of times {
       choose f
         from (members g of among where is-on-field(g))
         by controller of by-whom "Who takes a wound?" or none
-      { run deal-wounds(f, 1, by-whom) } else {
+      {
+        if special of form {
+          run take-wounds(f, 1, attack-wound, by-whom, form)
+        } else {
+          run deal-wounds(f, 1, by-whom)
+        }
+      } else {
         break
       }
     }
@@ -335,10 +348,18 @@ procedure bring-back (fallen: figure, spot: pose) {
     }
     set destroyed of fallen to no
     set lies-on of fallen to nobody
+    set aboard of fallen to nobody
     place(fallen, spot)
   }
 }
 
+# Whether a power of this figure can bring a destroyed one back: "the Barrow cannot raise them by its power" is
+# `forbid be-raised when fallen is here and type of by-whom is barrow-type`. HS-POW-003
+permission be-raised (fallen: figure, by-whom: figure)
+# Whether a figure was adjacent to another where it was destroyed: "when a figure adjacent to it is destroyed" is `at moment.powers when what is on-destruction and
+# fell-beside(subject, here)`; "within three clear sight spaces of it" is `in-clear-spaces-at(here, 3, subject, fell-at of subject)`. HS-POW-004
+define fell-beside (fallen: figure, witness: figure): yes-no =
+  is-on-field(witness) and next-to-at(fallen, fell-at of fallen, witness)
 # A player's destroyed figures that can come back, of all Army Cards.
 define fallen-of (p: player): set of figure =
   all figure f where owner of f is p and destroyed of f and can come-back(f)
@@ -348,7 +369,10 @@ define rise-spots (f: figure, by-whom: figure, within: number = 1): set of pose 
 # Those of some destroyed figures that find room there.
 define can-rise (among: set of figure, by-whom: figure, within: number = 1): set of figure =
   members f of among
-    where destroyed of f and can come-back(f) and any of rise-spots(f, by-whom, within)
+    where destroyed of f
+      and can come-back(f)
+      and can be-raised(f, by-whom)
+      and any of rise-spots(f, by-whom, within)
 # One of some destroyed figures comes back beside another, or within so many clear sight spaces, as the player of that one says; gives who:
 # `run raise-one(fallen-of(controller of here), here)`.
 procedure raise-one (among: set of figure, by-whom: figure, within: number = 1) gives risen: figure

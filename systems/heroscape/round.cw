@@ -227,8 +227,8 @@ procedure turn (mover: player, n: number) {
   }
   # Whoever does something instead takes no turn with that card: neither its start nor its end comes. HS-SEQ-010
   step instead {
-    if options of instead-of-turn(card-in-use) for mover > 0 {
-      let taken = offer instead-of-turn(card-in-use) to mover
+    if options of instead-of-turn(card-in-use) for decider-of(card-in-use) > 0 {
+      let taken = offer instead-of-turn(card-in-use) to decider-of(card-in-use)
       if taken > 0 {
         set card-in-use to nobody
         stop
@@ -238,7 +238,10 @@ procedure turn (mover: player, n: number) {
   # Of several figures of a Hero's card one takes the turn. HS-CMN-002 HS-CMN-009
   step pick { run pick-whose-turn(card-in-use) }
   step start { run moment(on-turn-start, subject: nobody, other: nobody) }
-  step move { run move-figures(mover, card-in-use) }
+  step move {
+    run move-figures(mover, card-in-use)
+    run pass-held(card-in-use)
+  }
   step attack { run attack-with-figures(mover, card-in-use) }
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
   # Turns that powers have given to figures in this one.
@@ -279,6 +282,8 @@ procedure clear-turn (mover: player) {
       take all activated from f
       set moves-made of f to 0
       set strode of f to no
+      set flew of f to no
+      set flown of f to 0
       set attacks-made of f to 0
       set attacked of f to []
     }
@@ -310,6 +315,27 @@ procedure move-figures (mover: player, used: army-card) {
         run move-figure(f)
       } else {
         stop
+      }
+    }
+  }
+}
+
+# Figures of the card in use that cannot move in this turn, and a Hero whose player has moved nobody, come to what is "after moving and before attacking" all the same, when
+# the others have moved: a move may be of no space. Where more of a Squad stand there than act, only those that act already. HS-MOV-001 HS-MOV-002
+procedure pass-held (used: army-card) {
+  step each {
+    if is-basic { stop }
+    for each f in pool-of(used) {
+      if moves-made of f = 0
+        and is-on-field(f)
+        and may-act(f, used)
+        and (activated on f > 0 or count of pool-of(used) <= figures-acting(used))
+      {
+        if not can move(f) and moves-allowed(f) > 0 {
+          run move-figure(f)
+        } else if moves-allowed(f) = 0 or whose-turn is f {
+          run moment(on-move-done, f, other: nobody)
+        }
       }
     }
   }

@@ -26,7 +26,7 @@ procedure use-special-attack (
 # What an attack must have brought before the same figure may go on with its Special Attack.
 word go-on-if { whatever-happens if-it-wounds if-it-destroys }
 # A Special Attack several times in the same turn, its player may stop after each: `most` times in all, on a figure only once where `each-once`, as long as the last one
-# wounded or destroyed, and showed so many skulls, or a skull on every die. "It may attack two additional times, nobody more than once" is
+# wounded or destroyed, and showed so many skulls, or a skull on every die. "It must attack all adjacent figures with it" is `must: yes, each-once: yes, beside-only: yes`. "It may attack two additional times, nobody more than once" is
 # `run use-special-attacks(here, ice-shards, most: 3, each-once: yes)`; "if it inflicts a wound it may attack again"
 # `run use-special-attacks(here, rapid-fire, again: if-it-wounds)`; two skulls `least-skulls: 2`. With `dice` it shares so many among its attacks, one to three in each.
 # HS-SPA-001 HS-ATK-002
@@ -38,7 +38,9 @@ procedure use-special-attacks (
   again: go-on-if = whatever-happens,
   least-skulls: number = 0,
   every-die: yes-no = no,
-  dice: number = 0
+  dice: number = 0,
+  must: yes-no = no,
+  beside-only: yes-no = no
 )
 {
   # Whom it has struck.
@@ -52,9 +54,10 @@ procedure use-special-attacks (
     set left to dice
     repeat most times {
       let open-ones =
-        members t of special-targets(attacker, form) where not each-once or not (t is in done)
+        members t of special-targets(attacker, form)
+          where (not each-once or not (t is in done)) and (not beside-only or next-to(attacker, t))
       set mark to nobody
-      if none of done {
+      if must or none of done {
         choose d from open-ones by controller of attacker "At whom?" { set mark to d }
       } else {
         choose d from open-ones by controller of attacker "At whom next?" or none { set mark to d }
@@ -120,9 +123,9 @@ procedure special-strike (
   }
   # The attacker rolls combat dice. HS-POW-011
   step attack-roll {
-    add defender to attacked of attacker
     set beside to next-to(attacker, defender)
     set dice to roll special-dice(form, attacker, defender) combat
+    add defender to attacked of attacker
   }
   # The skulls are counted.
   step count-skulls {
@@ -140,11 +143,16 @@ procedure special-strike (
 define can-strike-blind (a: figure, b: figure, form: special-attack): yes-no =
   is-on-field(a) and is-on-field(b) and can make-attack(a) and can target(a, b, form)
 # The spaces along which a Special Attack can be led: straight from the leading side, within its Range, with somebody on them whom it can strike.
-define row-goals (a: figure, form: special-attack, needs-sight: yes-no = no): set of space =
+define row-goals (
+  a: figure,
+  form: special-attack,
+  needs-sight: yes-no = no,
+  foes-only: yes-no = no
+): set of space =
   all space s
     where is-straight(space-of(a), s)
       and steps-between(space-of(a), s) <= special-range(form, a)
-      and any of row-marks(a, form, s, needs-sight: needs-sight)
+      and any of row-marks(a, form, s, needs-sight: needs-sight, foes-only: foes-only)
 # Over how many levels above its own a figure throws what needs no sight: "lob 12" is `replace lob-height with 12 when thrower is here`.
 # HS-SPA-004
 value lob-height (thrower: figure) = 1000, at least 0
@@ -172,29 +180,38 @@ define row-marks (
   a: figure,
   form: special-attack,
   s: space,
-  needs-sight: yes-no = no
+  needs-sight: yes-no = no,
+  foes-only: yes-no = no
 ): set of figure =
   members f of (all figure on s)
     where f is not a
       and can use-special(a, form)
       and can-strike-blind(a, f, form)
       and (not needs-sight or is-exempt-from-sight(a, f) or in-sight(a, f))
+      and (not foes-only or foes(f, a))
 
 # A Special Attack with one roll against everybody, friends too, on a straight row of as many spaces as its Range; no sight is asked:
 # `instead-of-attack "Fire Line" when attacker is here and any of row-goals(here, fire-line) { run use-row-attack(here, fire-line) }`. Where it strikes only
-# those "who are in line of sight", say `needs-sight: yes` in both. HS-SPA-006 HS-LOS-005
-procedure use-row-attack (attacker: figure, form: special-attack, needs-sight: yes-no = no) {
+# those "who are in line of sight", say `needs-sight: yes` in both; where friends are not affected, `foes-only: yes` in both. HS-SPA-006 HS-LOS-005
+procedure use-row-attack (
+  attacker: figure,
+  form: special-attack,
+  needs-sight: yes-no = no,
+  foes-only: yes-no = no
+)
+{
   # The attacker's player says which way it leads.
   step choose-row {
     choose s
-      from row-goals(attacker, form, needs-sight: needs-sight)
+      from row-goals(attacker, form, needs-sight: needs-sight, foes-only: foes-only)
       by controller of attacker "Along the row to which space?"
     {
       run special-blast(
         attacker,
-        first of row-marks(attacker, form, s, needs-sight: needs-sight),
+        first of row-marks(attacker, form, s, needs-sight: needs-sight, foes-only: foes-only),
         members f of figures-in-row(attacker, s, special-range(form, attacker))
-          where not needs-sight or is-exempt-from-sight(attacker, f) or in-sight(attacker, f),
+          where (not needs-sight or is-exempt-from-sight(attacker, f) or in-sight(attacker, f))
+            and (not foes-only or foes(f, attacker)),
         form,
         needs-sight: no,
         at-one: no
@@ -428,9 +445,9 @@ procedure special-blast (
   }
   # The attacker rolls combat dice, once for all. HS-POW-011
   step attack-roll {
-    add struck to attacked of attacker
     set beside to next-to(attacker, defender)
     set dice to roll special-dice(form, attacker, defender) combat
+    add struck to attacked of attacker
   }
   # The skulls are counted.
   step count-skulls {

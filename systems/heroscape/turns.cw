@@ -66,6 +66,9 @@ procedure take-turn-with (actor: figure) {
       { break }
       run move-figure(actor)
     }
+    if is-on-field(actor) and can act(actor) and moves-made of actor = 0 {
+      run moment(on-move-done, actor, other: nobody)
+    }
   }
   # It attacks.
   step attack {
@@ -365,5 +368,18 @@ procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
     start in-tow(puppet, by-whom) until after take-turn-with-enemy
     start puppet-of(puppet, controller of by-whom) until after take-turn-with-enemy
     run take-turn-with(puppet)
+  }
+}
+# An Army Card takes a turn for the player of a figure, all its figures or as many as it shows: "take temporary control of the enemy Army Card and take a turn with it".
+procedure take-card-turn-with-enemy (used: army-card, by-whom: figure) {
+  # Those whom the power can control take the turn.
+  step act {
+    for each f in pool-of(used) {
+      if can be-controlled(f, by-whom) {
+        start in-tow(f, by-whom) until after take-card-turn-with-enemy
+        start puppet-of(f, controller of by-whom) until after take-card-turn-with-enemy
+      }
+    }
+    run take-turn-with-card(used, members g of pool-of(used) where can be-controlled(g, by-whom))
   }
 }

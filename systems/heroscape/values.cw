@@ -57,6 +57,7 @@ define is-printed (what: tag, type: profile): yes-no =
     or species of type is what
     or class of type is what
     or personality of type is what
+    or what is in also of type
 # Whether a figure is of a sort, by any of its tags. A rule that takes a tag away beats one that gives it.
 value counts-as (who: figure, what: tag): yes-no = is-printed(what, type of who), lowest wins
 # Whether a figure is a Hero; all others are of a Squad.
@@ -93,7 +94,9 @@ define reserve-of (c: army-card): set of figure =
       and not is-on-field(f)
       and not destroyed of f
       and not unused of f
-      and not can start-on-field(f)
+      and (not can start-on-field(f) or aboard of f is any army-card)
+# The figures that a power has laid on an Army Card.
+define aboard-of (c: army-card): set of figure = all figure f where aboard of f is c
 # Whether a card is out of play: nobody of it stands there or waits to come. HS-DMG-005 HS-CMN-006
 define is-out (c: army-card): yes-no = is-full(c) or (none of pool-of(c) and none of reserve-of(c))
 # A player's cards that are in play.
@@ -114,13 +117,25 @@ define all-markers-on (p: player, what: tag): yes-no =
       all army-card c
         where owner of c is p and laid-markers of c > 0 and not is-printed(what, type of c)
     )
+# Whether an order marker of this round lies revealed on a card of a sort in a player's Army: "if there is a revealed Order Marker on an Utgar card in your Army". On a
+# figure's own card: `shown-on(here) > 0`.
+define any-shown-on (p: player, what: tag): yes-no =
+  any of (
+    all army-card c where owner of c is p and shown-marker on c > 0 and is-printed(what, type of c)
+  )
+# How many order markers lie revealed on a figure's Army Card and its copies.
+define shown-on (f: figure): number = sum of shown-marker on c for c in cards-of(f)
 # All unique Army Cards in play, of whatever player: "place this figure on any unique Army Card".
 define unique-cards: set of army-card =
   all army-card c where is-printed(unique, type of c) and owner of c is any player and not is-out(c)
 # The card that carries a Hero's Wound Markers; nobody if they lie beside the figure. HS-DMG-001 HS-DMG-006 HS-DMG-007
 # HS-DMG-009
 define marked-card (f: figure): army-card =
-  if is-hero(f) and count of cards-of(f) = 1 then first of cards-of(f) else nobody
+  if (is-hero(f) and count of cards-of(f) = 1) or (shares-life(f) and any of cards-of(f))
+      then first of cards-of(f)
+    else nobody
+# Whether the figures of an Army Card share one Life: wounds of any lie on the card, and all are destroyed together. HS-DMG-001
+value shares-life (who: figure): yes-no = no
 # How many wounds a figure has.
 define wounds-of (f: figure): number =
   if marked-card(f) is nobody then wound on f else wound on marked-card(f)
@@ -157,6 +172,17 @@ value size-of (who: figure): size = size of type of who
 value points-of (what: profile) = points of what, at least 0
 # How many points a player's Army may cost; 0 is no limit. HS-ARM-002
 value points-limit (side: player) = points of this-battle, at least 0
+
+# --- The ground
+
+# Whether a space is of a sort of ground: by the map, unless a power or a tile makes it so, beside or instead: "spaces within one of it are shadow spaces, too" is
+# `replace is-ground with yes when what is shadow and s is in ground-within(here, 1)`. HS-TER-009
+value is-ground (s: space, what: footing): yes-no = terrain of s is what
+# Whether a space is water, by the map or by a power: `replace is-water with no when s is in frozen`. HS-WAT-001
+value is-water (s: space): yes-no = water of terrain of s
+# Whether a figure stands on such ground with any of its spaces: "if it is on at least one snow space" is `stands-on(here, snow)`.
+define stands-on (f: figure, what: footing): yes-no =
+  any of (members s of spaces-of(f) where is-ground(s, what))
 
 # --- Levels and adjacency
 

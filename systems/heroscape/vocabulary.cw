@@ -6,6 +6,8 @@ word rule-set { master basic }
 word gathering { pre-set premade draft by-agreement }
 # Questions that the document leaves open, or to the players; a scenario decides by naming what differs.
 word ruling { full-copies-act no-early-pass must-attack teammates-apart }
+# A player's four order markers.
+word marker-name { no-marker first-marker second-marker third-marker x-marker }
 # Starting zones by colour. HS-ARM-011
 word zone { no-zone red-zone blue-zone green-zone yellow-zone }
 # Where wounds come from: an attack (normal or special: `form` tells), a blow at who leaves, a fall, a power; or what
@@ -99,6 +101,8 @@ record profile {
   class: tag
   # The personality.
   personality: tag
+  # What else it shows, as a second class.
+  also: set of tag = []
   # The size.
   size: size = medium
   # How many figures the card shows: that of a Hero one, that of a Squad more. HS-BSET-006
@@ -219,6 +223,14 @@ piece figure {
   began-beside: set of figure state
   # Whether it was engaged as its turn began.
   began-engaged: yes-no state
+  # The Army Card on which a power has laid it, to come back from there: `aboard-of` asks it.
+  aboard: army-card state
+  # Whether it has flown in this turn, by Flying or Stealth Flying.
+  flew: yes-no state
+  # Where its last flight or leap of this turn began; `passed-over` asks it.
+  took-off: pose state
+  # How many spaces it had for it; 0 if it made none.
+  flown: number state
   # Where it stood when it was destroyed. HS-POW-004
   fell-at: pose state
 }
@@ -258,6 +270,8 @@ player {
   turned-up: number state
   # Whether his X marker has been turned up in this round.
   x-up: yes-no state
+  # The enemy order marker at which he has looked last.
+  looked-at: marker-name state secret
   seat: number state  # in the order of a draft
   # His starting zone.
   home: zone state
