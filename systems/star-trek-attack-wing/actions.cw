@@ -25,6 +25,7 @@ define card-open (leave: deed, card: thing = nobody): yes-no =
         or (leave is free-card and (only-card is nobody or only-card is card))
     )
     and time-on-card(card) = 0
+    and can use-action(card)
     and can perform(user-of(card), card-deed)
     and (leave is anything or can perform-free(user-of(card), card-deed))
 # Whether a leave for cards of one sort is one for this card.
@@ -453,10 +454,10 @@ procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
 
 # --- Fleet Actions
 
-# Whether a ship may perform the Fleet Action of an Admiral as its action. STAW-ADM-006 STAW-ADM-007 STAW-ADM-010
+# Whether a ship may perform the Fleet Action of an Admiral as its action, or, where a card says so, as a free action: `run act(you, fleet-deed)`. STAW-ADM-006 STAW-ADM-007 STAW-ADM-010
 # STAW-ACT-022
 define fleet-open (actor: ship, leave: deed, commander: admiral): yes-no =
-  leave is anything
+  (leave is anything or (leave is fleet-deed and can perform-free(actor, fleet-deed)))
     and can perform(actor, fleet-deed)
     and can use-fleet-action(actor, commander)
     and leads(commander)

@@ -111,7 +111,9 @@ build "No captain on an Attack Squadron" for p
   )
 # STAW-ADM-002
 build "At most one face-up Admiral in a fleet" for p
-  when count of (all admiral a where allies(owner of a, p) and face-up(a)) <= 1
+  when count of (all admiral a where allies(owner of a, p) and face-up(a)) <= most-admirals(p)
+# How many Admirals a fleet may have face up: "your fleet may include 1 additional Admiral" is `modify most-admirals + 1 when p is owner of here`.
+value most-admirals (p: player) = 1
 # STAW-RES-001
 build "At most one resource in a fleet" for p
   when count of (all resource r where owner of r is p) <= 1
@@ -166,7 +168,17 @@ value needs-room (gear: upgrade): yes-no =
     )
 # The slots that an upgrade fits into.
 define fits-into (gear: upgrade): set of slot =
-  if needs-room(gear) then [slot of gear] + also-fits of gear else []
+  if needs-room(gear)
+      then members k of (
+          [crew, weapon-slot, tech, borg-slot, squadron-slot, elite-talent, slot of gear]
+            + also-fits of gear
+        )
+        where fits-slot(gear, k)
+    else []
+# Whether an upgrade fits into a slot with this icon: "you may treat your crew slots as weapon slots" is
+# `replace fits-slot with yes when holder of gear is you and slot of gear is weapon-slot and what is in [crew, weapon-slot]`. STAW-ARM-006
+value fits-slot (gear: upgrade, what: slot): yes-no =
+  what is slot of gear or what is in also-fits of gear
 # Whether a ship has room for all its upgrades that fit into nothing but these slots, and for what others take up of them besides.
 define has-room (who: ship, kinds: set of slot): yes-no =
   count of (all upgrade u on who where any of fits-into(u) and none of (fits-into(u) - kinds))

@@ -178,6 +178,8 @@ after attack when begun { set in-combat to in-phase }
 instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form, arm) {
   set roller to defender
 }
+# Defense dice that nobody can change.
+instead of attack.modify-defense when not can modify-defense-dice(attacker, defender, form, arm) { }
 # Who is missed is not struck. STAW-COM-038
 instead of attack.struck when not succeeds { }
 

@@ -190,7 +190,7 @@ procedure discard-upgrade (
 
 # The upgrades that a ship has discarded and that a card can bring back: with these icons only, if some are named.
 define lost-by (who: ship, kinds: set of slot = []): set of upgrade =
-  members u of lost-gear of who where (none of kinds or slot of u is in kinds) and not in-play(u)
+  members u of lost-gear of who where (none of kinds or is-among(u, kinds)) and not in-play(u)
 # A discarded upgrade is a ship's again, face up and without tokens, even if that breaks what the ship may carry:
 # `choose u from lost-by(you, [crew]) by controller of you "Which crew comes back?" { run redeploy(u, you) }`. STAW-CRD-012
 procedure redeploy (worn: upgrade, bearer: ship) {

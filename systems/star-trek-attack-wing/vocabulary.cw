@@ -250,8 +250,8 @@ piece objective open {
   footprint circle radius
 }
 
-# A captain. STAW-CRD-008
-card captain on ship {
+# A captain. One that lies beneath another captain is out of play: "has the text of the captains beneath this card" is `lend abilities of (all captain c on here) to here always`. STAW-CRD-008
+card captain on ship, captain {
   # The Skill Number.
   skill: number
   # The faction.
@@ -280,6 +280,8 @@ card captain on ship {
   rarity: rarity = common
   # The unique name; empty if it has none.
   named: text = ""
+  # How many Gold-Pressed Latinum Tokens lie on him from the start of the game: "SETUP: place 2 GPLT on this card". STAW-SCN-020
+  latinum: number = 0
   # The unique name of an Elite Talent for which his ship needs no room, also while he is disabled or docked; empty if there is none. STAW-ARM-008
   own-talent: text = ""
   # Whether it is part of an Away Team. STAW-ADM-014
@@ -460,6 +462,8 @@ token fleet-action on admiral, ship limit 1
 token mission on captain, admiral, upgrade, resource, ship
 # Lies on the captain of a Borg ship, and is spent by his ship's cards.
 token drone on captain, admiral, upgrade
+# Gold-Pressed Latinum: lies on a captain, and is spent by his ship's cards: see `pay-latinum`. STAW-SCN-020
+token latinum on captain, admiral, upgrade
 # The player or his team has won.
 token victory on player limit 1
 
