@@ -241,12 +241,18 @@ procedure hand-over (gear: upgrade, bearer: ship) {
 # A ship steals an upgrade of another: it becomes one of its own player's, even if that breaks what the ship may carry, face up or `upward: no` face
 # down, where it has no text. Time and Disabled Tokens stay on it, and so do effects that it has begun; a weapon that is being fired goes on.
 # STAW-CRD-004 STAW-CRD-012
-procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives done: yes-no {
+procedure steal-upgrade (
+  loot: upgrade,
+  thief: ship,
+  upward: yes-no = yes,
+  cause: thing = nobody
+) gives done: yes-no
+{
   # The card changes hands, unless something saves it.
   step take-over {
     set done to in-play(loot) and can be-picked(loot) and can affect(thief, loot)
     if done {
-      let saved = run befall(loot, stealing, owner of thief)
+      let saved = run befall(loot, stealing, owner of thief, cause)
       set done to not saved
     }
     if done {

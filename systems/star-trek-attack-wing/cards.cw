@@ -39,9 +39,16 @@ define fit-picks (source: ship, struck: ship, kinds: set of slot = []): set of u
 # A card would be disabled, discarded or stolen by an effect: an upgrade, a captain or an admiral. Whatever saves it stands in `at befall.heed`, once for all of
 # these, with `set averted to yes` and what happens instead: "when one of your crew would be disabled or discarded, discard this card instead" is
 # `at befall.heed when is-kind(card, [crew]) and ship-of(card) is you and card is not here and not averted` with `never within itself`; the captain is
-# `card is leader-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. Cards that go down with their ship, or pay a price of
+# `card is leader-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. `cause` is the card whose effect it is, if that says so (`cause: here`):
+# "if a crew of an opponent would ..." is `is-hostile(doer, you) and is-kind(cause, [crew])`, its ship `ship-of(cause)`. Cards that go down with their ship, or pay a price of
 # their own, do not come by here. STAW-CRD-009 STAW-CRD-012
-procedure befall (card: thing, what: harm, doer: player = nobody) gives averted: yes-no {
+procedure befall (
+  card: thing,
+  what: harm,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives averted: yes-no
+{
   # What saves the card.
   step heed { }
 }
@@ -53,10 +60,15 @@ define is-hostile (doer: player, who: ship): yes-no =
   doer is any player and not allies(doer, owner of who)
 # A card is disabled by an effect: an upgrade, a captain or an admiral; `doer` is the player whose effect it is. What saves a card from that stands in
 # `at befall.heed`. A card that disables itself as a price says `cost { place 1 disabled on here }`, and does not come by here. STAW-CRD-009
-procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
+procedure disable-card (
+  card: thing,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives done: yes-no
+{
   # Something may save it.
   step meet {
-    set done to run befall(card, disabling, doer)
+    set done to run befall(card, disabling, doer, cause)
     if done { stop }
   }
   # The token is laid.
@@ -71,7 +83,13 @@ procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
 # `choose u from picks(you, s, [crew]) by controller of you "Which crew?" { run lay-time(u, 2, controller of you) }`. What saves a card from that stands in `at lay-time.heed`, in the words of
 # `befall.heed`: "each time an opposing effect would disable, discard, steal or place Time Tokens on a crew" is one rule `at befall.heed or at lay-time.heed`, and fewer tokens are
 # `add - 1 to amount-laid`. A card that places them on itself as a price says `give 3 time to here`, and does not come by here. STAW-TTK-001
-procedure lay-time (card: thing, amount: number, doer: player = nobody) gives averted: yes-no {
+procedure lay-time (
+  card: thing,
+  amount: number,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives averted: yes-no
+{
   # How many are laid.
   var amount-laid: number
   # The number is said.
@@ -105,7 +123,8 @@ procedure disable-upgrades (
   most: number,
   chooser: player,
   kinds: set of slot = [],
-  up-to: yes-no = no
+  up-to: yes-no = no,
+  cause: thing = nobody
 ) gives amount: number
 {
   # The chooser picks, and each of them is disabled.
@@ -113,12 +132,12 @@ procedure disable-upgrades (
     let fit = fit-picks(source, struck, kinds)
     if up-to {
       choose up to (most) gone from fit by chooser "Disable which upgrades?" {
-        for each u in gone { run disable-card(u, controller of source) }
+        for each u in gone { run disable-card(u, controller of source, cause) }
         set amount to count of gone
       }
     } else {
       choose (min(most, count of fit)) gone from fit by chooser "Disable which upgrades?" {
-        for each u in gone { run disable-card(u, controller of source) }
+        for each u in gone { run disable-card(u, controller of source, cause) }
         set amount to count of gone
       }
     }
@@ -131,7 +150,8 @@ procedure discard-upgrades (
   most: number,
   chooser: player,
   kinds: set of slot = [],
-  up-to: yes-no = no
+  up-to: yes-no = no,
+  cause: thing = nobody
 ) gives amount: number
 {
   # The chooser picks, and each of them is discarded.
@@ -139,12 +159,12 @@ procedure discard-upgrades (
     let there = picks(source, struck, kinds)
     if up-to {
       choose up to (most) gone from there by chooser "Discard which upgrades?" {
-        for each u in gone { run discard-upgrade(u, controller of source) }
+        for each u in gone { run discard-upgrade(u, controller of source, sunk: no, cause) }
         set amount to count of gone
       }
     } else {
       choose (min(most, count of there)) gone from there by chooser "Discard which upgrades?" {
-        for each u in gone { run discard-upgrade(u, controller of source) }
+        for each u in gone { run discard-upgrade(u, controller of source, sunk: no, cause) }
         set amount to count of gone
       }
     }

@@ -166,13 +166,14 @@ procedure time-out (worn: upgrade) {
 procedure discard-upgrade (
   worn: upgrade,
   doer: player = nobody,
-  sunk: yes-no = no
+  sunk: yes-no = no,
+  cause: thing = nobody
 ) gives done: yes-no
 {
   # Something may save it.
   step meet {
     if in-play(worn) and not sunk {
-      set done to run befall(worn, discarding, doer)
+      set done to run befall(worn, discarding, doer, cause)
       if done { stop }
     }
   }
@@ -207,12 +208,17 @@ procedure redeploy (worn: upgrade, bearer: ship) {
 
 # A captain is discarded; a face-up Admiral aboard takes over. As a cost: `cost { run discard-captain(here) if in-play(here) }`.
 # STAW-ADM-013 STAW-ADM-016
-procedure discard-captain (fallen: thing, doer: player = nobody) gives done: yes-no {
+procedure discard-captain (
+  fallen: thing,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives done: yes-no
+{
   var bridge: ship
   # Something may save him.
   step meet {
     if in-play(fallen) {
-      set done to run befall(fallen, discarding, doer)
+      set done to run befall(fallen, discarding, doer, cause)
       if done { stop }
     }
   }
