@@ -33,7 +33,7 @@ procedure strike (
         "Primary Weapon" when any of gun-targets(fighter, forms, prey) {
           choose d
             from gun-targets(fighter, forms, prey)
-            by controller of fighter "Declare the target"
+            by target-picker(fighter) "Declare the target"
           {
             choose f from guns-at(fighter, forms, d) by controller of fighter "With which gun?" {
               run attack(fighter, d, f, arm: nobody, bonus)
@@ -44,7 +44,7 @@ procedure strike (
           choose u from arms-for(fighter, forms, prey) by controller of fighter "Which weapon?" {
             choose d
               from arm-targets(fighter, u, forms, prey)
-              by controller of fighter "Declare the target"
+              by target-picker(fighter) "Declare the target"
             {
               let used-up = discards-by-firing(fighter, weapon of u)
               run attack(fighter, d, weapon of u, u, bonus)

@@ -171,6 +171,13 @@ procedure leave-table (leaver: ship, edge: pose) {
   }
 }
 
+# How many attack dice an obstacle or minefield rolls against a ship: "minefields roll 2 fewer attack dice against you" is `modify impact-dice - 2 when victim is you and amount > 1`, since an
+# obstacle rolls one. STAW-TER-008 STAW-TER-021
+value impact-dice (victim: ship, amount: number) =
+  amount,
+  net at least -3,
+  net at most 3,
+  at least 0
 # An obstacle or a minefield rolls attack dice against a ship, which suffers what they show: on a minefield `at spring.burst when bomb is you { run hazard(victim, 4) }`. Damage of
 # cards does not come by here. STAW-TER-008 STAW-TER-021 STAW-DMG-014
 procedure hazard (victim: ship, number-of-dice: number) {
@@ -180,7 +187,7 @@ procedure hazard (victim: ship, number-of-dice: number) {
   var criticals: number
   # The dice.
   step roll {
-    let impact = roll number-of-dice attack-die
+    let impact = roll (impact-dice(victim, number-of-dice)) attack-die
     set hits to faces(impact, hit)
     set criticals to faces(impact, critical)
   }
