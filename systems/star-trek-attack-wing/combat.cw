@@ -80,6 +80,9 @@ procedure attack (
   var succeeds: yes-no
   # How much its Hull has really suffered, behind the shields: "if a damage card was dealt" is `after attack when hull-damage > 0`.
   var hull-damage: number
+  # How much Shields and Hull of the defender have really suffered: "for each damage that it suffers from this attack", "if you deal no damage" is `damage-dealt = 0`,
+  # a miss and an attack that was cancelled too.
+  var damage-dealt: number
   # Whether the Combat Phase goes on around this attack.
   var in-phase: yes-no
   # Whose dice are handled now: the attacker until his dice are modified, then the defender. "When attacking or defending" is one rule
@@ -101,6 +104,7 @@ procedure attack (
     set split-goals of attacker to []
     set thinned of defender to no
     set wounds of defender to 0
+    set toll of defender to 0
     if is-cloaked(attacker) and can turn-cloak-red(attacker, form) {
       set red-cloak of attacker to yes
     }
@@ -167,6 +171,7 @@ procedure attack (
     set reacting to nobody
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
     set hull-damage to wounds of defender
+    set damage-dealt to toll of defender
   }
   # All is done, and what lasts `until after attack` is still there: "after this attack", in a rule of an earlier step, is
   # `until after attack { at attack.aftermath always { ... } }`, also if its card is gone by then.

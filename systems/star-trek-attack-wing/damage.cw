@@ -53,13 +53,36 @@ procedure take-point (
     if not hull-exposed(victim, severe-point) {
       take 1 shield from victim
       set done to yes
+      if by-attack { add 1 to toll of victim }
     } else if is-squadron(victim) {
       run lose-token(victim, source)
       set done to yes
-      if by-attack { add 1 to wounds of victim }
+      if by-attack {
+        add 1 to wounds of victim
+        add 1 to toll of victim
+      }
     } else {
-      set done to run deal-card(victim, severe-point, source)
-      if done and by-attack { add 1 to wounds of victim }
+      set done to run wound-hull(victim, severe-point, source, by-attack)
+    }
+  }
+}
+
+# One point of damage goes to the Hull, past the Shields, and counts for the attack that does it: "a critical result that would damage a Shield inflicts 1 damage to the Hull instead" is
+# `instead of take-point.take when ... and severe-point and not hull-exposed(victim, severe-point)` with
+# `set done to run wound-hull(victim, severe-point: no, source, by-attack)`. STAW-DMG-006 STAW-DMG-007
+procedure wound-hull (
+  victim: ship,
+  severe-point: yes-no,
+  source: ship,
+  by-attack: yes-no
+) gives done: yes-no
+{
+  # The damage card.
+  step deal {
+    set done to run deal-card(victim, severe-point, source)
+    if done and by-attack {
+      add 1 to wounds of victim
+      add 1 to toll of victim
     }
   }
 }

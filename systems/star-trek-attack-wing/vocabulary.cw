@@ -219,6 +219,8 @@ piece ship open {
   split-dice: number state
   # How much of the attack that goes on its Hull has suffered.
   wounds: number state
+  # How much of it Shields and Hull have suffered.
+  toll: number state
   # The Attack Squadron Token beside this squadron.
   aside: squadron-token state
 }
