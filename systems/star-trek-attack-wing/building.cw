@@ -100,7 +100,9 @@ define captains-on (who: ship): number =
   count of (all captain c on who) + count of (all admiral a on who where not face-up(a))
 # STAW-SET-025 STAW-ARM-005
 build "At most one captain on a ship" for p
-  when none of (all ship s where owner of s is p and captains-on(s) > 1)
+  when none of (all ship s where owner of s is p and captains-on(s) > most-captains(s))
+# How many captains a ship may have: "a ship may have a 2nd captain" is `modify most-captains + 1 when who is ...`; his text counts, and the ship's skill is that of the first.
+value most-captains (who: ship) = 1
 # STAW-SQN-004
 build "No captain on an Attack Squadron" for p
   when none of (
@@ -222,7 +224,7 @@ value may-carry (who: ship, gear: upgrade): yes-no =
   lowest wins
 # Whether a ship's cards are all such as it may have. STAW-SHU-017
 define kit-fits (who: ship): yes-no =
-  captains-on(who) <= 1
+  captains-on(who) <= most-captains(who)
     and within-bar(who)
     and none of (all upgrade u on who where not may-carry(who, u))
     and not too-dear(who)

@@ -439,17 +439,17 @@ card effect-token on ship, upgrade {
 deck spent-cards
 
 # Spent for an evade; goes at the end of the round, but not from a card on which its text lays it.
-token evade on ship, captain, admiral, upgrade
+token evade on ship, captain, admiral, upgrade, resource
 # Takes a die from whoever this ship attacks; goes at the end of the round, but not from a card on which its text lays it.
-token scan on ship, captain, admiral, upgrade
+token scan on ship, captain, admiral, upgrade, resource
 # Spent to turn faces; goes at the end of the round, but not from a card on which its text lays it.
-token battle-stations on ship, captain, admiral, upgrade
+token battle-stations on ship, captain, admiral, upgrade, resource
 # An Active Shield.
-token shield on ship, captain, admiral, upgrade
+token shield on ship, captain, admiral, upgrade, resource
 # A Disabled Shield. STAW-DMG-020
 token disabled-shield on ship
 # Bars actions and red maneuvers; a green one takes one away. STAW-MOV-024
-token auxiliary on ship, captain, admiral, upgrade
+token auxiliary on ship, captain, admiral, upgrade, resource
 # Lies beside a ship for each damage card that lies face up. STAW-DMG-009
 token critical-hit on ship
 # Damage for which there is no card. STAW-LIM-009
