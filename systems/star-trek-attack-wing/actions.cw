@@ -228,6 +228,19 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
   }
 }
 
+# The same with the Action that is printed on a captain, of a friendly ship for example: "this ship performs the Action listed on the target Captain as a free action" is
+# `run use-captains-action(you, captain-of(s))`. STAW-ACT-007
+procedure use-captains-action (user: ship, model: captain) gives done: yes-no {
+  # The copy.
+  var copy: captain
+  # The copy comes aboard beside the captain, the Action may be performed, and the copy goes; what it has begun goes on.
+  step borrow {
+    set copy to create (template of model) on user owned by owner of user
+    set done to run act(user, free-card, copy)
+    if in-play(copy) { remove(copy) }
+  }
+}
+
 # An upgrade goes to another ship and belongs to that ship's player from then on, a team mate's, too; its tokens stay on it: "move one of your upgrades to that ship"
 # is `choose u from gear-of(you) by controller of you "Which upgrade?" { run hand-over(u, s) }`. STAW-CRD-012
 procedure hand-over (gear: upgrade, bearer: ship) {
