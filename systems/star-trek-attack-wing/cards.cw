@@ -385,6 +385,25 @@ procedure gain-drones (who: ship, amount: number) {
   }
 }
 
+# How many Drone Tokens a ship pays where a card asks for so many: "spend 1 Drone Token less" is `modify drone-price - 1 when payer is you`.
+value drone-price (payer: ship, amount: number) = amount, at least 0
+# Whether a ship's captain has so many Drone Tokens. He may be disabled: his tokens pay all the same for other cards.
+define can-pay-drones (payer: ship, amount: number): yes-no =
+  drone on captain-of(payer) >= drone-price(payer, amount)
+# A ship pays Drone Tokens from its captain: `cost { run pay-drones(you, 2) if can-pay-drones(you, 2) }`. "When you are required to spend Drone Tokens, you may ... to spend 1 less" is
+# `at pay-drones.heed "Name" when payer is you and saved = 0 may cost { ... } { set saved to 1 }`; all must be there, all the same.
+procedure pay-drones (payer: ship, amount: number) gives done: yes-no {
+  # How many tokens need not be paid; cards set it.
+  var saved: number
+  # What lessens the price.
+  step heed { }
+  # The tokens go back to the supply.
+  step pay {
+    set done to can-pay-drones(payer, amount)
+    if done { take (max(0, drone-price(payer, amount) - saved)) drone from captain-of(payer) }
+  }
+}
+
 # Gold-Pressed Latinum on a ship's captain or face-down admiral.
 define latinum-of (who: ship): number = latinum on captain-of(who) + latinum on acting-captain(who)
 # How many Gold-Pressed Latinum Tokens a ship pays where a card asks for so many: "opposing effects that cost GPLT cost 1 more" is `modify latinum-price + 1 when foes(payer, you)`.

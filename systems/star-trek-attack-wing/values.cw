@@ -106,7 +106,11 @@ define acting-captain (who: ship): admiral =
 # The printed Skill Number; 1 is the placeholder's. STAW-ARM-005 STAW-CRD-024 STAW-SQN-006
 define printed-skill (who: ship): number =
   if is-squadron(who) then skill of top-token(who)
-    else if captain-of(who) is any captain then skill of captain-of(who)
+    else if captain-of(who) is any captain
+      then (
+        if skill-by-drones of captain-of(who) then drone on captain-of(who)
+          else skill of captain-of(who)
+      )
     else if acting-captain(who) is any admiral then skill of acting-captain(who)
     else 1
 # A ship's Captain Skill. STAW-CRD-024 STAW-VAL-003

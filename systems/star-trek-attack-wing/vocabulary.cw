@@ -282,6 +282,8 @@ card captain on ship, captain {
   rarity: rarity = common
   # The unique name; empty if it has none.
   named: text = ""
+  # Whether his Skill Number is how many Drone Tokens lie on him now: where the card prints none, as those of Borg captains. STAW-CRD-024
+  skill-by-drones: yes-no = no
   # How many Gold-Pressed Latinum Tokens lie on him from the start of the game: "SETUP: place 2 GPLT on this card". STAW-SCN-020
   latinum: number = 0
   # The unique name of an Elite Talent for which his ship needs no room, also while he is disabled or docked; empty if there is none. STAW-ARM-008
