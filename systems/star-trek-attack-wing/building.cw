@@ -60,12 +60,18 @@ value admiral-price (who: admiral) = cost of who, net at least -3, net at most 3
 value upgrade-price (gear: upgrade) = cost of gear, net at least -3, net at most 3, at least 0
 # A resource's price, which is scored, too: "its cost is half the sum of ..." is `replace resource-price with ... when what is here`. STAW-RES-002
 value resource-price (what: resource) = cost of what, at least 0
+# Whether a card is no upgrade to effects: a Starship Construction or an Ambassador Card. "If a Starship Construction Card is on the ship" is
+# `any of (all upgrade u on s where slot of u is construction-slot)`.
+define stands-apart (gear: upgrade): yes-no =
+  slot of gear is construction-slot or slot of gear is ambassador-slot
 # What an upgrade costs more on a ship: 1 point for another faction, or what is printed. A card that asks more of other factions changes this:
 # `replace upgrade-penalty with 5 when gear is here and not is-of(bearer, kazon)`. What it asks of classes comes on top of that:
 # `modify upgrade-penalty + 5 when gear is here and class of bearer is not galaxy`. It is no part of what is limited to 3 points.
 # STAW-ARM-009 STAW-CRD-017
 value upgrade-penalty (gear: upgrade, bearer: ship) =
-  if matches(gear, bearer) then 0 else if penalty of gear > 0 then penalty of gear else 1
+  if matches(gear, bearer) or stands-apart(gear) then 0
+    else if penalty of gear > 0 then penalty of gear
+    else 1
 # What a captain costs more on a ship. STAW-ARM-009
 value captain-penalty (who: captain, bearer: ship) = if matches(who, bearer) then 0 else 1
 # What an admiral costs more on a ship: three times as much face up. STAW-ADM-003 STAW-ADM-004 STAW-ARM-010
@@ -116,6 +122,9 @@ build "At most one face-up Admiral in a fleet" for p
   when count of (all admiral a where allies(owner of a, p) and face-up(a)) <= most-admirals(p)
 # How many Admirals a fleet may have face up: "your fleet may include 1 additional Admiral" is `modify most-admirals + 1 when p is owner of here`.
 value most-admirals (p: player) = 1
+# What the card that explains them says. STAW-SCN-020
+build "At most one Ambassador in a fleet" for p
+  when count of (all upgrade u where owner of u is p and slot of u is ambassador-slot) <= 1
 # STAW-RES-001
 build "At most one resource in a fleet" for p
   when count of (all resource r where owner of r is p) <= 1
@@ -149,6 +158,7 @@ value room-for (who: ship, what: slot) =
         + (sum of borg-slots of u for u in (all upgrade u on who))
     else if what is squadron-slot then squadron-slots of who
     else if what is elite-talent then talents-on(who)
+    else if what is construction-slot or what is ambassador-slot then 1
     else 0
 # How many Elite Talents the cards on a ship allow. STAW-ARM-008
 define talents-on (who: ship): number =

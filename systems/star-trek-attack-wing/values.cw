@@ -424,6 +424,8 @@ permission affect (source: ship, gear: upgrade)
 # Whether an effect of one ship touches another. STAW-SQN-015 STAW-SQN-016
 permission touch (source: ship, goal: ship)
 
+# A Starship Construction or an Ambassador Card is no upgrade.
+forbid be-picked when stands-apart(gear)
 # An Attack Squadron and its friends leave each other alone. STAW-SQN-015 STAW-SQN-016
 forbid touch
   when (is-squadron(goal) or is-squadron(source)) and friendly(source, goal) and source is not goal

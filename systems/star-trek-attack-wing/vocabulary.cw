@@ -24,8 +24,19 @@ word faction open {
 word vessel { starship shuttlecraft attack-squadron support-vehicle }
 # The icon before a card's name. STAW-ARM-014 STAW-ARM-017 STAW-ARM-018 STAW-ARM-019
 word rarity { common unique mirror-unique one-per-ship }
-# The icon of an upgrade. STAW-ARM-007 STAW-ARM-008
-word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent no-slot }
+# The icon of an upgrade. `construction-slot` and `ambassador-slot` are those of Starship Construction and Ambassador Cards, which are no upgrades to any effect, cost no penalty and fit once on
+# each ship. STAW-ARM-007 STAW-ARM-008
+word slot open {
+  crew
+  weapon-slot
+  tech
+  borg-slot
+  squadron-slot
+  elite-talent
+  no-slot
+  construction-slot
+  ambassador-slot
+}
 # Where a weapon can point; `outside-primary-arc` is any direction but ahead: "only at a ship that is not in your primary firing arc". STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
 word bearing-arc { primary-arc secondary-arc both-arcs all-round outside-primary-arc }
 # What an action is; `anything`, `free-bar`, `free-card`, `free-any` (one of these two), `free-listed` and the Action of a card of one sort (`free-crew`,
