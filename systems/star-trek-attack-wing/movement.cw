@@ -161,6 +161,26 @@ define runs-over (mover: ship, along: length, bend: angle, final: pose, what: th
         and lies-under-template(mover, along, bend, along, template-width, what)
     )
 
+# Whether a maneuver leads a ship past something at Range 1 to so many, on its way or where it ends: "if an enemy ship passes within Range 1 of the token" is, on the entry of the minefield,
+# `at execute.arrive when not allies(owner of mover, owner of you) and passes-within(mover, along, bend, final, you, 1)`. STAW-TER-021
+define passes-within (
+  mover: ship,
+  along: length,
+  bend: angle,
+  final: pose,
+  what: thing,
+  most: number
+): yes-no =
+  band(distance-at(mover, final, what)) <= most
+    or lies-under-template(
+      mover,
+      along,
+      bend,
+      along,
+      base-width of mover + 2 * bands-long(most),
+      what
+    )
+
 # A mission may set `handled`, and decide itself what becomes of the ship. STAW-MOV-036 STAW-MOV-037
 procedure leave-table (leaver: ship, edge: pose) {
   # Whether the ship's fate is decided; missions set it.
