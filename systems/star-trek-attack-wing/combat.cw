@@ -177,6 +177,10 @@ procedure attack (
   # `until after attack { at attack.aftermath always { ... } }`, also if its card is gone by then.
   step aftermath { }
 }
+# Each of these steps is one where effects are used, so what can be used at any time comes as it opens. STAW-TIM-011
+before attack.modify-attack or before attack.modify-defense or before attack.deal-damage always {
+  run interval()
+}
 # The attack is over, also one that a card has cancelled by `end attack`.
 after attack when begun { set in-combat to in-phase }
 # Dice that nobody can change; the defender's come next.

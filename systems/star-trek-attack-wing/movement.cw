@@ -33,8 +33,8 @@ procedure activate (actor: ship) {
   step check-strain {
     if not stays { run settle-strain(actor, move) }
   }
-  # The dial goes back to the ship card.
-  step clean-up { }
+  # The dial goes back to the ship card, and the next step opens: what can be used at any time, against Auxiliary Power for example, comes before the action. STAW-TIM-011
+  step clean-up { run interval() }
   # The ship performs its action. STAW-ACT-001 STAW-ACT-006 STAW-ACT-009 STAW-ACT-010 STAW-ACT-011 STAW-MOV-031
   # STAW-TER-008 STAW-TER-016
   step perform-action {
