@@ -25,6 +25,7 @@ define card-open (leave: deed, card: thing = nobody): yes-no =
         or (leave is free-card and (only-card is nobody or only-card is card))
     )
     and time-on-card(card) = 0
+    and can use-action(card)
     and can perform(user-of(card), card-deed)
     and (leave is anything or can perform-free(user-of(card), card-deed))
 # Whether a leave for cards of one sort is one for this card.
@@ -227,6 +228,19 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
   }
 }
 
+# The same with the Action that is printed on a captain, of a friendly ship for example: "this ship performs the Action listed on the target Captain as a free action" is
+# `run use-captains-action(you, captain-of(s))`. STAW-ACT-007
+procedure use-captains-action (user: ship, model: captain) gives done: yes-no {
+  # The copy.
+  var copy: captain
+  # The copy comes aboard beside the captain, the Action may be performed, and the copy goes; what it has begun goes on.
+  step borrow {
+    set copy to create (template of model) on user owned by owner of user
+    set done to run act(user, free-card, copy)
+    if in-play(copy) { remove(copy) }
+  }
+}
+
 # An upgrade goes to another ship and belongs to that ship's player from then on, a team mate's, too; its tokens stay on it: "move one of your upgrades to that ship"
 # is `choose u from gear-of(you) by controller of you "Which upgrade?" { run hand-over(u, s) }`. STAW-CRD-012
 procedure hand-over (gear: upgrade, bearer: ship) {
@@ -240,12 +254,18 @@ procedure hand-over (gear: upgrade, bearer: ship) {
 # A ship steals an upgrade of another: it becomes one of its own player's, even if that breaks what the ship may carry, face up or `upward: no` face
 # down, where it has no text. Time and Disabled Tokens stay on it, and so do effects that it has begun; a weapon that is being fired goes on.
 # STAW-CRD-004 STAW-CRD-012
-procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives done: yes-no {
+procedure steal-upgrade (
+  loot: upgrade,
+  thief: ship,
+  upward: yes-no = yes,
+  cause: thing = nobody
+) gives done: yes-no
+{
   # The card changes hands, unless something saves it.
   step take-over {
     set done to in-play(loot) and can be-picked(loot) and can affect(thief, loot)
     if done {
-      let saved = run befall(loot, stealing, owner of thief)
+      let saved = run befall(loot, stealing, owner of thief, cause)
       set done to not saved
     }
     if done {
@@ -453,10 +473,10 @@ procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
 
 # --- Fleet Actions
 
-# Whether a ship may perform the Fleet Action of an Admiral as its action. STAW-ADM-006 STAW-ADM-007 STAW-ADM-010
+# Whether a ship may perform the Fleet Action of an Admiral as its action, or, where a card says so, as a free action: `run act(you, fleet-deed)`. STAW-ADM-006 STAW-ADM-007 STAW-ADM-010
 # STAW-ACT-022
 define fleet-open (actor: ship, leave: deed, commander: admiral): yes-no =
-  leave is anything
+  (leave is anything or (leave is fleet-deed and can perform-free(actor, fleet-deed)))
     and can perform(actor, fleet-deed)
     and can use-fleet-action(actor, commander)
     and leads(commander)

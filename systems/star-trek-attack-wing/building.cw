@@ -60,12 +60,18 @@ value admiral-price (who: admiral) = cost of who, net at least -3, net at most 3
 value upgrade-price (gear: upgrade) = cost of gear, net at least -3, net at most 3, at least 0
 # A resource's price, which is scored, too: "its cost is half the sum of ..." is `replace resource-price with ... when what is here`. STAW-RES-002
 value resource-price (what: resource) = cost of what, at least 0
+# Whether a card is no upgrade to effects: a Starship Construction or an Ambassador Card. "If a Starship Construction Card is on the ship" is
+# `any of (all upgrade u on s where slot of u is construction-slot)`.
+define stands-apart (gear: upgrade): yes-no =
+  slot of gear is construction-slot or slot of gear is ambassador-slot
 # What an upgrade costs more on a ship: 1 point for another faction, or what is printed. A card that asks more of other factions changes this:
 # `replace upgrade-penalty with 5 when gear is here and not is-of(bearer, kazon)`. What it asks of classes comes on top of that:
 # `modify upgrade-penalty + 5 when gear is here and class of bearer is not galaxy`. It is no part of what is limited to 3 points.
 # STAW-ARM-009 STAW-CRD-017
 value upgrade-penalty (gear: upgrade, bearer: ship) =
-  if matches(gear, bearer) then 0 else if penalty of gear > 0 then penalty of gear else 1
+  if matches(gear, bearer) or stands-apart(gear) then 0
+    else if penalty of gear > 0 then penalty of gear
+    else 1
 # What a captain costs more on a ship. STAW-ARM-009
 value captain-penalty (who: captain, bearer: ship) = if matches(who, bearer) then 0 else 1
 # What an admiral costs more on a ship: three times as much face up. STAW-ADM-003 STAW-ADM-004 STAW-ARM-010
@@ -100,7 +106,9 @@ define captains-on (who: ship): number =
   count of (all captain c on who) + count of (all admiral a on who where not face-up(a))
 # STAW-SET-025 STAW-ARM-005
 build "At most one captain on a ship" for p
-  when none of (all ship s where owner of s is p and captains-on(s) > 1)
+  when none of (all ship s where owner of s is p and captains-on(s) > most-captains(s))
+# How many captains a ship may have: "a ship may have a 2nd captain" is `modify most-captains + 1 when who is ...`; his text counts, and the ship's skill is that of the first.
+value most-captains (who: ship) = 1
 # STAW-SQN-004
 build "No captain on an Attack Squadron" for p
   when none of (
@@ -111,7 +119,12 @@ build "No captain on an Attack Squadron" for p
   )
 # STAW-ADM-002
 build "At most one face-up Admiral in a fleet" for p
-  when count of (all admiral a where allies(owner of a, p) and face-up(a)) <= 1
+  when count of (all admiral a where allies(owner of a, p) and face-up(a)) <= most-admirals(p)
+# How many Admirals a fleet may have face up: "your fleet may include 1 additional Admiral" is `modify most-admirals + 1 when p is owner of here`.
+value most-admirals (p: player) = 1
+# What the card that explains them says. STAW-SCN-020
+build "At most one Ambassador in a fleet" for p
+  when count of (all upgrade u where owner of u is p and slot of u is ambassador-slot) <= 1
 # STAW-RES-001
 build "At most one resource in a fleet" for p
   when count of (all resource r where owner of r is p) <= 1
@@ -145,6 +158,7 @@ value room-for (who: ship, what: slot) =
         + (sum of borg-slots of u for u in (all upgrade u on who))
     else if what is squadron-slot then squadron-slots of who
     else if what is elite-talent then talents-on(who)
+    else if what is construction-slot or what is ambassador-slot then 1
     else 0
 # How many Elite Talents the cards on a ship allow. STAW-ARM-008
 define talents-on (who: ship): number =
@@ -166,7 +180,17 @@ value needs-room (gear: upgrade): yes-no =
     )
 # The slots that an upgrade fits into.
 define fits-into (gear: upgrade): set of slot =
-  if needs-room(gear) then [slot of gear] + also-fits of gear else []
+  if needs-room(gear)
+      then members k of (
+          [crew, weapon-slot, tech, borg-slot, squadron-slot, elite-talent, slot of gear]
+            + also-fits of gear
+        )
+        where fits-slot(gear, k)
+    else []
+# Whether an upgrade fits into a slot with this icon: "you may treat your crew slots as weapon slots" is
+# `replace fits-slot with yes when holder of gear is you and slot of gear is weapon-slot and what is in [crew, weapon-slot]`. STAW-ARM-006
+value fits-slot (gear: upgrade, what: slot): yes-no =
+  what is slot of gear or what is in also-fits of gear
 # Whether a ship has room for all its upgrades that fit into nothing but these slots, and for what others take up of them besides.
 define has-room (who: ship, kinds: set of slot): yes-no =
   count of (all upgrade u on who where any of fits-into(u) and none of (fits-into(u) - kinds))
@@ -210,7 +234,7 @@ value may-carry (who: ship, gear: upgrade): yes-no =
   lowest wins
 # Whether a ship's cards are all such as it may have. STAW-SHU-017
 define kit-fits (who: ship): yes-no =
-  captains-on(who) <= 1
+  captains-on(who) <= most-captains(who)
     and within-bar(who)
     and none of (all upgrade u on who where not may-carry(who, u))
     and not too-dear(who)

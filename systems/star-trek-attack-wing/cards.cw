@@ -21,11 +21,11 @@ define picks (source: ship, struck: ship, kinds: set of slot = []): set of upgra
   all upgrade u
     where can be-picked(u)
       and can affect(source, u)
-      and (none of kinds or slot of u is in kinds)
+      and (none of kinds or is-among(u, kinds))
       and (
         holder of u is struck
           or (
-            slot of u is crew
+            counts-as(u, crew)
               and foes(source, struck)
               and any of (members s of docked-on(struck) where holder of u is s)
           )
@@ -39,24 +39,36 @@ define fit-picks (source: ship, struck: ship, kinds: set of slot = []): set of u
 # A card would be disabled, discarded or stolen by an effect: an upgrade, a captain or an admiral. Whatever saves it stands in `at befall.heed`, once for all of
 # these, with `set averted to yes` and what happens instead: "when one of your crew would be disabled or discarded, discard this card instead" is
 # `at befall.heed when is-kind(card, [crew]) and ship-of(card) is you and card is not here and not averted` with `never within itself`; the captain is
-# `card is leader-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. Cards that go down with their ship, or pay a price of
+# `card is leader-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. `cause` is the card whose effect it is, if that says so (`cause: here`):
+# "if a crew of an opponent would ..." is `is-hostile(doer, you) and is-kind(cause, [crew])`, its ship `ship-of(cause)`. Cards that go down with their ship, or pay a price of
 # their own, do not come by here. STAW-CRD-009 STAW-CRD-012
-procedure befall (card: thing, what: harm, doer: player = nobody) gives averted: yes-no {
+procedure befall (
+  card: thing,
+  what: harm,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives averted: yes-no
+{
   # What saves the card.
   step heed { }
 }
 # Whether a card is an upgrade with one of these icons.
 define is-kind (card: thing, kinds: set of slot): yes-no =
-  as-upgrade(card) is any upgrade and slot of as-upgrade(card) is in kinds
+  as-upgrade(card) is any upgrade and is-among(as-upgrade(card), kinds)
 # Whether an effect comes from an opponent of a ship.
 define is-hostile (doer: player, who: ship): yes-no =
   doer is any player and not allies(doer, owner of who)
 # A card is disabled by an effect: an upgrade, a captain or an admiral; `doer` is the player whose effect it is. What saves a card from that stands in
 # `at befall.heed`. A card that disables itself as a price says `cost { place 1 disabled on here }`, and does not come by here. STAW-CRD-009
-procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
+procedure disable-card (
+  card: thing,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives done: yes-no
+{
   # Something may save it.
   step meet {
-    set done to run befall(card, disabling, doer)
+    set done to run befall(card, disabling, doer, cause)
     if done { stop }
   }
   # The token is laid.
@@ -65,6 +77,33 @@ procedure disable-card (card: thing, doer: player = nobody) gives done: yes-no {
     give 1 disabled to as-captain(card)
     give 1 disabled to as-admiral(card)
     set done to yes
+  }
+}
+# Time Tokens are placed on a card by an effect: an upgrade, a captain, an admiral or a ship card; `doer` is the player whose effect it is: "place 2 Time Tokens on a crew of that ship" is
+# `choose u from picks(you, s, [crew]) by controller of you "Which crew?" { run lay-time(u, 2, controller of you) }`. What saves a card from that stands in `at lay-time.heed`, in the words of
+# `befall.heed`: "each time an opposing effect would disable, discard, steal or place Time Tokens on a crew" is one rule `at befall.heed or at lay-time.heed`, and fewer tokens are
+# `add - 1 to amount-laid`. A card that places them on itself as a price says `give 3 time to here`, and does not come by here. STAW-TTK-001
+procedure lay-time (
+  card: thing,
+  amount: number,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives averted: yes-no
+{
+  # How many are laid.
+  var amount-laid: number
+  # The number is said.
+  step count { set amount-laid to amount }
+  # What saves the card, or lessens the number.
+  step heed { }
+  # The tokens are laid.
+  step lay {
+    if averted { stop }
+    let tokens = max(0, amount-laid)
+    give (tokens) time to as-upgrade(card)
+    give (tokens) time to as-captain(card)
+    give (tokens) time to as-admiral(card)
+    give (tokens) time to as-ship(card)
   }
 }
 # Whether a card has a Disabled Token: an upgrade, a captain or an admiral.
@@ -84,7 +123,8 @@ procedure disable-upgrades (
   most: number,
   chooser: player,
   kinds: set of slot = [],
-  up-to: yes-no = no
+  up-to: yes-no = no,
+  cause: thing = nobody
 ) gives amount: number
 {
   # The chooser picks, and each of them is disabled.
@@ -92,12 +132,12 @@ procedure disable-upgrades (
     let fit = fit-picks(source, struck, kinds)
     if up-to {
       choose up to (most) gone from fit by chooser "Disable which upgrades?" {
-        for each u in gone { run disable-card(u, controller of source) }
+        for each u in gone { run disable-card(u, controller of source, cause) }
         set amount to count of gone
       }
     } else {
       choose (min(most, count of fit)) gone from fit by chooser "Disable which upgrades?" {
-        for each u in gone { run disable-card(u, controller of source) }
+        for each u in gone { run disable-card(u, controller of source, cause) }
         set amount to count of gone
       }
     }
@@ -110,7 +150,8 @@ procedure discard-upgrades (
   most: number,
   chooser: player,
   kinds: set of slot = [],
-  up-to: yes-no = no
+  up-to: yes-no = no,
+  cause: thing = nobody
 ) gives amount: number
 {
   # The chooser picks, and each of them is discarded.
@@ -118,12 +159,12 @@ procedure discard-upgrades (
     let there = picks(source, struck, kinds)
     if up-to {
       choose up to (most) gone from there by chooser "Discard which upgrades?" {
-        for each u in gone { run discard-upgrade(u, controller of source) }
+        for each u in gone { run discard-upgrade(u, controller of source, sunk: no, cause) }
         set amount to count of gone
       }
     } else {
       choose (min(most, count of there)) gone from there by chooser "Discard which upgrades?" {
-        for each u in gone { run discard-upgrade(u, controller of source) }
+        for each u in gone { run discard-upgrade(u, controller of source, sunk: no, cause) }
         set amount to count of gone
       }
     }
@@ -139,7 +180,7 @@ procedure enable-upgrades (
 {
   # The player picks.
   step pick {
-    let down = members u of disabled-gear(who) where none of kinds or slot of u is in kinds
+    let down = members u of disabled-gear(who) where none of kinds or is-among(u, kinds)
     choose (min(most, count of down)) healed
       from down
       by controller of who "Enable which upgrades?"
@@ -154,7 +195,7 @@ procedure enable-upgrades (
 # `members u of gear-in(you, [weapon-slot]) where time on u > 0`.
 define resting-gear (who: ship, kinds: set of slot = []): set of upgrade =
   all upgrade u on who
-    where (none of kinds or slot of u is in kinds)
+    where (none of kinds or is-among(u, kinds))
       and can be-picked(u)
       and (time on u > 0 or u is in disabled-gear(who))
 # Time Tokens are taken from a card, so many or all, and with `also-disabled` the Disabled Token, too: "remove all Time and Disabled Tokens from a weapon" is
@@ -344,6 +385,50 @@ procedure gain-drones (who: ship, amount: number) {
   }
 }
 
+# How many Drone Tokens a ship pays where a card asks for so many: "spend 1 Drone Token less" is `modify drone-price - 1 when payer is you`.
+value drone-price (payer: ship, amount: number) = amount, at least 0
+# Whether a ship's captain has so many Drone Tokens. He may be disabled: his tokens pay all the same for other cards.
+define can-pay-drones (payer: ship, amount: number): yes-no =
+  drone on captain-of(payer) >= drone-price(payer, amount)
+# A ship pays Drone Tokens from its captain: `cost { run pay-drones(you, 2) if can-pay-drones(you, 2) }`. "When you are required to spend Drone Tokens, you may ... to spend 1 less" is
+# `at pay-drones.heed "Name" when payer is you and saved = 0 may cost { ... } { set saved to 1 }`; all must be there, all the same.
+procedure pay-drones (payer: ship, amount: number) gives done: yes-no {
+  # How many tokens need not be paid; cards set it.
+  var saved: number
+  # What lessens the price.
+  step heed { }
+  # The tokens go back to the supply.
+  step pay {
+    set done to can-pay-drones(payer, amount)
+    if done { take (max(0, drone-price(payer, amount) - saved)) drone from captain-of(payer) }
+  }
+}
+
+# Gold-Pressed Latinum on a ship's captain or face-down admiral.
+define latinum-of (who: ship): number = latinum on captain-of(who) + latinum on acting-captain(who)
+# How many Gold-Pressed Latinum Tokens a ship pays where a card asks for so many: "opposing effects that cost GPLT cost 1 more" is `modify latinum-price + 1 when foes(payer, you)`.
+value latinum-price (payer: ship, amount: number) = amount, at least 0
+# A ship pays Gold-Pressed Latinum from its captain: `cost { run pay-latinum(you, 1) if can-pay-latinum(you, 1) }`. More of it: `give 2 latinum to captain-of(you)`.
+define can-pay-latinum (payer: ship, amount: number): yes-no =
+  latinum-of(payer) >= latinum-price(payer, amount)
+# The tokens go. "When you would spend GPLT" is `at pay-latinum.heed when payer is you`, where `saved` may be set.
+procedure pay-latinum (payer: ship, amount: number) gives done: yes-no {
+  # How many tokens need not be paid; cards set it.
+  var saved: number
+  # What lessens the price.
+  step heed { }
+  # The tokens go back to the supply.
+  step pay {
+    set done to can-pay-latinum(payer, amount)
+    if done {
+      let due = max(0, latinum-price(payer, amount) - saved)
+      let from-captain = min(due, latinum on captain-of(payer))
+      take (from-captain) latinum from captain-of(payer)
+      take (due - from-captain) latinum from acting-captain(payer)
+    }
+  }
+}
+
 # A player names a number, up to this one: "spend up to 2 of your Drone Tokens" is `let spent = run pick-number(min(2, drone on here), controller of you)` and
 # `take (spent) drone from here`.
 procedure pick-number (most: number, chooser: player) gives picked: number {
@@ -392,15 +477,25 @@ define plain-ways (shapes: set of bearing, fastest: number, slowest: number = 1)
       and bearing of m is in shapes
       and speed of m >= slowest
       and speed of m <= fastest
-# Those that a ship can execute now: no red ones, if it has Auxiliary Power. STAW-MOV-021
-define open-ways (who: ship, ways: set of maneuver): set of maneuver =
-  members w of ways where auxiliary on who = 0 or difficulty(who, w) <= 0
+# Those that a ship can execute now: no red ones, if it has Auxiliary Power; none at all, if the card makes them red (`hardness: 1`). STAW-MOV-021
+define open-ways (who: ship, ways: set of maneuver, hardness: number = 9): set of maneuver =
+  members w of ways
+    where auxiliary on who = 0
+      or not can mind-red(who)
+      or (if hardness = 9 then difficulty(who, w) else hardness) <= 0
 # A ship executes one more maneuver; its player picks it, and it strains or relieves as usual. "You may" stands before: `may`. It cannot dock. It gives whether
-# the ship moved; ask `any of open-ways(you, ...)` before it costs anything. A rule after moves that runs it says `never within itself`.
-procedure extra-maneuver (mover: ship, ways: set of maneuver) gives moved: yes-no {
+# the ship moved; ask `any of open-ways(you, ...)` before it costs anything. A rule after moves that runs it says `never within itself`. "Treat it as a red maneuver", "perform a 1
+# red turn": `hardness: 1` in both, `-1` as green, `0` as white, whatever its colour on the dial is.
+procedure extra-maneuver (
+  mover: ship,
+  ways: set of maneuver,
+  hardness: number = 9
+) gives moved: yes-no
+{
   # The player picks, and the ship moves.
   step fly {
-    choose way from open-ways(mover, ways) by controller of mover "Which maneuver?" {
+    choose way from open-ways(mover, ways, hardness) by controller of mover "Which maneuver?" {
+      if hardness < 9 { start recoloured(mover, way, hardness) until after extra-maneuver }
       start no-action(mover, dock-deed) until after extra-maneuver
       run execute(mover, way)
       run settle-strain(mover, way)
@@ -514,5 +609,7 @@ effect no-defense (prey: ship) {
   forbid roll-defense when who is prey and for-what is combat-effect
 }
 # Damage to a ship goes past its Active Shields: "damage of this attack ignores Shields" is `at attack.deal-damage when arm is here {
-# start shields-pierced(defender) until after attack }`.
-effect shields-pierced (prey: ship) { forbid use-shields when who is prey }
+# start shields-pierced(defender) until after attack }`, its critical damage alone `start shields-pierced(defender, criticals-only: yes) until after attack`.
+effect shields-pierced (prey: ship, criticals-only: yes-no = no) {
+  forbid use-shields when who is prey and (severe or not criticals-only)
+}

@@ -33,7 +33,7 @@ procedure strike (
         "Primary Weapon" when any of gun-targets(fighter, forms, prey) {
           choose d
             from gun-targets(fighter, forms, prey)
-            by controller of fighter "Declare the target"
+            by target-picker(fighter) "Declare the target"
           {
             choose f from guns-at(fighter, forms, d) by controller of fighter "With which gun?" {
               run attack(fighter, d, f, arm: nobody, bonus)
@@ -44,7 +44,7 @@ procedure strike (
           choose u from arms-for(fighter, forms, prey) by controller of fighter "Which weapon?" {
             choose d
               from arm-targets(fighter, u, forms, prey)
-              by controller of fighter "Declare the target"
+              by target-picker(fighter) "Declare the target"
             {
               let used-up = discards-by-firing(fighter, weapon of u)
               run attack(fighter, d, weapon of u, u, bonus)
@@ -80,6 +80,9 @@ procedure attack (
   var succeeds: yes-no
   # How much its Hull has really suffered, behind the shields: "if a damage card was dealt" is `after attack when hull-damage > 0`.
   var hull-damage: number
+  # How much Shields and Hull of the defender have really suffered: "for each damage that it suffers from this attack", "if you deal no damage" is `damage-dealt = 0`,
+  # a miss and an attack that was cancelled too.
+  var damage-dealt: number
   # Whether the Combat Phase goes on around this attack.
   var in-phase: yes-no
   # Whose dice are handled now: the attacker until his dice are modified, then the defender. "When attacking or defending" is one rule
@@ -101,6 +104,7 @@ procedure attack (
     set split-goals of attacker to []
     set thinned of defender to no
     set wounds of defender to 0
+    set toll of defender to 0
     if is-cloaked(attacker) and can turn-cloak-red(attacker, form) {
       set red-cloak of attacker to yes
     }
@@ -167,10 +171,15 @@ procedure attack (
     set reacting to nobody
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
     set hull-damage to wounds of defender
+    set damage-dealt to toll of defender
   }
   # All is done, and what lasts `until after attack` is still there: "after this attack", in a rule of an earlier step, is
   # `until after attack { at attack.aftermath always { ... } }`, also if its card is gone by then.
   step aftermath { }
+}
+# Each of these steps is one where effects are used, so what can be used at any time comes as it opens. STAW-TIM-011
+before attack.modify-attack or before attack.modify-defense or before attack.deal-damage always {
+  run interval()
 }
 # The attack is over, also one that a card has cancelled by `end attack`.
 after attack when begun { set in-combat to in-phase }
@@ -178,6 +187,8 @@ after attack when begun { set in-combat to in-phase }
 instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form, arm) {
   set roller to defender
 }
+# Defense dice that nobody can change.
+instead of attack.modify-defense when not can modify-defense-dice(attacker, defender, form, arm) { }
 # Who is missed is not struck. STAW-COM-038
 instead of attack.struck when not succeeds { }
 

@@ -34,7 +34,9 @@ procedure suffer (
 }
 
 # Whether the next damage goes to the hull (of a squadron: to its tokens), past no shield. STAW-DMG-003 STAW-DMG-005
-define hull-exposed (who: ship): yes-no = shield on who = 0 or not can use-shields(who)
+# In `take-point.take`: `hull-exposed(you, severe-point)`, since an attack may send its critical damage alone past the Shields.
+define hull-exposed (who: ship, severe: yes-no = no): yes-no =
+  shield on who = 0 or not can use-shields(who, severe)
 # One point of damage: an Active Shield, or the Hull. STAW-DMG-003 STAW-DMG-004 STAW-DMG-005 STAW-DMG-006
 # STAW-DMG-007 STAW-CLK-011
 procedure take-point (
@@ -48,16 +50,39 @@ procedure take-point (
   step take {
     if not by-attack { set thinned of victim to no }
     if thinned of victim { stop }
-    if not hull-exposed(victim) {
+    if not hull-exposed(victim, severe-point) {
       take 1 shield from victim
       set done to yes
+      if by-attack { add 1 to toll of victim }
     } else if is-squadron(victim) {
       run lose-token(victim, source)
       set done to yes
-      if by-attack { add 1 to wounds of victim }
+      if by-attack {
+        add 1 to wounds of victim
+        add 1 to toll of victim
+      }
     } else {
-      set done to run deal-card(victim, severe-point, source)
-      if done and by-attack { add 1 to wounds of victim }
+      set done to run wound-hull(victim, severe-point, source, by-attack)
+    }
+  }
+}
+
+# One point of damage goes to the Hull, past the Shields, and counts for the attack that does it: "a critical result that would damage a Shield inflicts 1 damage to the Hull instead" is
+# `instead of take-point.take when ... and severe-point and not hull-exposed(victim, severe-point)` with
+# `set done to run wound-hull(victim, severe-point: no, source, by-attack)`. STAW-DMG-006 STAW-DMG-007
+procedure wound-hull (
+  victim: ship,
+  severe-point: yes-no,
+  source: ship,
+  by-attack: yes-no
+) gives done: yes-no
+{
+  # The damage card.
+  step deal {
+    set done to run deal-card(victim, severe-point, source)
+    if done and by-attack {
+      add 1 to wounds of victim
+      add 1 to toll of victim
     }
   }
 }
@@ -66,11 +91,22 @@ procedure take-point (
 # `instead of take-point.take when victim is you and hull-exposed(you) and not spares-hull(you)`, which ignores that point, and in it
 # `start hull-spared(you, 1) until after suffer when victim is survivor` for one more.
 effect hull-spared (survivor: ship, points: number) {
-  instead of take-point.take when victim is survivor and hull-exposed(survivor) {
+  instead of take-point.take when victim is survivor and hull-exposed(survivor, severe-point) {
     end hull-spared(survivor, points)
     if points > 1 {
       start hull-spared(survivor, points - 1) until after suffer when victim is survivor
     }
+  }
+}
+
+# So many points of damage are taken by Shield Tokens beyond a ship's own, before these: "place 2 additional Shield Tokens; when taking damage this round, remove these first; unused ones go
+# in the End Phase" is `start shield-screen(you, 2) until before end-phase`. Tokens of their own sort on a card: `instead of take-point.take when victim is you and shield on here > 0` with
+# `take 1 shield from here` and `set done to yes`. Damage that ignores the Shields goes past them.
+effect shield-screen (screened: ship, points: number) {
+  instead of take-point.take when victim is screened and can use-shields(screened, severe-point) {
+    set done to yes
+    end shield-screen(screened, points)
+    if points > 1 { start shield-screen(screened, points - 1) until before end-phase }
   }
 }
 

@@ -166,13 +166,14 @@ procedure time-out (worn: upgrade) {
 procedure discard-upgrade (
   worn: upgrade,
   doer: player = nobody,
-  sunk: yes-no = no
+  sunk: yes-no = no,
+  cause: thing = nobody
 ) gives done: yes-no
 {
   # Something may save it.
   step meet {
     if in-play(worn) and not sunk {
-      set done to run befall(worn, discarding, doer)
+      set done to run befall(worn, discarding, doer, cause)
       if done { stop }
     }
   }
@@ -190,7 +191,7 @@ procedure discard-upgrade (
 
 # The upgrades that a ship has discarded and that a card can bring back: with these icons only, if some are named.
 define lost-by (who: ship, kinds: set of slot = []): set of upgrade =
-  members u of lost-gear of who where (none of kinds or slot of u is in kinds) and not in-play(u)
+  members u of lost-gear of who where (none of kinds or is-among(u, kinds)) and not in-play(u)
 # A discarded upgrade is a ship's again, face up and without tokens, even if that breaks what the ship may carry:
 # `choose u from lost-by(you, [crew]) by controller of you "Which crew comes back?" { run redeploy(u, you) }`. STAW-CRD-012
 procedure redeploy (worn: upgrade, bearer: ship) {
@@ -207,12 +208,17 @@ procedure redeploy (worn: upgrade, bearer: ship) {
 
 # A captain is discarded; a face-up Admiral aboard takes over. As a cost: `cost { run discard-captain(here) if in-play(here) }`.
 # STAW-ADM-013 STAW-ADM-016
-procedure discard-captain (fallen: thing, doer: player = nobody) gives done: yes-no {
+procedure discard-captain (
+  fallen: thing,
+  doer: player = nobody,
+  cause: thing = nobody
+) gives done: yes-no
+{
   var bridge: ship
   # Something may save him.
   step meet {
     if in-play(fallen) {
-      set done to run befall(fallen, discarding, doer)
+      set done to run befall(fallen, discarding, doer, cause)
       if done { stop }
     }
   }

@@ -33,8 +33,8 @@ procedure activate (actor: ship) {
   step check-strain {
     if not stays { run settle-strain(actor, move) }
   }
-  # The dial goes back to the ship card.
-  step clean-up { }
+  # The dial goes back to the ship card, and the next step opens: what can be used at any time, against Auxiliary Power for example, comes before the action. STAW-TIM-011
+  step clean-up { run interval() }
   # The ship performs its action. STAW-ACT-001 STAW-ACT-006 STAW-ACT-009 STAW-ACT-010 STAW-ACT-011 STAW-MOV-031
   # STAW-TER-008 STAW-TER-016
   step perform-action {
@@ -161,6 +161,26 @@ define runs-over (mover: ship, along: length, bend: angle, final: pose, what: th
         and lies-under-template(mover, along, bend, along, template-width, what)
     )
 
+# Whether a maneuver leads a ship past something at Range 1 to so many, on its way or where it ends: "if an enemy ship passes within Range 1 of the token" is, on the entry of the minefield,
+# `at execute.arrive when not allies(owner of mover, owner of you) and passes-within(mover, along, bend, final, you, 1)`. STAW-TER-021
+define passes-within (
+  mover: ship,
+  along: length,
+  bend: angle,
+  final: pose,
+  what: thing,
+  most: number
+): yes-no =
+  band(distance-at(mover, final, what)) <= most
+    or lies-under-template(
+      mover,
+      along,
+      bend,
+      along,
+      base-width of mover + 2 * bands-long(most),
+      what
+    )
+
 # A mission may set `handled`, and decide itself what becomes of the ship. STAW-MOV-036 STAW-MOV-037
 procedure leave-table (leaver: ship, edge: pose) {
   # Whether the ship's fate is decided; missions set it.
@@ -171,6 +191,13 @@ procedure leave-table (leaver: ship, edge: pose) {
   }
 }
 
+# How many attack dice an obstacle or minefield rolls against a ship: "minefields roll 2 fewer attack dice against you" is `modify impact-dice - 2 when victim is you and amount > 1`, since an
+# obstacle rolls one. STAW-TER-008 STAW-TER-021
+value impact-dice (victim: ship, amount: number) =
+  amount,
+  net at least -3,
+  net at most 3,
+  at least 0
 # An obstacle or a minefield rolls attack dice against a ship, which suffers what they show: on a minefield `at spring.burst when bomb is you { run hazard(victim, 4) }`. Damage of
 # cards does not come by here. STAW-TER-008 STAW-TER-021 STAW-DMG-014
 procedure hazard (victim: ship, number-of-dice: number) {
@@ -180,7 +207,7 @@ procedure hazard (victim: ship, number-of-dice: number) {
   var criticals: number
   # The dice.
   step roll {
-    let impact = roll number-of-dice attack-die
+    let impact = roll (impact-dice(victim, number-of-dice)) attack-die
     set hits to faces(impact, hit)
     set criticals to faces(impact, critical)
   }

@@ -27,6 +27,7 @@ procedure game () {
     for each c in (all captain) {
       give (missions of c) mission to c
       give (drones of c) drone to c
+      give (latinum of c) latinum to c
     }
     for each a in (all admiral) {
       give (missions of a) mission to a

@@ -106,7 +106,11 @@ define acting-captain (who: ship): admiral =
 # The printed Skill Number; 1 is the placeholder's. STAW-ARM-005 STAW-CRD-024 STAW-SQN-006
 define printed-skill (who: ship): number =
   if is-squadron(who) then skill of top-token(who)
-    else if captain-of(who) is any captain then skill of captain-of(who)
+    else if captain-of(who) is any captain
+      then (
+        if skill-by-drones of captain-of(who) then drone on captain-of(who)
+          else skill of captain-of(who)
+      )
     else if acting-captain(who) is any admiral then skill of acting-captain(who)
     else 1
 # A ship's Captain Skill. STAW-CRD-024 STAW-VAL-003
@@ -122,11 +126,18 @@ define fleet-reach (commander: admiral, who: ship): yes-no =
 # The ship that carries an admiral.
 define flagship (commander: admiral): ship = first of (all ship s where holder of commander is s)
 
+# Whether an upgrade is one with this icon for cards and effects that name it: with each icon that it fits into. "This card counts as a crew or tech upgrade (your choice)" is
+# the fact `also-fits`, and with a choice of the card `replace counts-as with what is chosen(here) when gear is here`. STAW-ARM-006
+value counts-as (gear: upgrade, what: slot): yes-no =
+  what is slot of gear or what is in also-fits of gear
+# Whether an upgrade has one of these icons.
+define is-among (gear: upgrade, kinds: set of slot): yes-no =
+  any of (members k of kinds where counts-as(gear, k))
 # The upgrades of a ship that cards and effects can pick.
 define gear-of (who: ship): set of upgrade = all upgrade u on who where can be-picked(u)
 # Those with one of these icons: "a tech or weapon upgrade" is `gear-in(s, [tech, weapon-slot])`.
 define gear-in (who: ship, kinds: set of slot): set of upgrade =
-  members u of gear-of(who) where slot of u is in kinds
+  members u of gear-of(who) where is-among(u, kinds)
 # The other ships at most so far away, friend or foe, that an effect can touch: "choose a ship at Range 1-3".
 define ships-within (who: ship, most: number): set of ship =
   friends-within(who, most) + enemies-within(who, most)
@@ -135,12 +146,12 @@ define ships-with (who: ship, most: number, kinds: set of slot): set of ship =
   members s of ships-within(who, most) where any of picks(who, s, kinds)
 # The crew upgrades of a ship that cards and effects can pick.
 define crew-of (who: ship): set of upgrade =
-  all upgrade u on who where slot of u is crew and can be-picked(u)
+  all upgrade u on who where counts-as(u, crew) and can be-picked(u)
 # The crew on which an opponent's effect can fall: those of a docked shuttlecraft count as the Capital Ship's.
 # STAW-SHU-014
 define boardable-crew-of (who: ship): set of upgrade =
   all upgrade u
-    where slot of u is crew
+    where counts-as(u, crew)
       and can be-picked(u)
       and (holder of u is who or any of (members s of docked-on(who) where holder of u is s))
 # Those of them that are not disabled: "disable one of its crew" picks from `crew-to-disable(s)`, or lets `disable-crew` ask.
@@ -228,7 +239,13 @@ define is-primary (form: weapon): yes-no = form is primary or as-primary of form
 # STAW-VAL-012
 define attack-dice (attacker: ship, form: weapon, defender: ship): number =
   if blocked(attacker, form, defender) then 0
-    else max(0, attack-of(attacker, form, defender) + close-bonus(attacker, form, defender))
+    else min(
+      most-attack-dice(attacker, form, defender),
+      max(0, attack-of(attacker, form, defender) + close-bonus(attacker, form, defender))
+    )
+# The most attack dice that an attack rolls, whatever else helps: "the number of dice cannot be increased" is
+# `replace most-attack-dice with dice of form when form is my-row` on a weapon's card, or in an effect before one attack that a card gives. STAW-COM-019
+value most-attack-dice (attacker: ship, form: weapon, defender: ship) = 99, lowest wins, at least 0
 # One die at Range 1, for the Primary Weapon. "Your range combat bonuses are doubled" is `modify close-bonus * 2 when attacker is you`, and the same
 # for `far-bonus` with `defender is you`; a Secondary Weapon with range bonuses is
 # `replace close-bonus with 1 when form is my-gun and attack-range(attacker, form, defender) = 1`.
@@ -245,11 +262,17 @@ value sure-hits (attacker: ship, form: weapon, defender: ship) = 0, at least 0
 # STAW-VAL-013
 define defense-dice (attacker: ship, form: weapon, defender: ship): number =
   if can roll-defense(defender, combat-effect)
-      then max(
-        0,
-        agility-of(defender, attacker, form, combat-effect) + far-bonus(attacker, form, defender)
+      then min(
+        most-defense-dice(attacker, form, defender),
+        max(
+          0,
+          agility-of(defender, attacker, form, combat-effect) + far-bonus(attacker, form, defender)
+        )
       )
     else 0
+# The most defense dice that are rolled against an attack: "the defending ship may not roll more than 2 defense dice" is, at `attack.count-defense-dice`,
+# `until after attack { replace most-defense-dice with 2 when attacker is you }`. STAW-COM-023
+value most-defense-dice (attacker: ship, form: weapon, defender: ship) = 99, lowest wins, at least 0
 # One die at Range 3, against the Primary Weapon.
 value far-bonus (attacker: ship, form: weapon, defender: ship) =
   if is-primary(form)
@@ -370,6 +393,14 @@ permission reroll-in (attacker: ship, defender: ship)
 # Whether anybody can change the attack dice of an attack: "these dice cannot be modified in any way" is `forbid modify-attack-dice when arm is here` on a weapon's card, and
 # `until after attack { forbid modify-attack-dice(attacker: you) always }` before one attack that a card gives.
 permission modify-attack-dice (attacker: ship, defender: ship, form: weapon, arm: upgrade)
+# Whether anybody can change the defense dice against an attack: "the defending ship skips its Modify Defense Dice step" is `forbid modify-defense-dice when attacker is you`.
+permission modify-defense-dice (attacker: ship, defender: ship, form: weapon, arm: upgrade)
+# Whether cards can cancel an attack of a ship: "this attack cannot be cancelled" is `forbid cancel-attack when attacker is you`. A card that cancels attacks asks
+# `can cancel-attack(attacker, you)` before it costs anything.
+permission cancel-attack (attacker: ship, defender: ship)
+# Whether the Action of a card can be performed, an upgrade, a captain, an admiral or a ship: "that captain or crew cannot perform Actions this round" is
+# `until after round { forbid use-action(u) always }`.
+permission use-action (card: thing)
 # Whether a ship's Cloak Token turns red when it fires this weapon: "your Cloak Token does not turn red" is `forbid turn-cloak-red when attacker is you`, for one
 # attack `start keeps-cloak(you) until after attack` in the window `before attack.declare-target`. STAW-CLK-007
 permission turn-cloak-red (attacker: ship, form: weapon)
@@ -377,8 +408,8 @@ permission turn-cloak-red (attacker: ship, form: weapon)
 permission add-close-die (attacker: ship, defender: ship)
 # Whether Range 3 gives the defender a die.
 permission add-far-die (attacker: ship, defender: ship)
-# Whether Active Shields take a ship's damage.
-permission use-shields (who: ship)
+# Whether Active Shields take a ship's damage; `severe` is critical damage: "its critical damage ignores the Shields" forbids only that.
+permission use-shields (who: ship, severe: yes-no = no)
 # Whether a ship can be destroyed.
 permission be-destroyed (who: ship)
 # Whether Disabled Shields of a ship can be enabled. STAW-SEQ-031
@@ -393,6 +424,8 @@ permission affect (source: ship, gear: upgrade)
 # Whether an effect of one ship touches another. STAW-SQN-015 STAW-SQN-016
 permission touch (source: ship, goal: ship)
 
+# A Starship Construction or an Ambassador Card is no upgrade.
+forbid be-picked when stands-apart(gear)
 # An Attack Squadron and its friends leave each other alone. STAW-SQN-015 STAW-SQN-016
 forbid touch
   when (is-squadron(goal) or is-squadron(source)) and friendly(source, goal) and source is not goal

@@ -24,8 +24,19 @@ word faction open {
 word vessel { starship shuttlecraft attack-squadron support-vehicle }
 # The icon before a card's name. STAW-ARM-014 STAW-ARM-017 STAW-ARM-018 STAW-ARM-019
 word rarity { common unique mirror-unique one-per-ship }
-# The icon of an upgrade. STAW-ARM-007 STAW-ARM-008
-word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent no-slot }
+# The icon of an upgrade. `construction-slot` and `ambassador-slot` are those of Starship Construction and Ambassador Cards, which are no upgrades to any effect, cost no penalty and fit once on
+# each ship. STAW-ARM-007 STAW-ARM-008
+word slot open {
+  crew
+  weapon-slot
+  tech
+  borg-slot
+  squadron-slot
+  elite-talent
+  no-slot
+  construction-slot
+  ambassador-slot
+}
 # Where a weapon can point; `outside-primary-arc` is any direction but ahead: "only at a ship that is not in your primary firing arc". STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
 word bearing-arc { primary-arc secondary-arc both-arcs all-round outside-primary-arc }
 # What an action is; `anything`, `free-bar`, `free-card`, `free-any` (one of these two), `free-listed` and the Action of a card of one sort (`free-crew`,
@@ -222,6 +233,8 @@ piece ship open {
   split-dice: number state
   # How much of the attack that goes on its Hull has suffered.
   wounds: number state
+  # How much of it Shields and Hull have suffered.
+  toll: number state
   # The Attack Squadron Token beside this squadron.
   aside: squadron-token state
 }
@@ -253,8 +266,8 @@ piece objective open {
   footprint circle radius
 }
 
-# A captain. STAW-CRD-008
-card captain on ship {
+# A captain. One that lies beneath another captain is out of play: "has the text of the captains beneath this card" is `lend abilities of (all captain c on here) to here always`. STAW-CRD-008
+card captain on ship, captain {
   # The Skill Number.
   skill: number
   # The faction.
@@ -283,6 +296,10 @@ card captain on ship {
   rarity: rarity = common
   # The unique name; empty if it has none.
   named: text = ""
+  # Whether his Skill Number is how many Drone Tokens lie on him now: where the card prints none, as those of Borg captains. STAW-CRD-024
+  skill-by-drones: yes-no = no
+  # How many Gold-Pressed Latinum Tokens lie on him from the start of the game: "SETUP: place 2 GPLT on this card". STAW-SCN-020
+  latinum: number = 0
   # The unique name of an Elite Talent for which his ship needs no room, also while he is disabled or docked; empty if there is none. STAW-ARM-008
   own-talent: text = ""
   # Whether it is part of an Away Team. STAW-ADM-014
@@ -438,17 +455,17 @@ card effect-token on ship, upgrade {
 deck spent-cards
 
 # Spent for an evade; goes at the end of the round, but not from a card on which its text lays it.
-token evade on ship, captain, admiral, upgrade
+token evade on ship, captain, admiral, upgrade, resource
 # Takes a die from whoever this ship attacks; goes at the end of the round, but not from a card on which its text lays it.
-token scan on ship, captain, admiral, upgrade
+token scan on ship, captain, admiral, upgrade, resource
 # Spent to turn faces; goes at the end of the round, but not from a card on which its text lays it.
-token battle-stations on ship, captain, admiral, upgrade
+token battle-stations on ship, captain, admiral, upgrade, resource
 # An Active Shield.
-token shield on ship, captain, admiral, upgrade
+token shield on ship, captain, admiral, upgrade, resource
 # A Disabled Shield. STAW-DMG-020
 token disabled-shield on ship
 # Bars actions and red maneuvers; a green one takes one away. STAW-MOV-024
-token auxiliary on ship, captain, admiral, upgrade
+token auxiliary on ship, captain, admiral, upgrade, resource
 # Lies beside a ship for each damage card that lies face up. STAW-DMG-009
 token critical-hit on ship
 # Damage for which there is no card. STAW-LIM-009
@@ -463,6 +480,8 @@ token fleet-action on admiral, ship limit 1
 token mission on captain, admiral, upgrade, resource, ship
 # Lies on the captain of a Borg ship, and is spent by his ship's cards.
 token drone on captain, admiral, upgrade
+# Gold-Pressed Latinum: lies on a captain, and is spent by his ship's cards: see `pay-latinum`. STAW-SCN-020
+token latinum on captain, admiral, upgrade
 # The player or his team has won.
 token victory on player limit 1
 
