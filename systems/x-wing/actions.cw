@@ -218,23 +218,67 @@ procedure drop-lock (pair: lock) {
   }
 }
 
-# A ship spends its lock on another. As a cost: `cost { run spend-lock(you, defender) if locked(you, defender) and can spend-lock-in(you, defender) }`.
+# A lock goes from its ship to another one, which gives up what it has beyond its limit: "assign one of your blue target lock tokens to a friendly ship". It is
+# assigned, not acquired: `after acquire-lock` does not open. Where the other has as many locks on that ship as it can have, this one is lost.
+procedure hand-lock (pair: lock, receiver: ship) gives done: yes-no {
+  # Locks beyond the limit are given up.
+  step make-room {
+    if fully-locked(receiver, as-ship(holder of pair)) {
+      run drop-lock(pair)
+      stop
+    }
+    repeat count of locks-of(receiver) times {
+      if count of locks-of(receiver) >= lock-limit(receiver) {
+        choose l from locks-of(receiver) by controller of receiver "Give up which lock?" {
+          run drop-lock(l)
+        }
+      }
+    }
+  }
+  # The lock is another's now.
+  step hand {
+    set locker of pair to receiver
+    set done to yes
+  }
+}
+
+# A ship spends its lock on another, or in its attack one that is lent to it. As a cost when attacking: `cost { run spend-lock(you, defender) if pays-lock-in(you,
+# defender) }`.
 procedure spend-lock (spender: ship, goal: ship) gives done: yes-no {
   # The lock goes.
   step pay {
     if not can spend(spender, lock-deed) { stop }
     set done to locked(spender, goal)
-    run drop-lock(first of (all lock l on goal where same-ship(locker of l, spender)))
+    choose k
+      from (
+        all ship s
+          where any of (all lock l on goal where locker of l is s)
+            and (same-ship(s, spender) or (spender is striker and lends(s, spender, lock-deed)))
+      )
+      by controller of spender "Whose lock?"
+    { run drop-lock(first of (all lock l on goal where locker of l is k)) }
   }
 }
 
-# A ship spends a focus token. As a cost: `cost { run spend-focus(you) if focus on you > 0 and can spend(you, focus-deed) }`.
+# A ship spends a focus token, its own, or in its attack one that is lent to it. As a cost: `cost { run spend-focus(you) if focus on you > 0 and can spend(you,
+# focus-deed) }`.
 procedure spend-focus (spender: ship) gives done: yes-no {
+  # Whose token it is.
+  var keeper: ship
+  # Its player picks, where others lend theirs.
+  step aim {
+    set keeper to spender
+    if striker is spender {
+      choose s from focus-keepers(spender) by controller of spender "Whose focus token?" {
+        set keeper to s
+      }
+    }
+  }
   # The token goes.
   step pay {
     if not can spend(spender, focus-deed) { stop }
-    set done to focus on spender > 0
-    take 1 focus from spender
+    set done to focus on keeper > 0
+    take 1 focus from keeper
   }
 }
 

@@ -41,6 +41,7 @@ procedure round () {
       set activated of s to no
       set fought of s to no
       set rolled of s to no
+      set shots of s to 0
       set flown-move of s to first of (all maneuver where no)
       set skips-action of s to no
       set bombed of s to no
