@@ -55,7 +55,9 @@ procedure round () {
   }
   # Dials are set. XW-ION-001
   step planning {
-    run set-dials(all ship s where not ionized(s) and leads(s) and not derelict of s)
+    run set-dials(
+      all ship s where not ionized(s) and leads(s) and not derelict of s and not docked(s)
+    )
   }
   # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }

@@ -15,7 +15,7 @@ define friends (one: ship, other: ship): yes-no =
   owner of one is owner of other and not same-ship(one, other)
 # Whether two ships are enemies.
 define foes (one: ship, other: ship): yes-no =
-  owner of one is not owner of other and not derelict of other
+  owner of one is not owner of other and not derelict of other and not docked(other)
 # The ship that carries an upgrade.
 define holder-ship (what: upgrade): ship = first of (all ship s where holder of what is s)
 

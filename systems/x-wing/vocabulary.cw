@@ -244,6 +244,8 @@ piece ship {
   partner: ship state
   # This section is crippled. XW-HUG-064
   crippled: yes-no state
+  # The ship to which it is docked.
+  carrier: ship state
   # It performs its action now.
   on-duty: yes-no state
   # Its primary weapon has fired in this turn of a huge ship.
