@@ -279,6 +279,35 @@ define dial-of (who: ship): set of maneuver =
   if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of type of who))
       then all maneuver m where has-maneuver(who, m) and can fly(who, m)
     else members m of dial of type of who where has-maneuver(who, m) and can fly(who, m)
+# Where a maneuver stands in the ring of a dial: by its speed, from left to right, then what turns on. Our reading of the printed dials.
+define dial-place (move: maneuver): number =
+  speed of move * 100
+    + (
+      if bearing of move is stationary or bearing of move is reverse-bank-left then 0
+        else if bearing of move is reverse-straight then 1
+        else if bearing of move is reverse-bank-right then 2
+        else if bearing of move is turn-left then 3
+        else if bearing of move is bank-left then 4
+        else if bearing of move is straight then 5
+        else if bearing of move is bank-right then 6
+        else if bearing of move is turn-right then 7
+        else if bearing of move is segnor-left or bearing of move is tallon-left then 8
+        else if bearing of move is segnor-right or bearing of move is tallon-right then 9
+        else 10
+    )
+# The maneuvers beside one on the dial of a ship; behind the last comes the first.
+define beside-on-dial (who: ship, move: maneuver): set of maneuver =
+  [
+      first of (
+        sort m in dial-of(who)
+          by (if dial-place(m) > dial-place(move) then dial-place(m) else dial-place(m) + 1000)
+      ),
+      first of (
+        sort m in dial-of(who)
+          by 0 - (if dial-place(m) < dial-place(move) then dial-place(m) + 1000 else dial-place(m))
+      )
+    ]
+    - [move]
 # Whether a maneuver is a turn.
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
