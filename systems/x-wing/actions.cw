@@ -11,23 +11,31 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
     and (
       leave is what
         or (leave is listed and what is in listed-deeds)
-        or ((leave is anything or leave is bar) and has-icon(actor, what) and can use-bar(actor))
+        or (
+          (leave is anything or leave is bar or leave is bar-and-ordnance)
+            and has-icon(actor, what)
+            and can use-bar(actor)
+        )
     )
 # Whether stress keeps a ship from its actions.
 define tired (who: ship): yes-no = stress on who > 0 and can mind-stress(who)
 # Whether a ship can perform this action of its bar though it is stressed: "stress does not prevent you from performing boost actions" is `allow act when actor
-# is you` and `replace eases-stress with yes when actor is you and what is boost-deed`. The first lets it act, the second says what it can do.
+# is you` and `replace eases-stress with yes when actor is you and what is boost-deed`. The first lets it act, the second says what it can do. `bomb-card` stands for the
+# actions of its torpedo and bomb upgrades.
 value eases-stress (actor: ship, what: deed): yes-no = no
 # What a ship may do of what it is granted: while it is stressed none of the actions of cards.
 define granted (who: ship, leave: deed): deed =
   if not tired(who) then leave
-    else if leave is anything then bar
-    else if leave is card or leave is bomb-card then listed
+    else if leave is anything then if eases-stress(who, bomb-card) then bar-and-ordnance else bar
+    else if leave is card or leave is bomb-card
+      then if eases-stress(who, bomb-card) then bomb-card else listed
     else leave
 # Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 # The same for the action of a bomb upgrade: "you may perform the action of a bomb upgrade as a free action" is `run act(you, bomb-card)`.
-define bomb-open (leave: deed): yes-no = card-open(leave) or leave is bomb-card
+define bomb-open (leave: deed): yes-no = torpedo-open(leave) or leave is bomb-card
+# The same for the action of a torpedo upgrade.
+define torpedo-open (leave: deed): yes-no = card-open(leave) or leave is bar-and-ordnance
 
 # One action, or a free one. `done` says whether one was performed: `let done = run act(you, roll-deed)`, then `if done { run gain-stress(you) }`.
 # It is no where the player passes, and where the ship cannot act or finds no room and performs nothing else.

@@ -54,12 +54,13 @@ word slot open {
 }
 # Which part of a huge ship a ship card is for; other ships are whole.
 word section { whole fore aft }
-# What an action is; `anything`, `bar`, `card`, `bomb-card` and `listed` are leaves to take one, not actions, and `tractor-deed` only names a sort of token.
+# What an action is; `anything`, `bar`, `card`, `bomb-card`, `bar-and-ordnance` and `listed` are leaves to take one, not actions, and `tractor-deed` only names a sort of token.
 word deed open {
   anything
   bar
   card
   bomb-card
+  bar-and-ordnance
   listed
   focus-deed
   evade-deed
