@@ -144,8 +144,9 @@ define drop-spot (dropper: ship, way: maneuver, forward: yes-no, reach: length):
 procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
   # Whether it comes from the front guides.
   var forward: yes-no
-  # The tokens beside the first one, and how many of them lie already.
+  # The tokens beside the first one.
   var others: set of mine
+  # How many of them lie already.
   var beside: number
   # The player picks the guides, where there is a choice.
   step aim {
@@ -191,9 +192,10 @@ procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
     }
   }
 }
-# The bomb upgrades of a ship that hold a token to drop, and those of them without the header "Action:".
+# The bomb upgrades of a ship that hold a token to drop.
 define bomb-cards (who: ship): set of upgrade =
   all upgrade u on who where slot of u is bomb and any of drops of u
+# Those of them without the header "Action:".
 define charge-cards (who: ship): set of upgrade =
   members u of bomb-cards(who) where fuse of first of drops of u is not on-contact
 # A ship drops the bomb of an upgrade that it discards for that: "discard 1 of your bomb upgrades to drop its token" is `run drop-from(you, u)`, with a card of
