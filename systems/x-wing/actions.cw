@@ -11,23 +11,31 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
     and (
       leave is what
         or (leave is listed and what is in listed-deeds)
-        or ((leave is anything or leave is bar) and has-icon(actor, what) and can use-bar(actor))
+        or (
+          (leave is anything or leave is bar or leave is bar-and-ordnance)
+            and has-icon(actor, what)
+            and can use-bar(actor)
+        )
     )
 # Whether stress keeps a ship from its actions.
 define tired (who: ship): yes-no = stress on who > 0 and can mind-stress(who)
 # Whether a ship can perform this action of its bar though it is stressed: "stress does not prevent you from performing boost actions" is `allow act when actor
-# is you` and `replace eases-stress with yes when actor is you and what is boost-deed`. The first lets it act, the second says what it can do.
+# is you` and `replace eases-stress with yes when actor is you and what is boost-deed`. The first lets it act, the second says what it can do. `bomb-card` stands for the
+# actions of its torpedo and bomb upgrades.
 value eases-stress (actor: ship, what: deed): yes-no = no
 # What a ship may do of what it is granted: while it is stressed none of the actions of cards.
 define granted (who: ship, leave: deed): deed =
   if not tired(who) then leave
-    else if leave is anything then bar
-    else if leave is card or leave is bomb-card then listed
+    else if leave is anything then if eases-stress(who, bomb-card) then bar-and-ordnance else bar
+    else if leave is card or leave is bomb-card
+      then if eases-stress(who, bomb-card) then bomb-card else listed
     else leave
 # Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 # The same for the action of a bomb upgrade: "you may perform the action of a bomb upgrade as a free action" is `run act(you, bomb-card)`.
-define bomb-open (leave: deed): yes-no = card-open(leave) or leave is bomb-card
+define bomb-open (leave: deed): yes-no = torpedo-open(leave) or leave is bomb-card
+# The same for the action of a torpedo upgrade.
+define torpedo-open (leave: deed): yes-no = card-open(leave) or leave is bar-and-ordnance
 
 # One action, or a free one. `done` says whether one was performed: `let done = run act(you, roll-deed)`, then `if done { run gain-stress(you) }`.
 # It is no where the player passes, and where the ship cannot act or finds no room and performs nothing else.
@@ -218,23 +226,67 @@ procedure drop-lock (pair: lock) {
   }
 }
 
-# A ship spends its lock on another. As a cost: `cost { run spend-lock(you, defender) if locked(you, defender) and can spend-lock-in(you, defender) }`.
+# A lock goes from its ship to another one, which gives up what it has beyond its limit: "assign one of your blue target lock tokens to a friendly ship". It is
+# assigned, not acquired: `after acquire-lock` does not open. Where the other has as many locks on that ship as it can have, this one is lost.
+procedure hand-lock (pair: lock, receiver: ship) gives done: yes-no {
+  # Locks beyond the limit are given up.
+  step make-room {
+    if fully-locked(receiver, as-ship(holder of pair)) {
+      run drop-lock(pair)
+      stop
+    }
+    repeat count of locks-of(receiver) times {
+      if count of locks-of(receiver) >= lock-limit(receiver) {
+        choose l from locks-of(receiver) by controller of receiver "Give up which lock?" {
+          run drop-lock(l)
+        }
+      }
+    }
+  }
+  # The lock is another's now.
+  step hand {
+    set locker of pair to receiver
+    set done to yes
+  }
+}
+
+# A ship spends its lock on another, or in its attack one that is lent to it. As a cost when attacking: `cost { run spend-lock(you, defender) if pays-lock-in(you,
+# defender) }`.
 procedure spend-lock (spender: ship, goal: ship) gives done: yes-no {
   # The lock goes.
   step pay {
     if not can spend(spender, lock-deed) { stop }
     set done to locked(spender, goal)
-    run drop-lock(first of (all lock l on goal where same-ship(locker of l, spender)))
+    choose k
+      from (
+        all ship s
+          where any of (all lock l on goal where locker of l is s)
+            and (same-ship(s, spender) or (spender is striker and lends(s, spender, lock-deed)))
+      )
+      by controller of spender "Whose lock?"
+    { run drop-lock(first of (all lock l on goal where locker of l is k)) }
   }
 }
 
-# A ship spends a focus token. As a cost: `cost { run spend-focus(you) if focus on you > 0 and can spend(you, focus-deed) }`.
+# A ship spends a focus token, its own, or in its attack one that is lent to it. As a cost: `cost { run spend-focus(you) if focus on you > 0 and can spend(you,
+# focus-deed) }`.
 procedure spend-focus (spender: ship) gives done: yes-no {
+  # Whose token it is.
+  var keeper: ship
+  # Its player picks, where others lend theirs.
+  step aim {
+    set keeper to spender
+    if striker is spender {
+      choose s from focus-keepers(spender) by controller of spender "Whose focus token?" {
+        set keeper to s
+      }
+    }
+  }
   # The token goes.
   step pay {
     if not can spend(spender, focus-deed) { stop }
-    set done to focus on spender > 0
-    take 1 focus from spender
+    set done to focus on keeper > 0
+    take 1 focus from keeper
   }
 }
 

@@ -144,6 +144,10 @@ define drop-spot (dropper: ship, way: maneuver, forward: yes-no, reach: length):
 procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
   # Whether it comes from the front guides.
   var forward: yes-no
+  # The tokens beside the first one.
+  var others: set of mine
+  # How many of them lie already.
+  var beside: number
   # The player picks the guides, where there is a choice.
   step aim {
     if any of ways-to-drop(dropper, forward: yes, kind) {
@@ -153,24 +157,57 @@ procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
       }
     }
   }
-  # The player picks the template, where there is a choice, and the bomb is laid out.
+  # The player picks the template, where there is a choice, and the bomb is laid out; of several tokens the first in the middle, the others beside it. A card may
+  # replace this step: it sets `bomb`.
   step put {
     choose m
       from ways-to-drop(dropper, forward, kind)
       by controller of dropper "Along which template?"
     {
-      set bomb to
-        create kind at drop-spot(dropper, m, forward, radius of kind) owned by owner of dropper
+      let spot = drop-spot(dropper, m, forward, radius of kind)
+      set bomb to create kind at spot owned by owner of dropper
+      repeat tokens of kind - 1 times {
+        add 1 to beside
+        let extra =
+          create kind at shifted(
+            spot,
+            0 inches,
+            radius of kind * (if remainder(beside, 2) = 1 then beside + 1 else 0 - beside)
+          ) owned by owner of dropper
+        add extra to others
+      }
     }
-    set bombed of dropper to yes
   }
+  # One bomb in a round.
+  step note { set bombed of dropper to yes }
   # A mine that is dropped on a ship goes off at once.
   step under-a-ship {
     if fuse of kind is on-contact {
-      choose s
-        from (all ship s where overlaps-at(s, pose-of(s), bomb))
-        by controller of dropper "Which ship suffers?"
-      { run explode(bomb, s) }
+      for each b in [bomb] + others {
+        choose s
+          from (all ship s where overlaps-at(s, pose-of(s), b))
+          by controller of dropper "Which ship suffers?"
+        { run explode(b, s) }
+      }
     }
   }
+}
+# The bomb upgrades of a ship that hold a token to drop.
+define bomb-cards (who: ship): set of upgrade =
+  all upgrade u on who where slot of u is bomb and any of drops of u
+# Those of them without the header "Action:".
+define charge-cards (who: ship): set of upgrade =
+  members u of bomb-cards(who) where fuse of first of drops of u is not on-contact
+# A ship drops the bomb of an upgrade that it discards for that: "discard 1 of your bomb upgrades to drop its token" is `run drop-from(you, u)`, with a card of
+# `charge-cards(you)`, or of `bomb-cards(you)` where bombs with the header "Action:" are meant, too.
+procedure drop-from (dropper: ship, what: upgrade) {
+  # What it holds.
+  var kind: template of mine
+  # The card goes.
+  step discard {
+    set kind to first of drops of what
+    remove(what)
+  }
+  # The bomb falls.
+  step fall { run drop(dropper, kind) }
 }

@@ -26,6 +26,10 @@ procedure attack (
   var extra-dice: number
   # Defense dice that cards add to this attack, or take from it; they set it at any time before `roll-defense`.
   var extra-defense: number
+  # How many attack dice were rolled.
+  var rolled-attack: number
+  # How many defense dice were rolled, whatever became of them.
+  var rolled-defense: number
   # Whether the attack rolls no dice at all; cards set it.
   var no-dice: yes-no
   # What C-3PO guessed, plus 1.
@@ -51,6 +55,7 @@ procedure attack (
 
   # The target is named.
   step declare-target {
+    add 1 to shots of attacker
     for each d in (all damage-card) { take all fresh from d }
   }
 
@@ -60,6 +65,7 @@ procedure attack (
   step roll-attack {
     # A pool without dice is a pool: results can still be added to it.
     let dice = if no-dice then 0 else max(0, attack-dice(attacker, form, defender) + extra-dice)
+    set rolled-attack to dice
     set attack-pool to roll dice attack-die
     set changer to attacker
     set rival to defender
@@ -73,8 +79,8 @@ procedure attack (
 
   # The defender rolls. XW-CMB-010
   step roll-defense {
-    set defense-pool to
-      roll max(0, defense-dice(attacker, form, defender) + extra-defense) defense-die
+    set rolled-defense to max(0, defense-dice(attacker, form, defender) + extra-defense)
+    set defense-pool to roll rolled-defense defense-die
     set changer to defender
     set rival to attacker
     set changed to defense-pool
@@ -147,9 +153,7 @@ procedure cancel-results (rolled: pool) {
 
 # XW-CMB-009 XW-TIM-004
 at attack.modify-attack "Spend the target lock"
-  when locked(attacker, defender)
-    and can reroll-in(attacker, defender)
-    and can spend-lock-in(attacker, defender)
+  when can reroll-in(attacker, defender) and pays-lock-in(attacker, defender)
   once per attack may by controller of attacker
 {
   run spend-lock(attacker, defender)
@@ -158,7 +162,7 @@ at attack.modify-attack "Spend the target lock"
 
 # XW-TIM-004
 at attack.modify-attack "Spend a focus token"
-  when focus on attacker > 0 and can spend-focus-in(attacker, defender)
+  when pays-focus-in(attacker, defender)
   once per attack may by controller of attacker
 {
   run spend-focus(attacker)
@@ -167,7 +171,7 @@ at attack.modify-attack "Spend a focus token"
 
 # XW-TIM-005
 at attack.modify-defense "Spend a focus token in defense"
-  when focus on defender > 0 and can spend-focus-against(defender, attacker)
+  when pays-focus-against(defender, attacker)
   once per attack may by controller of defender
 {
   run spend-focus(defender)
@@ -176,7 +180,9 @@ at attack.modify-defense "Spend a focus token in defense"
 
 # XW-TIM-006 XW-TIM-007 XW-TIM-008
 at attack.modify-defense "Spend an evade token"
-  when evade on defender > 0 and can spend-evade-in(defender, form)
+  when evade on defender > 0
+    and can spend-evade-in(defender, form)
+    and can spend-on-dice(defender, evade-deed, attacking: no)
   once per attack may by controller of defender
 {
   run spend-evade(defender)

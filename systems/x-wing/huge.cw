@@ -26,8 +26,11 @@ define gap-to (one: ship, other: ship): length =
 # How far a section is from whatever stands on the table: from the closest part of a whole ship. XW-HUG-038
 define reach-to (what: thing, half: ship): length =
   if what is any ship then gap-to(as-ship(what), half) else distance(what, half)
-# The range between two ships, closest part to closest part. XW-HUG-038 XW-RNG-003
-define range-between (one: ship, other: ship): number =
+# The range between two ships, closest part to closest part. "You may treat friendly ships at range 2-3 as being at range 1" replaces it, for the ship that asks
+# alone: `replace range-between with 1 when one is you and friends(other, you) and ruler-range(you, other) <= 3`. XW-HUG-038 XW-RNG-003
+value range-between (one: ship, other: ship) = ruler-range(one, other), at least 1
+# The range between two ships as the ruler shows it.
+define ruler-range (one: ship, other: ship): number =
   band(
     if is-huge(other) then lowest gap-to(one, h) for h in halves-of(other) else gap-to(one, other)
   )

@@ -37,7 +37,7 @@ procedure activate (actor: ship) {
   # The ship moves.
   step execute-maneuver {
     if not in-play(actor) { stop }
-    if is-huge(actor) { run execute-huge(actor, move) } else { run execute(actor, move) }
+    run make-maneuver(actor, move)
   }
 
   # Ion tokens go from small ships. XW-ION-003

@@ -115,10 +115,15 @@ procedure execute-huge (mover: ship, move: maneuver) {
       run roll-damage(mover, many)
     }
   }
-  # Obstacles under it are gone, and cost one damage card in all. XW-HUG-078 XW-HUG-079 XW-HUG-080 XW-HUG-081
-  step scrape {
+  # Obstacles under it are gone.
+  step clear-rocks {
     if in-play(mover) {
       for each a in rocks { remove(a) }
+    }
+  }
+  # They cost one damage card in all. XW-HUG-078 XW-HUG-079 XW-HUG-080 XW-HUG-081
+  step scrape {
+    if in-play(mover) {
       let half = run pick-section(mover, scraped)
       if half is any ship { run inflict(half, upward: yes) }
     }
@@ -136,7 +141,24 @@ procedure execute-huge (mover: ship, move: maneuver) {
       }
     }
   }
+  # What follows an executed maneuver. A card that huge and other ships may carry is one rule: `at execute.executed or at execute-huge.executed when
+  # same-ship(mover, you)`.
+  step executed priority controller of mover { }
 }
+
+# A maneuver that a card has a ship execute, be it huge or not: `run make-maneuver(you, white-straight-1)`.
+procedure make-maneuver (mover: ship, move: maneuver) {
+  # As any maneuver.
+  step go {
+    if is-huge(mover) { run execute-huge(mover, move) } else { run execute(mover, move) }
+  }
+}
+# Whether a ship would overlap another by a maneuver: of huge ships other huge ones alone.
+define would-overlap (mover: ship, move: maneuver): yes-no =
+  if is-huge(mover)
+      then any of in-the-way(mover, template-end(pose-of(mover), huge-way(move), huge-turn(move)))
+    else way-length(move) is not 0 inches
+      and others-at(mover, destination(mover, way-length(move), way-turn(move)))
 
 # What the template of a huge ship does. XW-HUG-012
 record huge-template {

@@ -41,6 +41,7 @@ procedure round () {
       set activated of s to no
       set fought of s to no
       set rolled of s to no
+      set shots of s to 0
       set flown-move of s to first of (all maneuver where no)
       set skips-action of s to no
       set bombed of s to no
@@ -54,7 +55,9 @@ procedure round () {
   }
   # Dials are set. XW-ION-001
   step planning {
-    run set-dials(all ship s where not ionized(s) and leads(s) and not derelict of s)
+    run set-dials(
+      all ship s where not ionized(s) and leads(s) and not derelict of s and not docked(s)
+    )
   }
   # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }

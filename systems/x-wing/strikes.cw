@@ -197,7 +197,9 @@ procedure pay-lock (spender: ship, goal: ship) {
         run spend-lock(spender, goal)
       }
       "Focus token"
-        when focus-for-lock(spender) and focus on spender > 0 and can spend-focus-in(spender, goal)
+        when focus-for-lock(spender)
+          and any of focus-keepers(spender)
+          and can spend-focus-in(spender, goal)
       { run spend-focus(spender) }
     }
   }

@@ -15,7 +15,7 @@ define friends (one: ship, other: ship): yes-no =
   owner of one is owner of other and not same-ship(one, other)
 # Whether two ships are enemies.
 define foes (one: ship, other: ship): yes-no =
-  owner of one is not owner of other and not derelict of other
+  owner of one is not owner of other and not derelict of other and not docked(other)
 # The ship that carries an upgrade.
 define holder-ship (what: upgrade): ship = first of (all ship s where holder of what is s)
 
@@ -86,21 +86,26 @@ value focus-for-lock (attacker: ship): yes-no = no
 define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
   (
       not needs-lock of form
-        or locked(attacker, defender)
-        or (focus-for-lock(attacker) and focus on attacker > 0)
+        or any of lock-keepers(attacker, defender)
+        or (focus-for-lock(attacker) and any of focus-keepers(attacker))
     )
     and (
       not spends-lock of form
-        or (locked(attacker, defender) and can spend-lock-in(attacker, defender))
-        or (focus-for-lock(attacker) and can spend-focus-in(attacker, defender))
+        or (any of lock-keepers(attacker, defender) and can spend-lock-in(attacker, defender))
+        or (
+          focus-for-lock(attacker)
+            and any of focus-keepers(attacker)
+            and can spend-focus-in(attacker, defender)
+        )
     )
-    and (not needs-focus of form or focus on attacker > 0)
+    and (not needs-focus of form or any of focus-keepers(attacker))
     and (
       energy-cost of form = 0
         or (energy on arm-of(attacker, form) >= energy-cost of form and can spend-energy(attacker))
     )
     and (
-      not spends-focus of form or (focus on attacker > 0 and can spend-focus-in(attacker, defender))
+      not spends-focus of form
+        or (any of focus-keepers(attacker) and can spend-focus-in(attacker, defender))
     )
 
 # Whether a ship can attack another with a weapon, as to arc, range and cost. XW-CMB-012
@@ -151,6 +156,36 @@ modify defense-dice + 1
 # XW-RNG-002
 modify defense-dice + 1 when obstructed(attacker, form, defender)
 
+# --- Tokens of others
+
+# Whether a ship's tokens of this sort, `focus-deed` or `lock-deed`, are another's own in the attacks of that other: "when another friendly ship at range 1-2 is
+# attacking, it may treat your focus tokens as its own" is `replace lends with yes when lender is you and friends(attacker, you) and range-between(you, attacker)
+# <= 2 and what is focus-deed`. They pay for weapons, for dice and for the costs of cards, and the attacker is who spends them. No token is lent outside of attacks.
+value lends (lender: ship, attacker: ship, what: deed): yes-no = no
+# The ships of whose focus tokens a ship can spend one in its attack: itself, and those that lend theirs.
+define focus-keepers (attacker: ship): set of ship =
+  all ship s where focus on s > 0 and (s is attacker or lends(s, attacker, focus-deed))
+# The ships of whose locks on another it can spend one in its attack.
+define lock-keepers (attacker: ship, goal: ship): set of ship =
+  all ship s
+    where (same-ship(s, attacker) or lends(s, attacker, lock-deed))
+      and any of (all lock l on goal where locker of l is s)
+# Whether an attacker can spend a focus token to change dice: `cost { run spend-focus(you) if pays-focus-in(attacker, defender) }`.
+define pays-focus-in (attacker: ship, defender: ship): yes-no =
+  any of focus-keepers(attacker)
+    and can spend-focus-in(attacker, defender)
+    and can spend-on-dice(attacker, focus-deed, attacking: yes)
+# Whether a defender can.
+define pays-focus-against (defender: ship, attacker: ship): yes-no =
+  focus on defender > 0
+    and can spend-focus-against(defender, attacker)
+    and can spend-on-dice(defender, focus-deed, attacking: no)
+# Whether an attacker can spend a lock on the defender to change dice: `cost { run spend-lock(you, defender) if pays-lock-in(attacker, defender) }`.
+define pays-lock-in (attacker: ship, defender: ship): yes-no =
+  any of lock-keepers(attacker, defender)
+    and can spend-lock-in(attacker, defender)
+    and can spend-on-dice(attacker, lock-deed, attacking: yes)
+
 # --- Locks
 
 # The locks that a ship has on others.
@@ -159,6 +194,11 @@ define locks-of (who: ship): set of lock = all lock l where same-ship(locker of 
 # A huge ship's lock is its sections' in common. XW-HUG-034 XW-HUG-095 XW-HUG-096
 define locked (who: ship, goal: ship): yes-no =
   any of (all lock l on goal where same-ship(locker of l, who))
+    or (
+      striker is any ship
+        and striker is who
+        and any of (all lock l on goal where lends(locker of l, who, lock-deed))
+    )
 # How many locks a ship can have. XW-ACT-016
 value lock-limit (who: ship) = 1
 # How many of them it can have on one and the same ship. XW-ACT-022
@@ -239,6 +279,35 @@ define dial-of (who: ship): set of maneuver =
   if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of type of who))
       then all maneuver m where has-maneuver(who, m) and can fly(who, m)
     else members m of dial of type of who where has-maneuver(who, m) and can fly(who, m)
+# Where a maneuver stands in the ring of a dial: by its speed, from left to right, then what turns on. Our reading of the printed dials.
+define dial-place (move: maneuver): number =
+  speed of move * 100
+    + (
+      if bearing of move is stationary or bearing of move is reverse-bank-left then 0
+        else if bearing of move is reverse-straight then 1
+        else if bearing of move is reverse-bank-right then 2
+        else if bearing of move is turn-left then 3
+        else if bearing of move is bank-left then 4
+        else if bearing of move is straight then 5
+        else if bearing of move is bank-right then 6
+        else if bearing of move is turn-right then 7
+        else if bearing of move is segnor-left or bearing of move is tallon-left then 8
+        else if bearing of move is segnor-right or bearing of move is tallon-right then 9
+        else 10
+    )
+# The maneuvers beside one on the dial of a ship; behind the last comes the first.
+define beside-on-dial (who: ship, move: maneuver): set of maneuver =
+  [
+      first of (
+        sort m in dial-of(who)
+          by (if dial-place(m) > dial-place(move) then dial-place(m) else dial-place(m) + 1000)
+      ),
+      first of (
+        sort m in dial-of(who)
+          by 0 - (if dial-place(m) < dial-place(move) then dial-place(m) + 1000 else dial-place(m))
+      )
+    ]
+    - [move]
 # Whether a maneuver is a turn.
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
@@ -330,6 +399,9 @@ forbid rest when not can shed-stress(who)
 # Whether a ship can spend energy. Asked by `affordable`, for weapons that cost energy, by the action Recover, and by cards (CR90 Corvette, Power Leak,
 # Shield Feed, WED-15 Repair Droid). Ion tokens are never spent.
 permission spend-energy (who: ship)
+# Whether a ship can spend tokens of this sort, `focus-deed`, `evade-deed` or `lock-deed`, to change dice, as the attacker or as the defender; it can still spend
+# them for its weapons and for what else they buy: "cannot spend tokens to modify its dice when attacking" is `forbid spend-on-dice when who is e and attacking`.
+permission spend-on-dice (who: ship, what: deed, attacking: yes-no)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
 # Whether defense dice can be rolled again.

@@ -19,6 +19,8 @@ word bearing open {
 }
 # The sides.
 word faction open { rebel imperial scum }
+# What a ship belongs to within its side; plain for all of the first waves.
+word allegiance open { plain resistance first-order }
 # How large a ship is.
 word size { small large huge }
 # Somebody or something that is on several cards; who is on one only needs no name here.
@@ -52,12 +54,13 @@ word slot open {
 }
 # Which part of a huge ship a ship card is for; other ships are whole.
 word section { whole fore aft }
-# What an action is; `anything`, `bar`, `card`, `bomb-card` and `listed` are leaves to take one, not actions, and `tractor-deed` only names a sort of token.
+# What an action is; `anything`, `bar`, `card`, `bomb-card`, `bar-and-ordnance` and `listed` are leaves to take one, not actions, and `tractor-deed` only names a sort of token.
 word deed open {
   anything
   bar
   card
   bomb-card
+  bar-and-ordnance
   listed
   focus-deed
   evade-deed
@@ -190,6 +193,8 @@ piece ship {
   skill: number
   # The side.
   faction: faction
+  # What it belongs to within its side: "a friendly Resistance ship".
+  allegiance: allegiance = plain
   # The squad points.
   cost: number
   # Whether a squad has it once only. XW-ARM-001
@@ -233,6 +238,8 @@ piece ship {
   reinforced-astern: yes-no state
   # How many actions it has performed.
   deeds: number state
+  # How many attacks it has performed in this round.
+  shots: number state
   # It has dropped a bomb this round.
   bombed: yes-no state
   # It has performed a barrel roll this round.
@@ -243,6 +250,8 @@ piece ship {
   partner: ship state
   # This section is crippled. XW-HUG-064
   crippled: yes-no state
+  # The ship to which it is docked.
+  carrier: ship state
   # It performs its action now.
   on-duty: yes-no state
   # Its primary weapon has fired in this turn of a huge ship.
@@ -267,6 +276,8 @@ piece mine {
   fuse: fuse
   # How many attack dice it rolls against a ship. Without dice a charge does 1 damage, a bomb deals a card, and a mine does what its rules say. XW-UPG-052
   dice: number = 0
+  # How many tokens one card drops, side by side.
+  tokens: number = 1
   # How large it is.
   radius: length
   footprint circle radius
@@ -294,6 +305,8 @@ card upgrade on ship {
   ships: set of ship-type = []
   # How much energy it holds.
   energy-limit: number = 0
+  # The bomb token that it drops, for cards that drop or place what other cards hold.
+  drops: set of template of mine = []
   # It has fired in this turn of a huge ship.
   fired: yes-no state
   active when slot of here is not elite or can use-pilot(holder-ship(here))
