@@ -161,6 +161,41 @@ fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
     }
 }
 
+/// Several options are a list, and none of them an empty one.
+#[test]
+fn a_case_takes_several_options_by_a_list() {
+    let name = "tests/conformance/turnip/all-dice-anew.yaml";
+    let taking = |decisions: &str, expect: &str| {
+        let choice = "choose up to 2 them from [cole, hob] by downhill \"Who rests?\" \
+                      { for each h in them { give 1 spent to h } }";
+        let put = [
+            ("  run shove(hob, cole)", format!("  {choice}")),
+            ("dice: [slither, tangle, heave, hurl]\n", String::new()),
+            (
+                "decisions: [Rally, heave, e4, yes]",
+                format!("decisions: {decisions}"),
+            ),
+        ];
+        let copy = put
+            .iter()
+            .fold(Copy::of(&pitch()), |copy, (find, put)| copy.with(name, find, put));
+        let text = copy.text(name);
+        let (head, _) = text.split_once("expect:").expect("it expects something");
+        copy.write(name, &format!("{head}expect: [{expect}]\n"));
+        reasons(copy, name)
+    };
+    for decisions in ["[[cole, hob]]", "[cole + hob]", "[{ takes: [hob, cole] }]"] {
+        let failures = taking(decisions, "spent on cole = 1, spent on hob = 1");
+        assert_eq!(failures, Vec::<String>::new(), "{decisions}");
+    }
+    for decisions in ["[[]]", "[nothing]", "[{ takes: [] }]"] {
+        let failures = taking(decisions, "spent on cole = 0, spent on hob = 0");
+        assert_eq!(failures, Vec::<String>::new(), "{decisions}");
+    }
+    let one = taking("[[hob]]", "spent on cole = 0, spent on hob = 1");
+    assert_eq!(one, Vec::<String>::new());
+}
+
 #[test]
 fn nobody_is_asked_after_the_last_decision_unless_the_case_says_so() {
     let cut = |then: &str| {

@@ -3,7 +3,7 @@
 
 use super::Run;
 use cardwright_bytecode::pack::Pack;
-use cardwright_compiler::document::{Afterwards, At, DecisionDoc};
+use cardwright_compiler::document::{Afterwards, At, DecisionDoc, JOINED_BY, NOTHING};
 use cardwright_core::{Answer, Decision, DecisionError, Game};
 
 /// What declines an ability or an offer.
@@ -28,7 +28,7 @@ impl Run<'_> {
         self.judge_question(decision, &given.value);
         match given.value.takes.as_str() {
             "default" => decision.default.clone(),
-            "nothing" => self.nothing(decision, given),
+            NOTHING => self.nothing(decision, given),
             labels => self.chosen(decision, given, labels),
         }
     }
@@ -169,7 +169,7 @@ impl Run<'_> {
             });
         }
         let mut options = Vec::new();
-        for label in labels.split(" + ") {
+        for label in labels.split(JOINED_BY) {
             let found = find(&self.game, decision, label);
             if let [option] = found[..] {
                 options.push(option);

@@ -25,7 +25,7 @@ mod yaml;
 pub(crate) use ahead::{Ahead, Document, SetRules};
 pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
-pub use case::{Afterwards, CaseDoc, DecisionDoc};
+pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
 pub use fact::{At, Entries, Fact, Tables};
 pub use import::{
     CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,

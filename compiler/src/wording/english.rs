@@ -230,18 +230,20 @@ pub(super) fn is_many(noun: &str) -> bool {
     is_plural && noun.contains(' ') && !noun.contains(" of ") && !noun.starts_with("the total")
 }
 
+/// Verbs and their opposites.
+const VERBS: [(&str, &str); 8] = [
+    (" applies ", " does not apply "),
+    (" is ", " is not "),
+    (" are ", " are not "),
+    (" has a ", " has no "),
+    (" has an ", " has no "),
+    (" can ", " cannot "),
+    (" may ", " may not "),
+    (" has ", " does not have "),
+];
+
 /// The opposite of a clause.
 pub(super) fn opposite(clause: &str) -> String {
-    const VERBS: [(&str, &str); 8] = [
-        (" applies ", " does not apply "),
-        (" is ", " is not "),
-        (" are ", " are not "),
-        (" has a ", " has no "),
-        (" has an ", " has no "),
-        (" can ", " cannot "),
-        (" may ", " may not "),
-        (" has ", " does not have "),
-    ];
     if clause.is_empty() {
         return String::new();
     }
@@ -251,15 +253,29 @@ pub(super) fn opposite(clause: &str) -> String {
     }
     let first = VERBS
         .iter()
-        .filter_map(|(verb, not)| Some((clause.find(verb)?, verb, not)))
+        .flat_map(|(verb, not)| clause.match_indices(verb).map(move |(at, _)| (at, verb, not)))
+        .filter(|(at, ..)| !describes(clause, *at))
         .min_by_key(|(at, verb, _)| (*at, usize::MAX - verb.len()));
     match first {
-        Some((_, verb, not)) if !joined => {
-            let twice = clause.replacen(verb, not, 1);
+        Some((at, verb, not)) if !joined => {
+            let twice = format!("{}{not}{}", &clause[..at], &clause[at + verb.len()..]);
             twice.replacen(" is not not ", " is ", 1)
         }
         _ => format!("it is not so that {clause}"),
     }
+}
+
+/// Whether the verb at a place belongs to the description of somebody: `the goat whose turn it is`, `the goat that is dizzy`.
+fn describes(clause: &str, verb: usize) -> bool {
+    let before = format!("{} ", &clause[..verb]);
+    let is_of_one = [" that ", " who ", " which "]
+        .iter()
+        .any(|word| before.ends_with(word));
+    let is_first_of_whose = before.rfind(" whose ").is_some_and(|from| {
+        let since = &before[from..];
+        VERBS.iter().all(|(verb, _)| !since.contains(verb))
+    });
+    is_of_one || is_first_of_whose
 }
 
 /// `it belongs to you` becomes `it does not belong to you`; nothing, if what stands behind `it` is no such verb.
@@ -372,5 +388,17 @@ mod tests {
         assert_eq!(opposite("it misses"), "it does not miss");
         assert_eq!(opposite("it carries a bell"), "it does not carry a bell");
         assert_eq!(opposite("it moves"), "it does not move");
+        assert_eq!(
+            opposite("the goat whose turn it is can rest"),
+            "the goat whose turn it is cannot rest"
+        );
+        assert_eq!(
+            opposite("it is the goat whose turn it is"),
+            "it is not the goat whose turn it is"
+        );
+        assert_eq!(
+            opposite("the goat that is dizzy has a bell"),
+            "the goat that is dizzy has no bell"
+        );
     }
 }

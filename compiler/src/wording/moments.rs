@@ -206,6 +206,11 @@ impl<'a> Wording<'a> {
         }
         let noun = self.procedure(procedure);
         let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
+            if is_clause(&noun) {
+                let moment = if def.moment == Moment::After { "after " } else { "" };
+                let next = if next { "the next time that " } else { "" };
+                return format!("until {moment}{next}{noun}");
+            }
             let one = noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an "));
             return match (def.moment, one) {
                 (Moment::After, Some(one)) if next => format!("until the end of the next {one}"),

@@ -36,9 +36,16 @@ impl<'a> Wording<'a> {
                 said
             }
         };
+        let forbidden = |scene: Scene<'a>| {
+            let arguments: Vec<String> = (own..scene.function.params)
+                .map(|local| self.local(scene, local))
+                .collect();
+            let said = self.phrase_for(&format!("not {}", def.name), &arguments);
+            said.filter(|said| !said.is_empty())
+                .unwrap_or_else(|| opposite(&tell(scene)))
+        };
         let (scene, rest) = self.of_you(scene, when, own, tell);
-        let said = tell(scene);
-        let said = if allow { said } else { opposite(&said) };
+        let said = if allow { tell(scene) } else { forbidden(scene) };
         Some(self.while_so(scene, said, &rest))
     }
 
