@@ -10,7 +10,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -158,8 +157,8 @@ pub struct DecisionDoc {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Long {
-    /// The label of the option taken, or a list of them; or `nothing`, or `default`.
-    takes: Taken,
+    /// Labels of the options taken, joined by ` + `; or `nothing`, or `default`.
+    takes: String,
     /// Options that must be offered.
     #[serde(default)]
     offers: Vec<At<String>>,
@@ -177,76 +176,6 @@ struct Long {
     expect: Vec<At<String>>,
 }
 
-/// The labels of the options taken, joined.
-struct Taken(String);
-
-impl DecisionDoc {
-    fn of(taken: Taken) -> Self {
-        Self {
-            takes: taken.0,
-            ..Self::default()
-        }
-    }
-}
-
-struct TakenVisitor;
-
-impl<'de> Visitor<'de> for TakenVisitor {
-    type Value = Taken;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("the label of an option, or a list of them")
-    }
-
-    fn visit_str<E: Error>(self, label: &str) -> Result<Taken, E> {
-        Ok(Taken(label.to_owned()))
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Taken, E> {
-        self.visit_str(&number.to_string())
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Taken, E> {
-        self.visit_str(&number.to_string())
-    }
-
-    fn visit_bool<E: Error>(self, answer: bool) -> Result<Taken, E> {
-        self.visit_str(if answer { "yes" } else { "no" })
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut labels: A) -> Result<Taken, A::Error> {
-        let mut all: Vec<String> = Vec::new();
-        while let Some(Taken(label)) = labels.next_element()? {
-            all.push(label);
-        }
-        Ok(Taken(match all.is_empty() {
-            true => NOTHING.to_owned(),
-            false => all.join(JOINED_BY),
-        }))
-    }
-}
-
-impl<'de> Deserialize<'de> for Taken {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TakenVisitor)
-    }
-}
-
-impl JsonSchema for Taken {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Taken".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let label = json!({ "type": ["string", "integer", "boolean"] });
-        json_schema!({ "anyOf": [label, { "type": "array", "items": label }] })
-    }
-}
-
 struct DecisionVisitor;
 
 impl<'de> Visitor<'de> for DecisionVisitor {
@@ -256,30 +185,40 @@ impl<'de> Visitor<'de> for DecisionVisitor {
         formatter.write_str("the label of an option, a list of them, or `takes:` with what else is held to")
     }
 
-    fn visit_str<E: Error>(self, label: &str) -> Result<DecisionDoc, E> {
-        TakenVisitor.visit_str(label).map(DecisionDoc::of)
+    fn visit_str<E: Error>(self, takes: &str) -> Result<DecisionDoc, E> {
+        Ok(DecisionDoc {
+            takes: takes.to_owned(),
+            ..DecisionDoc::default()
+        })
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<DecisionDoc, E> {
-        TakenVisitor.visit_i64(number).map(DecisionDoc::of)
+        self.visit_str(&number.to_string())
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<DecisionDoc, E> {
-        TakenVisitor.visit_u64(number).map(DecisionDoc::of)
+        self.visit_str(&number.to_string())
     }
 
     fn visit_bool<E: Error>(self, answer: bool) -> Result<DecisionDoc, E> {
-        TakenVisitor.visit_bool(answer).map(DecisionDoc::of)
+        self.visit_str(if answer { "yes" } else { "no" })
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, labels: A) -> Result<DecisionDoc, A::Error> {
-        TakenVisitor.visit_seq(labels).map(DecisionDoc::of)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut labels: A) -> Result<DecisionDoc, A::Error> {
+        let mut all: Vec<String> = Vec::new();
+        while let Some(label) = labels.next_element()? {
+            all.push(label);
+        }
+        match all.is_empty() {
+            true => self.visit_str(NOTHING),
+            false => self.visit_str(&all.join(JOINED_BY)),
+        }
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<DecisionDoc, A::Error> {
         let long = Long::deserialize(MapAccessDeserializer::new(map))?;
         Ok(DecisionDoc {
-            takes: long.takes.0,
+            takes: long.takes,
             offers: long.offers,
             refuses: long.refuses,
             asks: long.asks,
@@ -304,7 +243,7 @@ impl JsonSchema for DecisionDoc {
         let long = generator.subschema_for::<Long>();
         json_schema!({
             "description": "What is taken: the label of an option, its id, a list of them, `nothing`, `default`; or `takes:` with what else is held to.",
-            "anyOf": [generator.subschema_for::<Taken>(), long],
+            "anyOf": [{ "type": ["string", "integer", "boolean"] }, { "type": "array", "items": { "type": ["string", "integer", "boolean"] } }, long],
         })
     }
 }
