@@ -215,15 +215,15 @@ record form {
 }
 
 # What an attack cannot be: one of its facts would say nothing. DDM-COM-034
-refuse form "a cone begins beside its creature, so it has an extent (1 small, 2 large) and no range"
+refuse form "A cone begins beside its creature, so it has an extent (1 small, 2 large) and no range"
   when shape is cone and (range > 0 or extent > 2)
-refuse form "a burst, a blast, a line and a radius have an extent"
+refuse form "A burst, a blast, a line and a radius have an extent"
   when (shape is burst or shape is blast or shape is line or shape is radius) and extent = 0
-refuse form "what is within a range has one" when span is within and range = 0
-refuse form "damage of a second type has an amount: `extra`"
+refuse form "What is within a range has a `range`" when span is within and range = 0
+refuse form "Damage of a second type has an amount: `extra`"
   when extra = 0 and extra-element is not untyped
-refuse form "a miss does half damage or a number, not both" when half-on-miss and miss-damage > 0
-refuse form "this is for several attacks in one use: give `attacks` or `parts`"
+refuse form "A miss does half damage or a number, not both" when half-on-miss and miss-damage > 0
+refuse form "This is for several attacks in one use: give `attacks` or `parts`"
   when attacks < 2 and none of parts and (same-target or one-target or stops-on-miss)
 
 # Lasting bonuses and penalties, one row for each power that gives one; see `graced`. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042

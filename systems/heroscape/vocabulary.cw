@@ -132,8 +132,8 @@ record profile {
   from-world: text = ""  # collector information; `same-name` does not ask for it
 }
 # HS-BSET-006
-refuse profile "a Hero card shows one figure" when company is hero and shown > 1
-refuse profile "a Squad card shows two figures or more: `shown`" when company is squad and shown < 2
+refuse profile "A Hero card shows one figure" when company is hero and shown > 1
+refuse profile "A Squad card shows two figures or more: `shown`" when company is squad and shown < 2
 
 # What a scenario decides, as a row of its own; `points` 0 and `rounds` 0 are none.
 # HS-GEN-003 HS-GEN-004 HS-ARM-002 HS-END-001

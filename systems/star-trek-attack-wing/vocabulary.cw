@@ -118,7 +118,7 @@ record weapon {
   as-primary: yes-no = no
 }
 # What a weapon cannot be.
-refuse weapon "the nearest range is not beyond the farthest"
+refuse weapon "The nearest range is not beyond the farthest"
   when least-range > most-range and most-range > 0
 
 # A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022

@@ -121,9 +121,9 @@ record weapon open {
   attacks: number = 1
 }
 # What a weapon cannot be. XW-CMB-009
-refuse weapon "the nearest range is not beyond the farthest"
+refuse weapon "The nearest range is not beyond the farthest"
   when least-range > most-range and most-range > 0
-refuse weapon "a lock that is spent is needed first: `needs-lock: yes`"
+refuse weapon "A lock that is spent is needed first: `needs-lock: yes`"
   when spends-lock and not needs-lock
 
 # The energy that a maneuver gives a huge ship. XW-HUG-020

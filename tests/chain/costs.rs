@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 const LEAST_USED: usize = 150;
 /// How many times as much fuel the bound in the middle of all can state as was seen to be used. Some are far looser: what
 /// happens only if every mine on the table goes off at once is seldom seen, and of ten cards that forbid by range few are ever in play.
-const MIDDLE: u64 = 15;
+const MIDDLE: u64 = 20;
 /// How many random games are played of each scenario, and how many decisions of each.
 const GAMES: u64 = 2;
 const MOST_DECISIONS: usize = 300;
