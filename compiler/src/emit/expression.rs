@@ -1,6 +1,7 @@
 //! Expressions as values in registers.
 
 use super::FunctionEmitter;
+use super::set::acts;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{FieldDef, Pack, cell};
 use cardwright_bytecode::{Base, Op, Ty};
@@ -250,9 +251,10 @@ impl FunctionEmitter<'_, '_> {
     }
 }
 
-/// Whether a set is made of those members of another for which a condition holds.
+/// Whether a set is made of those members of another for which a condition holds, and need not be made to ask about it. A
+/// condition that draws or changes something is asked of every member.
 fn is_filter(set: &Expr) -> bool {
-    matches!(set.kind, ExprKind::Filter { .. })
+    matches!(&set.kind, ExprKind::Filter { condition, .. } if !acts(condition))
 }
 
 /// Whether an expression looks at the members of a set one by one, and writes what it has found so far.

@@ -57,8 +57,16 @@ impl FunctionEmitter<'_, '_> {
             condition,
         } = &set.kind
         {
+            // What acts is asked of all members before anything else is asked.
+            let acts = acts(condition) || value.is_some_and(self::acts);
+            if acts && (value.is_some() || !conditions.is_empty()) {
+                break;
+            }
             conditions.push((*member, &**condition));
             set = of;
+            if acts {
+                break;
+            }
         }
         let list = self.code.temp(set.ty);
         self.into(set, list);
@@ -311,6 +319,26 @@ fn lets_others_act(expr: &Expr) -> bool {
                 expr.kind,
                 ExprKind::Run { .. } | ExprKind::Offer(_) | ExprKind::Gather(_)
             );
+        }
+    });
+    found
+}
+
+/// Whether evaluating this draws or changes something, so that it matters how often and in which order it is done.
+pub(super) fn acts(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |node| {
+        if let Node::Expr(expr) = node {
+            found |= match &expr.kind {
+                ExprKind::Pick(_)
+                | ExprKind::Roll(..)
+                | ExprKind::Make { .. }
+                | ExprKind::Run { .. }
+                | ExprKind::Offer(_)
+                | ExprKind::Gather(_) => true,
+                ExprKind::Call(Callee::Core(call), _) => !call.row().pure,
+                _ => false,
+            };
         }
     });
     found
