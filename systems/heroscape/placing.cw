@@ -225,6 +225,8 @@ procedure switch-places (one: figure, other: figure, by-whom: figure) gives done
   # They change.
   step change {
     if not can-switch(one, other) { stop }
+    # Whoever is held goes nowhere by a power of its own either.
+    if (one is by-whom or other is by-whom) and not can move(by-whom) { stop }
     if one is not by-whom and not can be-moved(one, by-whom) { stop }
     if other is not by-whom and not can be-moved(other, by-whom) { stop }
     let first-spot = pose-of(one)
