@@ -88,7 +88,7 @@ procedure take-turn-with (actor: figure) {
     if so-active = 0 { take all activated from actor }
     set moves-made of actor to so-moved
     set attacks-made of actor to so-attacked
-    if so-strode { set strode of actor to yes }
+    set strode of actor to so-strode
   }
 }
 

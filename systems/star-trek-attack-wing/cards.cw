@@ -376,20 +376,26 @@ procedure lay-token (receiver: ship, kinds: set of deed, chooser: player) gives 
     }
   }
 }
-# A ship's captain gets so many Drone Tokens, never more than he began with.
+# A ship's captain, or the admiral in his place, gets so many Drone Tokens, never more than he began with.
 procedure gain-drones (who: ship, amount: number) {
   # The tokens are laid.
   step lay {
     let leader = captain-of(who)
     give (min(amount, max(0, drones of leader - drone on leader))) drone to leader
+    if leader is nobody {
+      let acting = acting-captain(who)
+      give (min(amount, max(0, drones of acting - drone on acting))) drone to acting
+    }
   }
 }
 
+# Drone Tokens on a ship's captain or face-down admiral.
+define drones-of (who: ship): number = drone on captain-of(who) + drone on acting-captain(who)
 # How many Drone Tokens a ship pays where a card asks for so many: "spend 1 Drone Token less" is `modify drone-price - 1 when payer is you`.
 value drone-price (payer: ship, amount: number) = amount, at least 0
 # Whether a ship's captain has so many Drone Tokens. He may be disabled: his tokens pay all the same for other cards.
 define can-pay-drones (payer: ship, amount: number): yes-no =
-  drone on captain-of(payer) >= drone-price(payer, amount)
+  drones-of(payer) >= drone-price(payer, amount)
 # A ship pays Drone Tokens from its captain: `cost { run pay-drones(you, 2) if can-pay-drones(you, 2) }`. "When you are required to spend Drone Tokens, you may ... to spend 1 less" is
 # `at pay-drones.heed "Name" when payer is you and saved = 0 may cost { ... } { set saved to 1 }`; all must be there, all the same.
 procedure pay-drones (payer: ship, amount: number) gives done: yes-no {
@@ -400,7 +406,12 @@ procedure pay-drones (payer: ship, amount: number) gives done: yes-no {
   # The tokens go back to the supply.
   step pay {
     set done to can-pay-drones(payer, amount)
-    if done { take (max(0, drone-price(payer, amount) - saved)) drone from captain-of(payer) }
+    if done {
+      let due = max(0, drone-price(payer, amount) - saved)
+      let from-captain = min(due, drone on captain-of(payer))
+      take (from-captain) drone from captain-of(payer)
+      take (due - from-captain) drone from acting-captain(payer)
+    }
   }
 }
 

@@ -149,12 +149,10 @@ procedure energy-steps (actor: ship, move: maneuver) {
   }
   # Cards with the header Energy, each once per round. XW-HUG-023 XW-HUG-024
   step use-energy {
-    for each h in halves-of(actor) {
-      if in-play(h) { offer use-energy(h) to controller of h at most 20 times }
-    }
+    if in-play(actor) { offer use-energy(actor) to controller of actor at most 20 times }
   }
 }
-# What the cards of a section do with energy.
+# What the cards of both sections do with energy, asked once for the whole ship: a card compares with `same-ship(user, you)`.
 offer use-energy (user: ship)
 
 # --- Actions. XW-HUG-036 XW-HUG-037
