@@ -14,6 +14,10 @@ use std::fmt::Display;
 use std::process::ExitCode;
 use std::time::Instant;
 
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The law: how many times as long twice as much may take.
 const MOST: f64 = 2.3;
 /// What takes less, in seconds, is not measured: the rest was not looked at.

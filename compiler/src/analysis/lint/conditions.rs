@@ -157,9 +157,15 @@ fn says_nothing(scene: &Scene<'_>, expr: &Expr, found: &mut Vec<Diagnostic>) {
     let answer = (expr.ty == Ty::BOOL && !literal)
         .then(|| ranges.of(expr).known())
         .flatten();
-    match answer {
-        Some(answer) => found.push(constant(&ranges, expr, answer != 0)),
-        None => expr.each_part(&mut |part| says_nothing(scene, part, found)),
+    match (answer, &expr.kind) {
+        (Some(answer), _) => found.push(constant(&ranges, expr, answer != 0)),
+        // What an `and` within an `and` says was looked at with the whole.
+        (None, ExprKind::And(..)) => {
+            let mut parts = Vec::new();
+            conjuncts(expr, &mut parts);
+            parts.iter().for_each(|part| says_nothing(scene, part, found));
+        }
+        (None, _) => expr.each_part(&mut |part| says_nothing(scene, part, found)),
     }
 }
 

@@ -5,6 +5,8 @@ use crate::tree::{Body, Callee, Expr, ExprKind, Fold, Operation, Program};
 use cardwright_bytecode::pack::{FuncId, Pack};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// From the least to the most, both possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,12 +63,7 @@ impl Ranges<'_> {
                 let inner = self.of(inner);
                 Range::new(1 - inner.most.clamp(0, 1), 1 - inner.least.clamp(0, 1))
             }
-            ExprKind::And(first, second) => match (self.of(first), self.of(second)) {
-                (a, b) if a.most == 0 || b.most == 0 => Range::only(0),
-                (a, b) if a.least == 1 && b.least == 1 => Range::only(1),
-                _ if self.contradicts(expr) => Range::only(0),
-                _ => MAYBE,
-            },
+            ExprKind::And(..) => self.all_of(expr),
             ExprKind::Or(first, second) => match (self.of(first), self.of(second)) {
                 (a, b) if a.least == 1 || b.least == 1 => Range::only(1),
                 (a, b) if a.most == 0 && b.most == 0 => Range::only(0),
@@ -162,24 +159,50 @@ impl Ranges<'_> {
         }
     }
 
-    /// Whether the parts of an `and` leave nothing over: `n > 3 and n < 2`, `c is red and c is green`, `x and not x`.
-    fn contradicts(&self, expr: &Expr) -> bool {
+    /// What is known of conditions joined by `and`, all at once: asked of each `and` within the other, a long chain would take its length to the fourth.
+    fn all_of(&self, expr: &Expr) -> Range {
         let mut parts = Vec::new();
         conjuncts(expr, &mut parts);
-        self.exclude_each_other(&parts)
+        let mut always = true;
+        for part in &parts {
+            let range = self.of(part);
+            if range.most == 0 {
+                return Range::only(0);
+            }
+            always &= range.least == 1;
+        }
+        match always {
+            true => Range::only(1),
+            // `n > 3 and n < 2`, `c is red and c is green`, `x and not x`
+            false if self.exclude_each_other(&parts) => Range::only(0),
+            false => MAYBE,
+        }
     }
 
     /// Whether conditions can never hold together.
     pub(super) fn exclude_each_other(&self, parts: &[&Expr]) -> bool {
-        let denied = |(at, part): (usize, &&Expr)| parts[at + 1..].iter().any(|other| denies(part, other));
-        if parts.iter().enumerate().any(denied) {
-            return true;
-        }
-        let bounds: Vec<(&Expr, Range)> = parts.iter().filter_map(|part| self.bound(part)).collect();
-        bounds.iter().enumerate().any(|(at, (subject, range))| {
-            let mut later = bounds[at + 1..].iter().filter(|(other, _)| same(subject, other));
-            let left = later.try_fold(*range, |left, (_, range)| left.and(*range));
-            left.is_none()
+        let mut conditions = Alike::default();
+        let mut subjects: Alike<'_, Range> = Alike::default();
+        parts.iter().any(|part| {
+            let denied = conditions.at(shape_of_condition(part));
+            if denied.iter().any(|(other, ())| denies(part, other)) {
+                return true;
+            }
+            if !denied.iter().any(|(other, ())| same(part, other)) {
+                denied.push((part, ()));
+            }
+            let Some((subject, range)) = self.bound(part) else {
+                return false;
+            };
+            let known = subjects.at(shape(subject));
+            match known.iter_mut().find(|(other, _)| same(subject, other)) {
+                Some((_, left)) => match left.and(range) {
+                    Some(both) => *left = both,
+                    None => return true,
+                },
+                None => known.push((subject, range)),
+            }
+            false
         })
     }
 
@@ -228,15 +251,69 @@ impl Ranges<'_> {
 
 /// A comparison, also one that is denied: `not a < b` is `a >= b`.
 fn comparison(expr: &Expr) -> Option<(Operation, &Expr, &Expr)> {
+    let ExprKind::Not(inner) = &expr.kind else {
+        return operands(expr);
+    };
+    let (operation, first, second) = comparison(inner)?;
+    Some((operation.opposite()?, first, second))
+}
+
+/// Expressions with something that is known of each, by their shapes, so that only few are held against one another.
+struct Alike<'e, T>(HashMap<u64, Vec<(&'e Expr, T)>>);
+
+impl<T> Default for Alike<'_, T> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<'e, T> Alike<'e, T> {
+    /// Those of a shape.
+    fn at(&mut self, shape: u64) -> &mut Vec<(&'e Expr, T)> {
+        self.0.entry(shape).or_default()
+    }
+}
+
+/// A number that is equal for expressions that are [`same`].
+fn shape(expr: &Expr) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    std::mem::discriminant(&expr.kind).hash(&mut hasher);
+    match &expr.kind {
+        ExprKind::Constant(n) => n.hash(&mut hasher),
+        ExprKind::Local(local) => local.hash(&mut hasher),
+        ExprKind::Slot(slot) | ExprKind::InRun(slot) => slot.hash(&mut hasher),
+        ExprKind::Field(_, field) => field.hash(&mut hasher),
+        ExprKind::Tokens(_, token) => token.hash(&mut hasher),
+        _ => {}
+    }
+    match operands(expr) {
+        // Either may stand first.
+        Some((_, first, second)) => pair(first, second).hash(&mut hasher),
+        None => expr.each_part(&mut |part| shape(part).hash(&mut hasher)),
+    }
+    hasher.finish()
+}
+
+fn operands(expr: &Expr) -> Option<(Operation, &Expr, &Expr)> {
     match &expr.kind {
         ExprKind::Operation(operation, first, second) if operation.compares() => {
             Some((*operation, first, second))
         }
-        ExprKind::Not(inner) => {
-            let (operation, first, second) = comparison(inner)?;
-            Some((operation.opposite()?, first, second))
-        }
         _ => None,
+    }
+}
+
+/// The shape of two operands, whichever stands first.
+fn pair(first: &Expr, second: &Expr) -> u64 {
+    shape(first).wrapping_add(shape(second))
+}
+
+/// A number that is equal for conditions one of which [`denies`] the other.
+fn shape_of_condition(expr: &Expr) -> u64 {
+    match (comparison(expr), &expr.kind) {
+        (Some((_, first, second)), _) => pair(first, second),
+        (None, ExprKind::Not(inner)) => shape_of_condition(inner),
+        (None, _) => shape(expr),
     }
 }
 
