@@ -22,8 +22,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const MOST: f64 = 2.3;
 /// What takes less, in seconds, is not measured: the rest was not looked at.
 const LEAST: f64 = 0.003;
-/// How often each is measured; the least counts.
+/// How often each is measured in a round; the least counts.
 const TRIES: usize = 7;
+/// How many rounds a shape gets that seems to break the law: others that keep the machine busy make times longer, never shorter.
+const ROUNDS: usize = 6;
 
 /// Documents by name.
 type Documents = BTreeMap<String, String>;
@@ -288,8 +290,17 @@ fn measured(&(name, size, of): &Shape) -> Result<String, String> {
     let (once, twice) = (of(size), of(2 * size));
     is_as_named(name, &once)?;
     is_as_named(name, &twice)?;
-    let nothing = least(&Documents::new());
-    let (first, second) = (least(&once) - nothing, least(&twice) - nothing);
+    let mut times = [f64::MAX; 3];
+    let (mut first, mut second) = (0.0, f64::MAX);
+    for _ in 0..ROUNDS {
+        for (time, documents) in times.iter_mut().zip([&Documents::new(), &once, &twice]) {
+            *time = time.min(least(documents));
+        }
+        (first, second) = (times[1] - times[0], times[2] - times[0]);
+        if second < LEAST || second / first <= MOST {
+            break;
+        }
+    }
     if second < LEAST {
         return Ok(format!(
             "{name:<36} {size:>7} and more are cut off, within {:.1} ms",

@@ -355,6 +355,10 @@ const HABITS: &[(&str, &str)] = &[
         "after push when pusher is you { start angry(pushed) until next round }",
     ),
     (
+        "a question in braces that nobody is asked",
+        "after push when pusher is you { may \"Again?\" { give 1 apple to you } }",
+    ),
+    (
         "a choice of nobody",
         "after push when pusher is you { choose g from everyone { give 1 apple to g } }",
     ),
