@@ -340,7 +340,8 @@ procedure test-defense (who: ship, amount: number) gives evades: number {
   step roll {
     if can roll-defense(who, other-effect) {
       let dice = roll amount defense-die
-      set evades to evade-face in dice
+      run show-defense(who, dice)
+      set evades to faces(dice, evade-face)
     }
   }
 }
