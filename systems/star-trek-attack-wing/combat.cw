@@ -185,14 +185,7 @@ before attack.modify-attack or before attack.modify-defense or before attack.dea
 # The attack is over, also one that a card has cancelled by `end attack`.
 after attack when begun { set in-combat to in-phase }
 # Who is destroyed in the middle of it neither attacks nor is attacked any more; hits that have struck are suffered. STAW-DMG-013
-before attack.count-attack-dice
-  or before attack.roll-attack
-  or before attack.modify-attack
-  or before attack.count-defense-dice
-  or before attack.roll-defense
-  or before attack.modify-defense
-  or before attack.cancel-dice
-  or before attack.compare-results
+before attack.count-attack-dice or before attack.roll-attack or before attack.modify-attack or before attack.count-defense-dice or before attack.roll-defense or before attack.modify-defense or before attack.cancel-dice or before attack.compare-results
   when begun and not (in-play(attacker) and in-play(defender))
 { end attack }
 # Dice that nobody can change; the defender's come next.

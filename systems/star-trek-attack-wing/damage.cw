@@ -51,9 +51,7 @@ procedure suffer-hull (
 ) gives done: yes-no
 {
   # The damage.
-  step hurt {
-    set done to run suffer(victim, normal, severe, source, by-attack: no, to-hull: yes)
-  }
+  step hurt { set done to run suffer(victim, normal, severe, source, by-attack: no, to-hull: yes) }
 }
 
 # Whether the next damage goes to the hull (of a squadron: to its tokens), past no shield. STAW-DMG-003 STAW-DMG-005
