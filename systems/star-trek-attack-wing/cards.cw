@@ -39,7 +39,7 @@ define fit-picks (source: ship, struck: ship, kinds: set of slot = []): set of u
 # A card would be disabled, discarded or stolen by an effect: an upgrade, a captain or an admiral. Whatever saves it stands in `at befall.heed`, once for all of
 # these, with `set averted to yes` and what happens instead: "when one of your crew would be disabled or discarded, discard this card instead" is
 # `at befall.heed when is-kind(card, [crew]) and ship-of(card) is you and card is not here and not averted` with `never within itself`; the captain is
-# `is-leader(card, you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. `cause` is the card whose effect it is, if that says so (`cause: here`):
+# `card is in leaders-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. `cause` is the card whose effect it is, if that says so (`cause: here`):
 # "if a crew of an opponent would ..." is `is-hostile(doer, you) and is-kind(cause, [crew])`, its ship `ship-of(cause)`. Cards that go down with their ship, or pay a price of
 # their own, do not come by here. STAW-CRD-009 STAW-CRD-012
 procedure befall (

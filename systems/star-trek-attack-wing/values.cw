@@ -93,16 +93,19 @@ define meddler-with (who: ship): player =
 
 # The captains aboard a ship: one, unless a card lets it have more. STAW-SET-025
 define captains-of (who: ship): set of captain = all captain c on who where not away of c
-# The first of them. What is said of a ship's captain is said of each of them: ask `is-leader(card, you)`, `is-led-by(s, [klingon])`. STAW-SET-025
+# The first of them. What is said of a ship's captain is said of each of them, as `leaders-of` finds them.
 define captain-of (who: ship): captain = first of captains-of(who)
-# Whether a card is a captain of a ship: one of its captains, or the admiral who lies there face down. STAW-SET-025 STAW-ADM-004
-define is-leader (card: thing, who: ship): yes-no =
-  as-captain(card) is in captains-of(who)
-    or (as-admiral(card) is any admiral and as-admiral(card) is acting-captain(who))
+# All cards that are a ship's captain: its captains, and an admiral who lies there face down. "If your captain would be disabled" is `card is in leaders-of(you)`; of several an effect falls on one:
+# `choose c from leaders-of(s) by controller of you "Which captain?" { run disable-card(c, controller of you, cause: here) }`. STAW-SET-025 STAW-ADM-004
+define leaders-of (who: ship): set of thing = captain-cards(who) + acting-cards(who)
+# A ship's captains, as cards of any kind.
+define captain-cards (who: ship): set of thing = captains-of(who)
+# The admirals that are a ship's captain, as cards of any kind.
+define acting-cards (who: ship): set of thing =
+  all admiral a on who where not face-up(a) and not away of a
 # Whether a ship has a captain of one of these factions: "a Klingon captain" is `is-led-by(s, [klingon])`. STAW-SET-025 STAW-ARM-024
 define is-led-by (who: ship, wanted: set of faction): yes-no =
-  any of (members c of captains-of(who) where is-one-of(c, wanted))
-    or is-one-of(acting-captain(who), wanted)
+  any of (members c of leaders-of(who) where is-one-of(c, wanted))
 # The card that is a ship's captain: a captain, the first of several, or an admiral who lies face down. "Disable the captain of the target ship" is
 # `run disable-card(leader-of(s), controller of you)`. STAW-SET-025 STAW-ADM-004
 define leader-of (who: ship): thing =
