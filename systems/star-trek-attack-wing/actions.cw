@@ -30,7 +30,7 @@ define card-open (leave: deed, card: thing = nobody): yes-no =
     and (leave is anything or can perform-free(user-of(card), card-deed))
 # Whether a leave for cards of one sort is one for this card.
 define leave-suits (leave: deed, card: thing): yes-no =
-  if leave is free-captain then card is not nobody and card is leader-of(user-of(card))
+  if leave is free-captain then card is in leaders-of(user-of(card))
     else as-upgrade(card) is any upgrade and leave is leave-for(slot of as-upgrade(card))
 # The leave for the Actions of upgrades with an icon.
 define leave-for (icon: slot): deed =

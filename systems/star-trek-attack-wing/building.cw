@@ -33,7 +33,7 @@ define sides-of (what: thing): set of faction =
     else if as-admiral(what) is any admiral
       then [faction of as-admiral(what)] + also-factions of as-admiral(what)
     else []
-# Whether a ship, captain, admiral or upgrade is of a faction: "a Federation ship" is `is-of(s, federation)`, "a Klingon captain" `is-of(leader-of(s), klingon)`. A
+# Whether a ship, captain, admiral or upgrade is of a faction: "a Federation ship" is `is-of(s, federation)`, "a Klingon captain" `is-led-by(s, [klingon])`. A
 # sub-faction counts as its prime faction, not the other way round, and a card with two factions is of both. "This ship counts as Klingon, too" is
 # `replace is-of(you, klingon) with yes always`. STAW-ARM-023 STAW-ARM-024
 value is-of (what: thing, side: faction): yes-no =
@@ -107,7 +107,7 @@ define captains-on (who: ship): number =
 # STAW-SET-025 STAW-ARM-005
 build "At most one captain on a ship" for p
   when none of (all ship s where owner of s is p and captains-on(s) > most-captains(s))
-# How many captains a ship may have: "a ship may have a 2nd captain" is `modify most-captains + 1 when who is ...`; his text counts, and the ship's skill is that of the first.
+# How many captains a ship may have: "a ship may have a 2nd captain" is `modify most-captains + 1 when who is ...`; his text counts, and the ship's skill is that of the first, unless a card replaces `printed-skill`.
 value most-captains (who: ship) = 1
 # STAW-SQN-004
 build "No captain on an Attack Squadron" for p
@@ -228,7 +228,7 @@ value may-carry (who: ship, gear: upgrade): yes-no =
   (none of only-classes of gear or class of who is in only-classes of gear)
     and (none of only-factions of gear or is-one-of(who, only-factions of gear))
     and not is-one-of(who, not-factions of gear)
-    and (none of captain-factions of gear or is-one-of(leader-of(who), captain-factions of gear))
+    and (none of captain-factions of gear or is-led-by(who, captain-factions of gear))
     and hull of who >= least-hull of gear
     and hull of who <= most-hull of gear,
   lowest wins

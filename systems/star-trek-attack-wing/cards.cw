@@ -39,7 +39,7 @@ define fit-picks (source: ship, struck: ship, kinds: set of slot = []): set of u
 # A card would be disabled, discarded or stolen by an effect: an upgrade, a captain or an admiral. Whatever saves it stands in `at befall.heed`, once for all of
 # these, with `set averted to yes` and what happens instead: "when one of your crew would be disabled or discarded, discard this card instead" is
 # `at befall.heed when is-kind(card, [crew]) and ship-of(card) is you and card is not here and not averted` with `never within itself`; the captain is
-# `card is leader-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. `cause` is the card whose effect it is, if that says so (`cause: here`):
+# `card is in leaders-of(you)`, an enemy's effect `is-hostile(doer, you)`, one harm alone `what is discarding`. `cause` is the card whose effect it is, if that says so (`cause: here`):
 # "if a crew of an opponent would ..." is `is-hostile(doer, you) and is-kind(cause, [crew])`, its ship `ship-of(cause)`. Cards that go down with their ship, or pay a price of
 # their own, do not come by here. STAW-CRD-009 STAW-CRD-012
 procedure befall (
@@ -376,27 +376,34 @@ procedure lay-token (receiver: ship, kinds: set of deed, chooser: player) gives 
     }
   }
 }
-# A ship's captain, or the admiral in his place, gets so many Drone Tokens, never more than he began with.
+# A ship's captain, or the admiral in his place, gets so many Drone Tokens, never more than he began with; of several captains the ship's player picks one for each.
 procedure gain-drones (who: ship, amount: number) {
   # The tokens are laid.
   step lay {
-    let leader = captain-of(who)
-    give (min(amount, max(0, drones of leader - drone on leader))) drone to leader
-    if leader is nobody {
-      let acting = acting-captain(who)
-      give (min(amount, max(0, drones of acting - drone on acting))) drone to acting
+    repeat min(amount, room-for-drones(who)) times {
+      choose c
+        from (members d of captains-of(who) where drone on d < drones of d)
+        by controller of who "To which captain?"
+      { give 1 drone to c } else {
+        give 1 drone to acting-captain(who)
+      }
     }
   }
 }
+# How many Drone Tokens more a ship's captains and its face-down admiral can have.
+define room-for-drones (who: ship): number =
+  (sum of max(0, drones of c - drone on c) for c in captains-of(who))
+    + max(0, drones of acting-captain(who) - drone on acting-captain(who))
 
-# Drone Tokens on a ship's captain or face-down admiral.
-define drones-of (who: ship): number = drone on captain-of(who) + drone on acting-captain(who)
+# Drone Tokens on a ship's captains and its face-down admiral.
+define drones-of (who: ship): number =
+  (sum of drone on c for c in captains-of(who)) + drone on acting-captain(who)
 # How many Drone Tokens a ship pays where a card asks for so many: "spend 1 Drone Token less" is `modify drone-price - 1 when payer is you`.
 value drone-price (payer: ship, amount: number) = amount, at least 0
-# Whether a ship's captain has so many Drone Tokens. He may be disabled: his tokens pay all the same for other cards.
+# Whether a ship's captains have so many Drone Tokens together. They may be disabled: their tokens pay all the same for other cards.
 define can-pay-drones (payer: ship, amount: number): yes-no =
   drones-of(payer) >= drone-price(payer, amount)
-# A ship pays Drone Tokens from its captain: `cost { run pay-drones(you, 2) if can-pay-drones(you, 2) }`. "When you are required to spend Drone Tokens, you may ... to spend 1 less" is
+# A ship pays Drone Tokens from its captain, of several from those that its player picks: `cost { run pay-drones(you, 2) if can-pay-drones(you, 2) }`. "When you are required to spend Drone Tokens, you may ... to spend 1 less" is
 # `at pay-drones.heed "Name" when payer is you and saved = 0 may cost { ... } { set saved to 1 }`; all must be there, all the same.
 procedure pay-drones (payer: ship, amount: number) gives done: yes-no {
   # How many tokens need not be paid; cards set it.
@@ -407,16 +414,21 @@ procedure pay-drones (payer: ship, amount: number) gives done: yes-no {
   step pay {
     set done to can-pay-drones(payer, amount)
     if done {
-      let due = max(0, drone-price(payer, amount) - saved)
-      let from-captain = min(due, drone on captain-of(payer))
-      take (from-captain) drone from captain-of(payer)
-      take (due - from-captain) drone from acting-captain(payer)
+      repeat max(0, drone-price(payer, amount) - saved) times {
+        choose c
+          from (members d of captains-of(payer) where drone on d > 0)
+          by controller of payer "From which captain?"
+        { take 1 drone from c } else {
+          take 1 drone from acting-captain(payer)
+        }
+      }
     }
   }
 }
 
-# Gold-Pressed Latinum on a ship's captain or face-down admiral.
-define latinum-of (who: ship): number = latinum on captain-of(who) + latinum on acting-captain(who)
+# Gold-Pressed Latinum on a ship's captains and its face-down admiral.
+define latinum-of (who: ship): number =
+  (sum of latinum on c for c in captains-of(who)) + latinum on acting-captain(who)
 # How many Gold-Pressed Latinum Tokens a ship pays where a card asks for so many: "opposing effects that cost GPLT cost 1 more" is `modify latinum-price + 1 when foes(payer, you)`.
 value latinum-price (payer: ship, amount: number) = amount, at least 0
 # A ship pays Gold-Pressed Latinum from its captain: `cost { run pay-latinum(you, 1) if can-pay-latinum(you, 1) }`. More of it: `give 2 latinum to captain-of(you)`.
@@ -432,10 +444,14 @@ procedure pay-latinum (payer: ship, amount: number) gives done: yes-no {
   step pay {
     set done to can-pay-latinum(payer, amount)
     if done {
-      let due = max(0, latinum-price(payer, amount) - saved)
-      let from-captain = min(due, latinum on captain-of(payer))
-      take (from-captain) latinum from captain-of(payer)
-      take (due - from-captain) latinum from acting-captain(payer)
+      repeat max(0, latinum-price(payer, amount) - saved) times {
+        choose c
+          from (members d of captains-of(payer) where latinum on d > 0)
+          by controller of payer "From which captain?"
+        { take 1 latinum from c } else {
+          take 1 latinum from acting-captain(payer)
+        }
+      }
     }
   }
 }

@@ -101,6 +101,7 @@ procedure attack (
     set in-combat to yes
     # STAW-SEQ-020
     if not bonus { set attacked of attacker to yes }
+    add attacker to assailants of defender
     set split-goals of attacker to []
     set thinned of defender to no
     set wounds of defender to 0
@@ -183,6 +184,10 @@ before attack.modify-attack or before attack.modify-defense or before attack.dea
 }
 # The attack is over, also one that a card has cancelled by `end attack`.
 after attack when begun { set in-combat to in-phase }
+# Who is destroyed in the middle of it neither attacks nor is attacked any more; hits that have struck are suffered. STAW-DMG-013
+before attack.count-attack-dice or before attack.roll-attack or before attack.modify-attack or before attack.count-defense-dice or before attack.roll-defense or before attack.modify-defense or before attack.cancel-dice or before attack.compare-results
+  when begun and not (in-play(attacker) and in-play(defender))
+{ end attack }
 # Dice that nobody can change; the defender's come next.
 instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form, arm) {
   set roller to defender
@@ -328,7 +333,8 @@ procedure test-defense (who: ship, amount: number) gives evades: number {
   step roll {
     if can roll-defense(who, other-effect) {
       let dice = roll amount defense-die
-      set evades to evade-face in dice
+      run show-defense(who, dice)
+      set evades to faces(dice, evade-face)
     }
   }
 }

@@ -1,21 +1,27 @@
 # Damage, critical hits, destruction.
 
 # Damage from one source: all normal damage, then the critical. `done` says whether all of it was suffered, so it can be a cost:
-# `cost { run suffer(you, 1, 0, you, by-attack: no) if in-play(you) }`. STAW-DMG-001 STAW-DMG-002 STAW-DMG-014 STAW-SQN-013
+# `cost { run suffer(you, 1, 0, you, by-attack: no) if in-play(you) }`. Damage to the Hull alone: `suffer-hull`. STAW-DMG-001 STAW-DMG-002 STAW-DMG-014 STAW-SQN-013
 procedure suffer (
   victim: ship,
   normal: number,
   severe: number = 0,
   source: ship = nobody,
-  by-attack: yes-no = no
+  by-attack: yes-no = no,
+  to-hull: yes-no = no
 ) gives done: yes-no
 {
   # How much of it was suffered.
   var suffered: number
+  # Whether damage around this goes past the shields.
+  var outer-aim: yes-no
+  # It is aimed at the Hull, or not.
+  step aim { set outer-aim to hull-struck of victim }
   # The damage.
   step normal-damage {
     repeat normal times {
       if in-play(victim) {
+        set hull-struck of victim to to-hull
         let hurt = run take-point(victim, severe-point: no, source, by-attack)
         if hurt { add 1 to suffered }
       }
@@ -25,6 +31,7 @@ procedure suffer (
   step critical-damage {
     repeat severe times {
       if in-play(victim) {
+        set hull-struck of victim to to-hull
         let hurt = run take-point(victim, severe-point: not is-squadron(victim), source, by-attack)
         if hurt { add 1 to suffered }
       }
@@ -32,11 +39,28 @@ procedure suffer (
     set done to suffered = normal + severe
   }
 }
+after suffer always { set hull-struck of victim to outer-aim }
+
+# Damage that a card sends to the Hull, past all Shields: "suffer 1 critical damage to your Hull" is `run suffer-hull(you, 0, 1)`. It goes by the same steps as other damage, so what ignores,
+# takes or answers damage is asked; "is dealt a damage card" is no damage, and `deal-card`. `done` says whether all of it was suffered. STAW-DMG-006 STAW-DMG-007 STAW-DMG-014
+procedure suffer-hull (
+  victim: ship,
+  normal: number,
+  severe: number = 0,
+  source: ship = nobody
+) gives done: yes-no
+{
+  # The damage.
+  step hurt { set done to run suffer(victim, normal, severe, source, by-attack: no, to-hull: yes) }
+}
 
 # Whether the next damage goes to the hull (of a squadron: to its tokens), past no shield. STAW-DMG-003 STAW-DMG-005
 # In `take-point.take`: `hull-exposed(you, severe-point)`, since an attack may send its critical damage alone past the Shields.
 define hull-exposed (who: ship, severe: yes-no = no): yes-no =
-  shield on who = 0 or not can use-shields(who, severe)
+  shield on who = 0 or not shields-help(who, severe)
+# Whether Active Shields, where there are any, would take a ship's damage.
+define shields-help (who: ship, severe: yes-no = no): yes-no =
+  can use-shields(who, severe) and not hull-struck of who
 # One point of damage: an Active Shield, or the Hull. STAW-DMG-003 STAW-DMG-004 STAW-DMG-005 STAW-DMG-006
 # STAW-DMG-007 STAW-CLK-011
 procedure take-point (
@@ -100,10 +124,10 @@ effect hull-spared (survivor: ship, points: number) {
 }
 
 # So many points of damage are taken by Shield Tokens beyond a ship's own, before these: "place 2 additional Shield Tokens; when taking damage this round, remove these first; unused ones go
-# in the End Phase" is `start shield-screen(you, 2) until before end-phase`. Tokens of their own sort on a card: `instead of take-point.take when victim is you and shield on here > 0` with
+# in the End Phase" is `start shield-screen(you, 2) until before end-phase`. Tokens of their own sort on a card: `instead of take-point.take when victim is you and shield on here > 0 and shields-help(you, severe-point)` with
 # `take 1 shield from here` and `set done to yes`. Damage that ignores the Shields goes past them.
 effect shield-screen (screened: ship, points: number) {
-  instead of take-point.take when victim is screened and can use-shields(screened, severe-point) {
+  instead of take-point.take when victim is screened and shields-help(screened, severe-point) {
     set done to yes
     end shield-screen(screened, points)
     if points > 1 { start shield-screen(screened, points - 1) until before end-phase }

@@ -94,17 +94,55 @@ define all-hits (rolled: pool): yes-no =
 # More attack dice are rolled, and their hits and critical hits are dice of the attack; with `whole` the others, too: "roll 2 additional attack dice, add all hits and
 # critical hits" is `after attack.roll-attack` with `run roll-more(attack-pool, 2)`. It gives how many hits and critical hits came.
 procedure roll-more (rolled: pool, amount: number, whole: yes-no = no) gives good: number {
+  # What they show.
+  var more: pool
   # The dice.
-  step roll {
-    let more = roll amount attack-die
-    add-die(rolled, hit, hit in more)
-    add-die(rolled, critical, critical in more)
+  step roll { set more to roll amount attack-die }
+  # Cards that change them, before the others are put away.
+  step modify { }
+  # They join the roll.
+  step join {
+    add-die(rolled, hit, faces(more, hit))
+    add-die(rolled, critical, faces(more, critical))
     set good to hit-count(more)
     if whole {
-      add-die(rolled, battle, battle in more)
-      add-die(rolled, blank, blank in more)
+      add-die(rolled, battle, faces(more, battle))
+      add-die(rolled, blank, faces(more, blank))
     }
   }
+}
+at roll-more.modify during attack as shot when not whole { run show-attack(attacker of shot, more) }
+
+# --- Dice that a ship rolls outside the dice of an attack
+
+# A ship has rolled dice, in an attack or not: an obstacle, a mine, a card lets it. Whatever changes "any of your dice, whenever you roll for any reason" is one rule,
+# `at attack.modify-attack or at attack.modify-defense or at show-dice.modify "Name" when roller is you and any of own-dice(you, attacker, defender, attack-pool, defense-pool)`, with
+# `run reroll-one(own-dice(you, attacker, defender, attack-pool, defense-pool), controller of you)`: red dice are in `attack-pool`, and the ship is the `attacker`; green ones are in
+# `defense-pool`, and it is the `defender`. Whoever lets dice be rolled runs `show-attack` or `show-defense` before they are counted. The dice of attacks have their own steps.
+procedure show-dice (
+  roller: ship,
+  attacker: ship,
+  defender: ship,
+  attack-pool: pool,
+  defense-pool: pool
+)
+{
+  # The dice may be changed.
+  step modify { }
+}
+# Attack dice that a card rolls for a ship: `let test = roll 1 attack-die`, `run show-attack(you, test)`, and then `if faces(test, hit) > 0 { ... }`.
+procedure show-attack (roller: ship, rolled: pool) {
+  # No green dice.
+  var no-dice: pool
+  # The dice may be changed.
+  step show { run show-dice(roller, roller, defender: nobody, rolled, no-dice) }
+}
+# The same for defense dice; most cards say `test-defense`, which does so itself.
+procedure show-defense (roller: ship, rolled: pool) {
+  # No red dice.
+  var no-dice: pool
+  # The dice may be changed.
+  step show { run show-dice(roller, attacker: nobody, roller, no-dice, rolled) }
 }
 
 # --- What a ship may do with its dice for a while, whatever became of the card: "when attacking this round you may ..."

@@ -198,7 +198,7 @@ value impact-dice (victim: ship, amount: number) =
   net at least -3,
   net at most 3,
   at least 0
-# An obstacle or a minefield rolls attack dice against a ship, which suffers what they show: on a minefield `at spring.burst when bomb is you { run hazard(victim, 4) }`. Damage of
+# An obstacle or a minefield rolls attack dice against a ship, which suffers what they show: on a minefield `at spring.burst when bomb is you { run hazard(victim, 4) }`. The ship counts as the one that rolls. Damage of
 # cards does not come by here. STAW-TER-008 STAW-TER-021 STAW-DMG-014
 procedure hazard (victim: ship, number-of-dice: number) {
   # Damage; cards may lessen it.
@@ -208,6 +208,7 @@ procedure hazard (victim: ship, number-of-dice: number) {
   # The dice.
   step roll {
     let impact = roll (impact-dice(victim, number-of-dice)) attack-die
+    run show-attack(victim, impact)
     set hits to faces(impact, hit)
     set criticals to faces(impact, critical)
   }

@@ -217,6 +217,7 @@ procedure forget (who: ship) {
     set activated of who to not at-large(who)
     set fought of who to not at-large(who)
     set attacked of who to no
+    set assailants of who to []
     set bumped of who to no
     set deeds of who to 0
     set deeds-done of who to []

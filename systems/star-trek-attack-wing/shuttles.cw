@@ -52,8 +52,9 @@ state counting-kit: yes-no
 procedure exchange (mother: ship, shuttle: ship) {
   var going-over: set of upgrade
   var going-out: set of upgrade
-  # Whether the captains have changed places.
-  var swapped: yes-no
+  # The captains that have changed places, if any.
+  var elder: captain
+  var younger: captain
   # Whether both ships may have what they have now.
   var fits: yes-no
   # The player names cards on both sides.
@@ -76,8 +77,13 @@ procedure exchange (mother: ship, shuttle: ship) {
   step swap-captains {
     if captain-of(mother) is any captain and captain-of(shuttle) is any captain {
       may by controller of mother "Exchange the captains?" {
-        set swapped to yes
-        run swap-captains(mother, shuttle)
+        choose c from captains-of(mother) by controller of mother "Which captain goes over?" {
+          set elder to c
+        }
+        choose c from captains-of(shuttle) by controller of mother "Which captain comes over?" {
+          set younger to c
+        }
+        run swap-captains(elder, younger)
       }
     }
   }
@@ -89,21 +95,21 @@ procedure exchange (mother: ship, shuttle: ship) {
     if not fits {
       for each u in going-over { run hand-over(u, shuttle) }
       for each u in going-out { run hand-over(u, mother) }
-      if swapped { run swap-captains(mother, shuttle) }
+      if elder is any captain { run swap-captains(elder, younger) }
     }
   }
 }
 
-# The captains of two ships change places.
-procedure swap-captains (mother: ship, shuttle: ship) {
+# Two captains of two ships change places.
+procedure swap-captains (one: captain, other: captain) {
   # Both cards are moved.
   step swap {
-    let elder = captain-of(mother)
-    let younger = captain-of(shuttle)
-    move-to(elder, shuttle)
-    move-to(younger, mother)
-    set-owner(elder, owner of shuttle)
-    set-owner(younger, owner of mother)
+    let first-ship = as-ship(holder of one)
+    let second-ship = as-ship(holder of other)
+    move-to(one, second-ship)
+    move-to(other, first-ship)
+    set-owner(one, owner of second-ship)
+    set-owner(other, owner of first-ship)
   }
 }
 

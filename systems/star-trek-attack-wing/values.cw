@@ -91,9 +91,22 @@ define meddler-with (who: ship): player =
 
 # --- Captains and admirals
 
-# The captain aboard a ship. STAW-SET-025
-define captain-of (who: ship): captain = first of (all captain c on who where not away of c)
-# The card that is a ship's captain: a captain, or an admiral who lies face down. "Disable the captain of the target ship" is
+# The captains aboard a ship: one, unless a card lets it have more. STAW-SET-025
+define captains-of (who: ship): set of captain = all captain c on who where not away of c
+# The first of them. What is said of a ship's captain is said of each of them, as `leaders-of` finds them.
+define captain-of (who: ship): captain = first of captains-of(who)
+# All cards that are a ship's captain: its captains, and an admiral who lies there face down. "If your captain would be disabled" is `card is in leaders-of(you)`; of several an effect falls on one:
+# `choose c from leaders-of(s) by controller of you "Which captain?" { run disable-card(c, controller of you, cause: here) }`. STAW-SET-025 STAW-ADM-004
+define leaders-of (who: ship): set of thing = captain-cards(who) + acting-cards(who)
+# A ship's captains, as cards of any kind.
+define captain-cards (who: ship): set of thing = captains-of(who)
+# The admirals that are a ship's captain, as cards of any kind.
+define acting-cards (who: ship): set of thing =
+  all admiral a on who where not face-up(a) and not away of a
+# Whether a ship has a captain of one of these factions: "a Klingon captain" is `is-led-by(s, [klingon])`. STAW-SET-025 STAW-ARM-024
+define is-led-by (who: ship, wanted: set of faction): yes-no =
+  any of (members c of leaders-of(who) where is-one-of(c, wanted))
+# The card that is a ship's captain: a captain, the first of several, or an admiral who lies face down. "Disable the captain of the target ship" is
 # `run disable-card(leader-of(s), controller of you)`. STAW-SET-025 STAW-ADM-004
 define leader-of (who: ship): thing =
   if captain-of(who) is any captain then captain-of(who) else acting-captain(who)
@@ -103,18 +116,27 @@ define admiral-of (who: ship): admiral =
 # An admiral that is a ship's captain: its card lies face down.
 define acting-captain (who: ship): admiral =
   first of (all admiral a on who where not face-up(a) and not away of a)
-# The printed Skill Number; 1 is the placeholder's. STAW-ARM-005 STAW-CRD-024 STAW-SQN-006
-define printed-skill (who: ship): number =
+# The Skill Number of a captain. STAW-CRD-024
+define skill-on (officer: captain): number =
+  if skill-by-drones of officer then drone on officer else skill of officer
+# The Skill Number that the cards give a ship, of several captains that of the first; 1 is the placeholder's. A card that says whose skill counts changes this: "the ship's skill is the highest of its two
+# captains plus 1" is `replace printed-skill with best-skill(who) + 1 when captains-on(who) > 1 and ...`. What sets the Captain Skill, for a while or by damage, comes after it and
+# replaces `captain-skill`; what adds to it comes last. STAW-ARM-005 STAW-CRD-024 STAW-SQN-006 STAW-VAL-005
+value printed-skill (who: ship) =
   if is-squadron(who) then skill of top-token(who)
-    else if captain-of(who) is any captain
-      then (
-        if skill-by-drones of captain-of(who) then drone on captain-of(who)
-          else skill of captain-of(who)
-      )
+    else if captain-of(who) is any captain then skill-on(captain-of(who))
     else if acting-captain(who) is any admiral then skill of acting-captain(who)
     else 1
-# A ship's Captain Skill. STAW-CRD-024 STAW-VAL-003
-value captain-skill (who: ship) = printed-skill(who), net at least -3, net at most 3, at least 0
+# The highest Skill Number among a ship's captains. STAW-CRD-024
+define best-skill (who: ship): number =
+  max(highest skill-on(c) for c in captains-of(who), skill of acting-captain(who))
+# A ship's Captain Skill: of several cards that say what it is, the one that began last. STAW-CRD-024 STAW-VAL-003 STAW-VAL-005
+value captain-skill (who: ship) =
+  printed-skill(who),
+  latest wins,
+  net at least -3,
+  net at most 3,
+  at least 0
 # A face-up Admiral adds to the skill of its own ship. STAW-ADM-005 STAW-ADM-009 STAW-ADM-015 STAW-ADM-016
 # STAW-SET-024
 modify captain-skill + modifier of admiral-of(who) when admiral-of(who) is any admiral

@@ -235,6 +235,11 @@ piece ship open {
   wounds: number state
   # How much of it Shields and Hull have suffered.
   toll: number state
+  # Whether the damage that it is suffering goes to its Hull alone: see `suffer-hull`.
+  hull-struck: yes-no state
+  # The ships that have attacked it in this round, destroyed ones and attacks that were cancelled among them: "for each other friendly ship that attacked the defending ship this round" is
+  # `count of (members s of assailants of defender where friendly(s, you) and s is not you)`.
+  assailants: set of ship state
   # The Attack Squadron Token beside this squadron.
   aside: squadron-token state
 }
