@@ -34,9 +34,11 @@
 //! Features: `compile` brings the compiler, `cli` (the default) the program. To play packs, neither is needed:
 //! `cardwright = { version = "0.1", default-features = false }`.
 //!
-//! The program of the same name is the other half of this package; see `docs/embedding.md` for all ways in.
+//! The program of the same name is [`program`] and nothing else; see `docs/embedding.md` for all ways in.
 
 mod embed;
+#[cfg(feature = "cli")]
+mod program;
 pub mod series;
 
 pub use cardwright_bytecode::container::LoadError;
@@ -53,3 +55,5 @@ pub use embed::protocol::{Host, MOST_LINE, PROTOCOL};
 pub use embed::session::{NoUndo, Session};
 #[cfg(feature = "compile")]
 pub use embed::workshop::{NotPlayable, Workshop};
+#[cfg(feature = "cli")]
+pub use program::main as program;

@@ -424,7 +424,7 @@ fn a_replay_is_played_again_and_a_changed_one_is_refused() {
     shop.run(&["run", SCENARIO, "--from", "game.json"]).expect(2);
 }
 
-// Limit: MOST_BYTES in cli/src/commands/mod.rs
+// Limit: MOST_BYTES in cli/src/program/commands/mod.rs
 #[test]
 fn files_of_games_are_read_up_to_their_limit() {
     let told = |bytes: usize| {
@@ -437,7 +437,7 @@ fn files_of_games_are_read_up_to_their_limit() {
     assert!(told((16 << 20) + 1));
 }
 
-// Limit: MOST_PACK_BYTES in cli/src/commands/mod.rs
+// Limit: MOST_PACK_BYTES in cli/src/program/commands/mod.rs
 #[test]
 fn packs_are_measured_before_they_are_read() {
     let told = |bytes: u64| {

@@ -148,7 +148,7 @@ fn a_mapping_reads_nothing_outside_its_folder() {
     shop.run(&[&CALL[..], &["--from", "."]].concat()).expect(0);
 }
 
-// Limit: MOST_MAPPING_BYTES in cli/src/commands/forms.rs
+// Limit: MOST_MAPPING_BYTES in cli/src/program/commands/forms.rs
 #[test]
 fn a_mapping_of_too_many_bytes_is_not_read() {
     let shop = shop(HERD);
@@ -180,7 +180,7 @@ fn a_pattern_that_would_grow_without_end_is_refused() {
     assert!(answer.err.contains("is no pattern"), "{}", answer.err);
 }
 
-// Limit: MOST_LISTED in cli/src/commands/import.rs
+// Limit: MOST_LISTED in cli/src/program/commands/import.rs
 #[test]
 fn of_very_many_problems_the_first_are_listed() {
     let told = |rows: usize| {

@@ -124,7 +124,7 @@ fn lines_are_bounded_and_what_follows_is_read() {
     assert_eq!(answers[2]["scenarios"][0]["players"], json!(["north", "south"]));
 }
 
-// Limit: MOST_REFUSALS in cli/src/players/program.rs
+// Limit: MOST_REFUSALS in cli/src/program/players/program.rs
 #[test]
 fn a_program_may_err_so_many_times_at_each_question() {
     for (times, code) in [("20", 0), ("21", 1)] {
@@ -139,7 +139,7 @@ fn a_program_may_err_so_many_times_at_each_question() {
     }
 }
 
-// Limit: MOST_TYPED in cli/src/players/human.rs
+// Limit: MOST_TYPED in cli/src/program/players/human.rs
 #[test]
 fn what_a_person_types_is_bounded() {
     let call = ["run", SCENARIO, "--agents", "default", "--player", "north=human"];

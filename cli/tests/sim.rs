@@ -60,7 +60,7 @@ fn a_game_that_reaches_a_limit_is_named_by_its_seed() {
     );
 }
 
-// Limit: MOST_GAMES in cli/src/commands/sim.rs
+// Limit: MOST_GAMES in cli/src/program/commands/sim.rs
 #[test]
 fn more_games_than_the_most_are_refused() {
     let shop = Shop::new();

@@ -143,7 +143,7 @@ fn a_call_that_cannot_be_meant_says_what_to_write() {
     );
 }
 
-// Limit: MOST_SQUAD_BYTES in cli/src/commands/squads.rs
+// Limit: MOST_SQUAD_BYTES in cli/src/program/commands/squads.rs
 #[test]
 fn a_squad_of_too_many_bytes_is_not_read() {
     let shop = shop();

@@ -163,7 +163,7 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
     assert_eq!(leftovers(&shop), [""; 0]);
 }
 
-// Limit: MOST_LINKS in cli/src/write.rs
+// Limit: MOST_LINKS in cli/src/program/write.rs
 #[test]
 fn links_to_links_are_followed_up_to_their_limit() {
     let builds = |links: usize| {

@@ -381,8 +381,12 @@ impl<'a> Look<'a> {
             ("choose", "to") if self.wants(Rule::k_by) => {
                 "what is chosen from is a set: write the numbers out, `from [1, 2, 3]`"
             }
-            ("may", question) if self.wants(Rule::k_by) && question.starts_with('"') && question.len() < 60 => {
-                return Some(format!("say who decides: `may by owner of you {question} {{ ... }}`"));
+            ("may", question)
+                if self.wants(Rule::k_by) && question.starts_with('"') && question.len() < 60 =>
+            {
+                return Some(format!(
+                    "say who decides: `may by owner of you {question} {{ ... }}`"
+                ));
             }
             ("choose" | "may", _) if self.wants(Rule::k_by) && !self.wants(Rule::k_cost) => {
                 "say who decides, and ask: `by owner of you \"Which one?\"`"

@@ -1,0 +1,214 @@
+//! `check`: what CI runs. Every system, card set, scenario and case is compiled and verified.
+
+use super::watch::watch;
+use super::{Asked, Purpose, asked};
+use crate::program::reports::{self, ReportFormat, is_fatal};
+use crate::program::{Ending, forces, output};
+use cardwright_compiler::project::asks_for_whole;
+use cardwright_compiler::{Costs, Diagnostic, Project, Sources, bound, costs, count, review_with};
+use clap::{Args, ValueEnum};
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Checks content and reports every error.
+#[derive(Args)]
+pub(crate) struct Check {
+    /// Folders or files of one or more projects; the whole project around the working folder if absent
+    paths: Vec<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value = "human")]
+    format: ReportFormat,
+    /// Show what every ability costs at worst, instead of checking
+    #[arg(long)]
+    costs: bool,
+    /// What counts as an error besides errors
+    #[arg(long, value_enum)]
+    deny: Option<Deny>,
+    /// Go on, and check again whenever a file changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["paths", "costs", "deny"])]
+    watch: bool,
+}
+
+/// What can be made to count as an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Warnings
+    Warnings,
+}
+
+impl Check {
+    pub(crate) fn run(self) -> Ending {
+        if self.watch {
+            return watch(self.format);
+        }
+        let mut asked = match asked(&self.paths, Purpose::Check) {
+            Ok(asked) => asked,
+            Err(ending) => return ending,
+        };
+        if self.costs {
+            let asked: Vec<Asked> = asked.iter().map(Asked::whole).collect();
+            return self.show_costs(&asked);
+        }
+        let found: Vec<Vec<Diagnostic>> = asked.iter_mut().map(found_in).collect();
+        if let Err(why) = self.report(&asked, &found) {
+            return Ending::WrongCall(why);
+        }
+        let is_fatal = found
+            .iter()
+            .flatten()
+            .any(|one| is_fatal(one, self.deny.is_some()));
+        // The program ends here: to give thousands of documents back one by one would take longer than to read them.
+        std::mem::forget(asked);
+        match is_fatal {
+            true => Ending::Errors,
+            false => Ending::Fine,
+        }
+    }
+
+    fn report(&self, asked: &[Asked], found: &[Vec<Diagnostic>]) -> Result<(), String> {
+        let sources: Vec<Cow<'_, Sources>> = asked.iter().map(Asked::sources).collect();
+        let told: Vec<_> = sources
+            .iter()
+            .map(AsRef::as_ref)
+            .zip(found.iter().map(Vec::as_slice))
+            .collect();
+        if self.format == ReportFormat::Human {
+            let fine = asked.iter().zip(found).filter(|(_, found)| found.is_empty());
+            fine.for_each(|(one, _)| {
+                output::line(&summary(&one.project));
+                users(one).iter().for_each(|line| output::line(line));
+            });
+        }
+        if !reports::diagnostics(&told, self.format) {
+            let fatal = |one: &Diagnostic| is_fatal(one, self.deny.is_some());
+            let files = told
+                .iter()
+                .flat_map(|(sources, found)| reports::files(sources, found, fatal));
+            output::line(&reports::junit("cardwright check", files.collect())?);
+        }
+        asked
+            .iter()
+            .filter_map(not_looked_at)
+            .for_each(|line| output::complain(&line));
+        let found = found.concat();
+        if !found.is_empty() {
+            output::complain(&counted(&found));
+        }
+        Ok(())
+    }
+
+    fn show_costs(&self, asked: &[Asked]) -> Ending {
+        for one in asked {
+            let costs = costs(&one.project);
+            match self.format {
+                ReportFormat::Human => output::line(table(&costs).trim_end()),
+                ReportFormat::Json => output::value(&serde_json::json!(costs)),
+                _ => return Ending::WrongCall("costs are shown as `human` or `json`".to_owned()),
+            }
+        }
+        Ending::Fine
+    }
+}
+
+/// What is wrong with that which is asked for. One faulty document does not keep others from being looked at.
+fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
+    let found = review_with(&asked.project, &forces::breaches);
+    if !asked.project.is_whole() && asks_for_whole(&found) {
+        *asked = asked.whole();
+        return found_in(asked);
+    }
+    let told = asked.told(found);
+    match asked.puts_aside(&told) {
+        true => found_in(asked),
+        false => told,
+    }
+}
+
+/// What was not looked at because of errors elsewhere.
+fn not_looked_at(asked: &Asked) -> Option<String> {
+    let aside: Vec<String> = asked.aside.iter().map(|name| format!("`{name}`")).collect();
+    (!aside.is_empty()).then(|| {
+        format!(
+            "not looked at: what depends on it, because of errors in {}; `cardwright check` tells them",
+            aside.join(", ")
+        )
+    })
+}
+
+/// How much was found, in words.
+pub(super) fn counted(found: &[Diagnostic]) -> String {
+    let words = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    match count(found) {
+        (errors, 0) => words(errors, "error"),
+        (0, warnings) => words(warnings, "warning"),
+        (errors, warnings) => format!("{}, {}", words(errors, "error"), words(warnings, "warning")),
+    }
+}
+
+/// The worst cases as a table, the dearest first, with what they rest on.
+fn table(costs: &Costs) -> String {
+    let mut text = format!(
+        "{:>9} {:>9} {:>9} {:>5} {:>7}  ability\n",
+        "fuel", "to ask", "decisions", "draws", "windows"
+    );
+    let mut rows: Vec<_> = costs.abilities.iter().collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.used.fuel));
+    for row in rows {
+        let _ = writeln!(
+            text,
+            "{:>9} {:>9} {:>9} {:>5} {:>7}  {} ({}:{})",
+            bound(row.used.fuel),
+            bound(row.asked),
+            bound(row.used.decisions),
+            bound(row.used.draws),
+            bound(row.used.windows),
+            row.name,
+            row.file,
+            row.line
+        );
+    }
+    text.push_str("\nThese bounds rest on:\n");
+    for line in &costs.assumptions {
+        let _ = writeln!(text, "- {line}");
+    }
+    text
+}
+
+/// For each library that is asked for by name, the systems that use it: they were checked with it.
+fn users(asked: &Asked) -> Vec<String> {
+    let project = &asked.project;
+    let libraries = project.libraries.iter().filter(|(_, library)| {
+        let files = project.sources.iter().filter(|(id, _)| library.has(*id));
+        !asked.paths.is_empty() && files.into_iter().any(|(_, file)| asked.wants(&file.name))
+    });
+    let line = |(id, library): (&String, _)| {
+        let users: Vec<&str> = project.users(library).collect();
+        match users.as_slice() {
+            [] => format!("the library `{id}` is used by no system"),
+            users => format!("the library `{id}` is used by {}", users.join(", ")),
+        }
+    };
+    libraries.map(line).collect()
+}
+
+/// What is there, if nothing is wrong with it.
+pub(super) fn summary(project: &Project) -> String {
+    let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();
+    let libraries = match project.libraries.len() {
+        0 => String::new(),
+        count => format!("{}, ", so_many(count, "library", "libraries")),
+    };
+    format!(
+        "fine: {}, {libraries}{} with {}, {}, {}",
+        so_many(project.systems.len(), "system", "systems"),
+        so_many(project.sets.len(), "card set", "card sets"),
+        so_many(cards, "card", "cards"),
+        so_many(project.scenarios.len(), "scenario", "scenarios"),
+        so_many(project.cases.len(), "case", "cases")
+    )
+}
+
+fn so_many(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}

@@ -1,0 +1,325 @@
+//! `explain`: the long form of a diagnostic, all that cards of a system can name, the rules of a card, or at the head of a
+//! card set or scenario, as plain text, what one name of a system means, or a system's procedures, steps and windows as a
+//! graph.
+
+use super::{Asked, outside_links, root_of};
+use crate::program::{Ending, graph, output};
+use cardwright_compiler::analysis::stages;
+use cardwright_compiler::project::{Question, System};
+use cardwright_compiler::wording::{card_text, scenario_text, set_text};
+use cardwright_compiler::{Compiled, Project, codes, compile_scenario, compile_system, did_you_mean, guide};
+use clap::{Args, ValueEnum};
+
+/// Explains a diagnostic, a system, a card or a name of a system, or draws a system's timing.
+#[derive(Args)]
+pub(crate) struct Explain {
+    /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), a system's id (what its cards can say), a card's
+    /// id (its rules as plain text), a card set's or scenario's id (the rules at its head), or a name of a system (`attack`,
+    /// `attack.roll`); all diagnostics if absent
+    code: Option<String>,
+    /// After a system's id, a card or name of this system alone: `SYSTEM NAME`, or `SYSTEM/NAME`
+    name: Option<String>,
+    /// How to write what cards of a system can say
+    #[arg(long, value_enum, default_value = "text")]
+    format: Form,
+    /// Draw the procedures, steps and windows of this system
+    #[arg(long, conflicts_with = "code", value_name = "SYSTEM")]
+    windows: Option<String>,
+    /// How to draw them
+    #[arg(long, value_enum, default_value = "dot")]
+    drawing: Drawing,
+}
+
+/// The form of a system's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A page in Markdown
+    Text,
+    /// JSON, for machines
+    Json,
+}
+
+/// The form of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Drawing {
+    /// A DOT graph, for Graphviz
+    Dot,
+    /// An SVG picture
+    Svg,
+}
+
+impl Explain {
+    pub(crate) fn run(self) -> Ending {
+        match (&self.windows, &self.code) {
+            (Some(system), _) => windows(system, self.drawing),
+            (None, Some(code)) => match &self.name {
+                Some(name) => of_project(&format!("{code}/{name}"), self.format),
+                None => page(code, self.format),
+            },
+            (None, None) => {
+                codes::ALL
+                    .iter()
+                    .for_each(|code| output::line(&format!("{} {}", code.id, code.name)));
+                Ending::Fine
+            }
+        }
+    }
+}
+
+fn page(wanted: &str, form: Form) -> Ending {
+    match codes::ALL
+        .iter()
+        .find(|code| code.id.eq_ignore_ascii_case(wanted) || code.name == wanted)
+    {
+        Some(code) => {
+            output::line(code.page.trim_end());
+            Ending::Fine
+        }
+        None => of_project(wanted, form),
+    }
+}
+
+/// The project around the working folder, as far as a system or card needs it.
+fn project_with(wanted: &str) -> Result<Project, Ending> {
+    let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
+    let root = root_of(&here)?;
+    let is_system = root.join("systems").join(wanted).is_dir();
+    let question = match is_system {
+        true => Question::System(wanted),
+        false => Question::Card(system_and_card(wanted).1),
+    };
+    Ok(Project::load_for(&root, outside_links(), question))
+}
+
+/// A system or a card of the project.
+fn of_project(wanted: &str, form: Form) -> Ending {
+    let asked = wanted;
+    let Ok(project) = project_with(wanted) else {
+        return unknown(asked, None, &[]);
+    };
+    if let Some(system) = project.systems.get(wanted) {
+        return whole_system(&project, system, form);
+    }
+    let (of, wanted) = system_and_card(wanted);
+    let sets = project.sets.iter().filter(|((system, _), set)| {
+        let mut cards = set.doc.cards.iter();
+        of.is_none_or(|of| of == system) && cards.any(|card| card.id.value == wanted)
+    });
+    let mut systems: Vec<&System> = sets.filter_map(|(key, _)| project.systems.get(&key.0)).collect();
+    systems.dedup_by_key(|system| &system.doc.system.value);
+    match systems.as_slice() {
+        [] => head(&project, asked, form).unwrap_or_else(|| name(&project, asked, form)),
+        _ if form == Form::Json => {
+            Ending::WrongCall("`--format json` is for a system; a card is told as text".to_owned())
+        }
+        [system] => card(&project, system, wanted),
+        _ => in_each(&project, &systems, wanted),
+    }
+}
+
+/// The rules at the head of the card sets and scenarios of this id; nothing, if there are none.
+fn head(project: &Project, asked: &str, form: Form) -> Option<Ending> {
+    let (of, wanted) = system_and_card(asked);
+    let is_meant = |system: &str, id: &str| id == wanted && of.is_none_or(|of| of == system);
+    let mut told = Vec::new();
+    for ((id, set), _) in project.sets.iter().filter(|((id, set), _)| is_meant(id, set)) {
+        let Some(system) = project.systems.get(id) else {
+            continue;
+        };
+        match set_text(project, system, &compile_system(project, system), set) {
+            Some(text) => told.push(text),
+            None => return Some(refused(project, system)),
+        }
+    }
+    let scenarios = project.scenarios.iter();
+    let scenarios = scenarios.filter(|one| is_meant(&one.doc.system.value, &one.doc.scenario.value));
+    for scenario in scenarios {
+        let Some(system) = project.systems.get(&scenario.doc.system.value) else {
+            continue;
+        };
+        match scenario_text(project, system, &compile_scenario(project, scenario), scenario) {
+            Some(text) => told.push(text),
+            None => return Some(refused(project, system)),
+        }
+    }
+    if told.is_empty() {
+        return None;
+    }
+    if form == Form::Json {
+        let why = "`--format json` is for a system; a card set or scenario is told as text";
+        return Some(Ending::WrongCall(why.to_owned()));
+    }
+    output::line(told.join("\n").trim_end());
+    Some(Ending::Fine)
+}
+
+/// What a name means in each system that has it.
+fn name(project: &Project, asked: &str, form: Form) -> Ending {
+    let (of, wanted) = system_and_card(asked);
+    let mut known = Vec::new();
+    let mut told = Vec::new();
+    for id in ids_of_systems(project)
+        .iter()
+        .filter(|id| of.is_none_or(|of| of == *id))
+    {
+        let project = Project::load_for(project.root(), outside_links(), Question::System(id));
+        let Some(system) = project.systems.get(id) else {
+            continue;
+        };
+        let compiled = compile_system(&project, system);
+        let Some(guide) = guide::guide(&project, system, &compiled) else {
+            continue;
+        };
+        if let Some(text) = guide::about(&project, system, &guide, wanted) {
+            told.push(format!("# {} (`{id}`): `{wanted}`\n\n{text}", guide.title));
+        }
+        known.extend(guide::names(&guide).into_iter().map(str::to_owned));
+    }
+    match told.as_slice() {
+        [] => unknown(asked, Some(project), &known),
+        _ if form == Form::Json => {
+            Ending::WrongCall("`--format json` is for a system; a name is told as text".to_owned())
+        }
+        all => {
+            output::line(&all.join("\n\n"));
+            Ending::Fine
+        }
+    }
+}
+
+/// The ids of a project's systems, by their folders.
+fn ids_of_systems(project: &Project) -> Vec<String> {
+    let folders = std::fs::read_dir(project.root().join("systems"));
+    let folders = folders.into_iter().flatten().flatten();
+    let mut ids: Vec<String> = folders
+        .filter_map(|folder| folder.file_name().into_string().ok())
+        .collect();
+    ids.sort();
+    ids
+}
+
+/// What is not there, and what was most likely meant.
+fn unknown(wanted: &str, project: Option<&Project>, names: &[String]) -> Ending {
+    // A part of the project was read, in which there is nothing of this name.
+    let whole = project.map(|project| Project::load_linked(project.root(), outside_links()));
+    let mut known: Vec<&str> = codes::ALL.iter().flat_map(|code| [code.id, code.name]).collect();
+    known.extend(names.iter().map(String::as_str));
+    if let Some(project) = &whole {
+        known.extend(project.systems.keys().map(String::as_str));
+        let sets = project.sets.values();
+        known.extend(sets.flat_map(|set| set.doc.cards.iter().map(|card| card.id.value.as_str())));
+        known.extend(project.sets.keys().map(|(_, set)| set.as_str()));
+        known.extend(
+            project
+                .scenarios
+                .iter()
+                .map(|one| one.doc.scenario.value.as_str()),
+        );
+    }
+    let help = match did_you_mean(system_and_card(wanted).1, known) {
+        Some(help) => help,
+        None => "`cardwright explain` lists the diagnostics".to_owned(),
+    };
+    Ending::WrongCall(format!(
+        "nothing is called `{wanted}`: no diagnostic, no system, no card, no card set, no scenario and no name of a system; {help}"
+    ))
+}
+
+/// `SYSTEM/CARD` as a system and a card; a card alone can be in any system.
+fn system_and_card(wanted: &str) -> (Option<&str>, &str) {
+    match wanted.split_once('/') {
+        Some((system, card)) => (Some(system), card),
+        None => (None, wanted),
+    }
+}
+
+/// The cards of one id in several systems, and how to ask for one of them.
+fn in_each(project: &Project, systems: &[&System], wanted: &str) -> Ending {
+    let ids: Vec<&str> = systems
+        .iter()
+        .map(|system| system.doc.system.value.as_str())
+        .collect();
+    let one: Vec<String> = ids
+        .iter()
+        .map(|id| format!("`cardwright explain {id}/{wanted}`"))
+        .collect();
+    output::line(&format!(
+        "{} systems have a card `{wanted}`; {} tells one of them.",
+        ids.len(),
+        one.join(" or ")
+    ));
+    for system in systems {
+        output::line(&format!("\n{}:\n", system.doc.title));
+        match card(project, system, wanted) {
+            Ending::Fine => {}
+            ending => return ending,
+        }
+    }
+    Ending::Fine
+}
+
+/// All that cards of a system can name.
+fn whole_system(project: &Project, system: &System, form: Form) -> Ending {
+    let compiled = compile_system(project, system);
+    let Some(guide) = guide::guide(project, system, &compiled) else {
+        return refused(project, system);
+    };
+    match form {
+        Form::Text => output::line(guide::page(&guide).trim_end()),
+        Form::Json => match serde_json::to_string_pretty(&guide) {
+            Ok(text) => output::line(&text),
+            Err(error) => return Ending::WrongCall(error.to_string()),
+        },
+    }
+    Ending::Fine
+}
+
+/// Why a system has no page, and its cards no text: what is wrong with its documents.
+fn refused(project: &Project, system: &System) -> Ending {
+    let root = project.root().to_path_buf();
+    let file = root.join(&project.sources.get(system.file).name);
+    let whole = Project::load_linked(&root, outside_links());
+    let compiled = whole.systems.get(&system.doc.system.value);
+    let compiled = compiled.map_or_else(Compiled::default, |system| compile_system(&whole, system));
+    let all = whole
+        .diagnostics
+        .iter()
+        .cloned()
+        .chain(compiled.diagnostics)
+        .collect();
+    let asked = Asked::of(whole, vec![file]);
+    output::diagnostics(&asked.sources(), &asked.told(all), output::Format::Text);
+    Ending::Errors
+}
+
+/// The rules of a card as plain text.
+fn card(project: &Project, system: &System, wanted: &str) -> Ending {
+    let compiled = compile_system(project, system);
+    match card_text(project, system, &compiled, wanted) {
+        Some(text) => {
+            output::line(text.trim_end());
+            Ending::Fine
+        }
+        None => refused(project, system),
+    }
+}
+
+fn windows(system: &str, drawing: Drawing) -> Ending {
+    let project = match project_with(system) {
+        Ok(project) => project,
+        Err(ending) => return ending,
+    };
+    let Some(found) = project.systems.get(system) else {
+        return Ending::WrongCall(format!("there is no system `{system}`"));
+    };
+    let compiled = compile_system(&project, found);
+    let Some(pack) = compiled.pack else {
+        return refused(&project, found);
+    };
+    let stages = stages(&pack);
+    output::line(&match drawing {
+        Drawing::Dot => graph::dot(&stages),
+        Drawing::Svg => graph::svg(&stages),
+    });
+    Ending::Fine
+}

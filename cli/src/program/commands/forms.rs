@@ -1,0 +1,79 @@
+//! The forms that lie in the project: documents in `imports/` that begin with `squads:` or `lists:`.
+
+use super::{read_bytes, wrong_path};
+use crate::program::Ending;
+use cardwright_import::Refused;
+use cardwright_import::lists::Lists;
+use cardwright_import::squads::Form;
+use std::path::{Path, PathBuf};
+
+/// The most bytes of a mapping.
+pub(super) const MOST_MAPPING_BYTES: u64 = 4 << 20;
+
+/// The text of a mapping or form.
+pub(super) fn text_of(path: &Path) -> Result<String, Ending> {
+    let bytes = read_bytes(path, MOST_MAPPING_BYTES)?;
+    String::from_utf8(bytes).map_err(|_| wrong_path(path, &"it is not UTF-8 text"))
+}
+
+/// A form: of squads, or of lists.
+pub(super) enum Found {
+    Squads(Box<Form>),
+    Lists(Lists),
+}
+
+impl Found {
+    /// Its file, as people call it.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Squads(form) => &form.name,
+            Self::Lists(form) => &form.name,
+        }
+    }
+}
+
+/// All forms of a project, in the order of their files.
+pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
+    let mut forms = Vec::new();
+    let folders = files(&root.join("imports"));
+    for path in folders.iter().flat_map(|folder| files(folder)) {
+        if path.extension().is_none_or(|end| end != "yaml") {
+            continue;
+        }
+        let text = text_of(&path)?;
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        if Form::is_form(&text) {
+            let form = Form::read(&name, text).map_err(refused)?;
+            forms.push(Found::Squads(Box::new(form)));
+        } else if Lists::is_form(&text) {
+            forms.push(Found::Lists(Lists::read(&name, text).map_err(refused)?));
+        }
+    }
+    Ok(forms)
+}
+
+/// What lies in a folder; nothing, if it is none.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
+/// Tells why a mapping or form is not carried out.
+pub(super) fn refused(why: Refused) -> Ending {
+    match why {
+        Refused::Mapping(found) => {
+            let (sources, found) = *found;
+            crate::program::output::diagnostics(&sources, &found, crate::program::output::Format::Text);
+            Ending::Errors
+        }
+        Refused::Source(why) => Ending::WrongCall(why),
+        Refused::Content => {
+            crate::program::output::complain(
+                "nothing is imported: the content of the system has errors, which `cardwright check` tells",
+            );
+            Ending::Errors
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! `import`: facts of cards from a CSV or JSON file, by a mapping; or a squad, by a form.
+
+use super::forms::{refused, text_of};
+use super::squads::Squad;
+use super::{outside_links, read_bytes, root_around, wrong_path};
+use crate::program::output::Format;
+use crate::program::{Ending, output, write};
+use cardwright_compiler::Project;
+use cardwright_compiler::project::Links;
+use cardwright_import::squads::Form;
+use cardwright_import::{
+    Difference, Import as Asked, MOST_BYTES, Mapping, Origin, Outcome, Problem, Skipped,
+};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+/// How many rows are named that have the same problem.
+const ROWS_NAMED: usize = 3;
+/// How many problems, differences and rows are listed of each sort, for people.
+const MOST_LISTED: usize = 60;
+
+/// Makes a card set from data that somebody else keeps, facts only, by a mapping; or puts a squad into a scenario, by a form.
+#[derive(Args)]
+pub(crate) struct Import {
+    /// The mapping, or the form of a squad
+    mapping: PathBuf,
+    /// The card set or scenario to write, a file that is not there yet; `-` is standard output
+    #[arg(long, short, value_name = "FILE.yaml")]
+    output: PathBuf,
+    /// The folder with the data, the one of the mapping if absent; or the file of the squad
+    #[arg(long, value_name = "PATH")]
+    from: Option<PathBuf>,
+    /// The scenario into which a squad goes; a new one is written
+    #[arg(long, value_name = "SCENARIO")]
+    scenario: Option<String>,
+    /// The player whose pieces a squad replaces
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+impl Import {
+    pub(crate) fn run(self) -> Ending {
+        self.carried_out().unwrap_or_else(|ending| ending)
+    }
+
+    fn carried_out(&self) -> Result<Ending, Ending> {
+        let to_stdout = self.output == Path::new("-");
+        if to_stdout && self.format == Format::Json {
+            let why = "standard output takes the set or the report, not both; name a file for the set";
+            return Err(Ending::WrongCall(why.to_owned()));
+        }
+        if !to_stdout && self.output.exists() {
+            let why = "it is there already; name another file, and compare";
+            return Err(wrong_path(&self.output, &why));
+        }
+        let text = text_of(&self.mapping)?;
+        if Form::is_form(&text) {
+            let squad = Squad {
+                mapping: &self.mapping,
+                from: self.from.as_ref(),
+                scenario: self.scenario.as_ref(),
+                player: self.player.as_ref(),
+                output: &self.output,
+                format: self.format,
+            };
+            return squad.run();
+        }
+        if self.scenario.is_some() || self.player.is_some() {
+            let why = "`--scenario` and `--player` are for squads, and this is a mapping of cards";
+            return Err(Ending::WrongCall(why.to_owned()));
+        }
+        let mapping = Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)?;
+        let root = root_around(Some(&self.mapping)).or_else(|_| root_around(None))?;
+        let project = Project::load_linked(&root, outside_links());
+        let sources = self.sources(&mapping)?;
+        let file = self.file(&project, &mapping);
+        let asked = Asked {
+            mapping: &mapping,
+            project: &project,
+            sources: &sources,
+            file: &file,
+        };
+        let outcome = asked.run().map_err(refused)?;
+        if let Some(text) = &outcome.text {
+            write::whole(&self.output, text.as_bytes())?;
+        }
+        match self.format {
+            Format::Json => output::value(&as_json(&outcome)),
+            Format::Text => tell(&outcome, &self.output),
+        }
+        Ok(match outcome.problems.is_empty() {
+            true => Ending::Fine,
+            false => Ending::Errors,
+        })
+    }
+
+    /// The content of all sources. A mapping that somebody sent reads nothing outside its folder.
+    fn sources(&self, mapping: &Mapping) -> Result<BTreeMap<String, Vec<u8>>, Ending> {
+        let beside = || self.mapping.parent().unwrap_or(Path::new(".")).to_path_buf();
+        let folder = self.from.clone().unwrap_or_else(beside);
+        let folder = match folder.as_os_str().is_empty() {
+            true => PathBuf::from("."),
+            false => folder,
+        };
+        let mut sources = BTreeMap::new();
+        for (name, file) in mapping.files() {
+            let inner = Path::new(file);
+            let is_below = inner
+                .components()
+                .all(|part| matches!(part, Component::Normal(_)));
+            if !is_below {
+                let why = "a mapping names files below its folder or the one of `--from`";
+                return Err(Ending::WrongCall(format!("source `{name}`: {file}: {why}")));
+            }
+            let path = folder.join(inner);
+            stays_below(&folder, &path)?;
+            sources.insert(name.to_owned(), read_bytes(&path, MOST_BYTES)?);
+        }
+        Ok(sources)
+    }
+
+    /// The name that the set has in the project: where it is written, if that is among the sets of its system.
+    fn file(&self, project: &Project, mapping: &Mapping) -> String {
+        let doc = &mapping.doc;
+        let home = format!("cards/{}", doc.system.value);
+        let parent = self
+            .output
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty());
+        let folder = parent.unwrap_or(Path::new(".")).canonicalize().ok();
+        let root = project.root().canonicalize().ok();
+        let within = folder.zip(root).and_then(|(folder, root)| {
+            let within = folder.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+            let name = self.output.file_name()?.to_str()?;
+            Some(format!("{within}/{name}"))
+        });
+        let is_among = |name: &String| name.starts_with(&format!("{home}/")) && name.ends_with(".yaml");
+        within.filter(is_among).unwrap_or_else(|| {
+            let file = format!("{home}/{}.yaml", doc.set.value);
+            match project.sources.named(&file) {
+                Some(_) => format!("{home}/{}-imported.yaml", doc.set.value),
+                None => file,
+            }
+        })
+    }
+}
+
+fn stays_below(folder: &Path, path: &Path) -> Result<(), Ending> {
+    if outside_links() == Links::Anywhere {
+        return Ok(());
+    }
+    let real = |path: &Path| path.canonicalize().map_err(|error| wrong_path(path, &error));
+    match real(path)?.starts_with(real(folder)?) {
+        true => Ok(()),
+        false => {
+            let why =
+                "it is a link that leads out of the folder of the data; with `--outside-links` it is read";
+            Err(wrong_path(path, &why))
+        }
+    }
+}
+
+fn tell(outcome: &Outcome, target: &Path) {
+    let told = |sort: &str, of: &[Skipped]| {
+        let rows = of.iter().map(|one| (Some(&one.row), one.why.clone()));
+        listed(grouped(sort, rows).into_iter());
+    };
+    told("left out", &outcome.skipped);
+    told("note", &outcome.notes);
+    let differences = outcome.differences.iter();
+    listed(differences.map(|one| {
+        let (here, there) = apart(&one.here, &one.there);
+        format!("differs: {}: {}: {here} here, {there} there", one.what, one.fact)
+    }));
+    let problems = outcome.problems.iter();
+    let problems = problems.map(|one| (one.row.as_ref(), format!("{}: {}", one.field, one.why)));
+    listed(grouped("error", problems).into_iter());
+    let summary = summary(outcome, target);
+    match target == Path::new("-") {
+        true => output::complain(&summary),
+        false => output::line(&summary),
+    }
+}
+
+/// Lines for people, not without end.
+fn listed(lines: impl ExactSizeIterator<Item = String>) {
+    let count = lines.len();
+    lines.take(MOST_LISTED).for_each(|line| output::complain(&line));
+    if count > MOST_LISTED {
+        output::complain(&format!(
+            "and {} more; `--format json` lists all",
+            count - MOST_LISTED
+        ));
+    }
+}
+
+/// Of two lists what only one of them has; other facts as they are.
+fn apart(here: &str, there: &str) -> (String, String) {
+    let members = |text: &str| -> Option<Vec<String>> {
+        let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+        Some(
+            inner
+                .split(", ")
+                .filter(|one| !one.is_empty())
+                .map(str::to_owned)
+                .collect(),
+        )
+    };
+    let (Some(own), Some(other)) = (members(here), members(there)) else {
+        return (here.to_owned(), there.to_owned());
+    };
+    let only = |some: &[String], others: &[String]| {
+        let only: Vec<&str> = some
+            .iter()
+            .filter(|one| !others.contains(one))
+            .map(String::as_str)
+            .collect();
+        match only.is_empty() {
+            true => "nothing more".to_owned(),
+            false => only.join(", "),
+        }
+    };
+    (only(&own, &other), only(&other, &own))
+}
+
+/// What is told of rows: those of which the same is told stand together.
+fn grouped<'r>(sort: &str, told: impl Iterator<Item = (Option<&'r Origin>, String)>) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<&Origin>)> = Vec::new();
+    for (row, why) in told {
+        match groups.iter_mut().find(|(same, _)| *same == why) {
+            Some((_, rows)) => rows.extend(row),
+            None => groups.push((why, row.into_iter().collect())),
+        }
+    }
+    let line = |(why, rows): (String, Vec<&Origin>)| {
+        let named: Vec<String> = rows.iter().take(ROWS_NAMED).map(|row| row.to_string()).collect();
+        let more = match rows.len().saturating_sub(ROWS_NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        match named.is_empty() {
+            true => format!("{sort}: {why}"),
+            false => format!("{sort}: {}{more}: {why}", named.join(", ")),
+        }
+    };
+    groups.into_iter().map(line).collect()
+}
+
+fn summary(outcome: &Outcome, target: &Path) -> String {
+    if !outcome.problems.is_empty() {
+        let count = outcome.problems.len();
+        let noun = if count == 1 { "problem" } else { "problems" };
+        return format!("nothing is written: {count} {noun}");
+    }
+    let rows: Vec<String> = outcome
+        .rows
+        .iter()
+        .map(|(record, count)| format!(", {count} {record}"))
+        .collect();
+    let made = match &outcome.text {
+        Some(_) => format!("{}: ", target.display()),
+        None => "nothing is written, as nothing is new: ".to_owned(),
+    };
+    format!(
+        "{made}{} cards of {} rows, {} of them with rules to be written{}; {} there already, {} left out, {} differences",
+        outcome.cards,
+        outcome.of,
+        outcome.todo,
+        rows.concat(),
+        outcome.known.len(),
+        outcome.skipped.len(),
+        outcome.differences.len(),
+    )
+}
+
+fn as_json(outcome: &Outcome) -> serde_json::Value {
+    let row = |row: &Origin| serde_json::json!({ "source": row.source, "row": row.row, "key": row.key });
+    let problem = |one: &Problem| serde_json::json!({ "row": one.row.as_ref().map(row), "field": one.field, "why": one.why });
+    let skipped = |one: &Skipped| serde_json::json!({ "row": row(&one.row), "why": one.why });
+    let differs = |one: &Difference| serde_json::json!({ "what": one.what, "fact": one.fact, "here": one.here, "there": one.there });
+    serde_json::json!({
+        "written": outcome.text.is_some(),
+        "of": outcome.of,
+        "cards": outcome.cards,
+        "todo": outcome.todo,
+        "rows": outcome.rows,
+        "known": outcome.known,
+        "differences": outcome.differences.iter().map(differs).collect::<Vec<_>>(),
+        "skipped": outcome.skipped.iter().map(skipped).collect::<Vec<_>>(),
+        "notes": outcome.notes.iter().map(skipped).collect::<Vec<_>>(),
+        "problems": outcome.problems.iter().map(problem).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,188 @@
+//! The verbs of the program, and what they share: finding the project and the document that is meant.
+
+mod asked;
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod conform;
+pub(crate) mod coverage;
+pub(crate) mod disasm;
+pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod fmt;
+mod forms;
+pub(crate) mod import;
+pub(crate) mod mutate;
+pub(crate) mod new;
+mod proof;
+pub(crate) mod run;
+pub(crate) mod schema;
+pub(crate) mod serve;
+pub(crate) mod sim;
+mod spot;
+mod squads;
+pub(crate) mod test;
+pub(crate) mod verify;
+mod watch;
+
+use crate::program::{Ending, output};
+pub(crate) use asked::{Asked, Purpose, asked};
+use cardwright_bytecode::container;
+use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::project::{Links, Question};
+use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
+const MOST_BYTES: u64 = 16 << 20;
+/// The most bytes of a pack.
+const MOST_PACK_BYTES: u64 = 64 << 20;
+
+/// Whether links may lead out of projects: what the call says.
+static OUTSIDE_LINKS: AtomicBool = AtomicBool::new(false);
+
+/// Sets for the whole run whether links may lead out of projects.
+pub(crate) fn allow_outside_links(allowed: bool) {
+    OUTSIDE_LINKS.store(allowed, Ordering::Relaxed);
+}
+
+/// Whether links may lead out of projects.
+pub(crate) fn outside_links() -> Links {
+    match OUTSIDE_LINKS.load(Ordering::Relaxed) {
+        true => Links::Anywhere,
+        false => Links::Inside,
+    }
+}
+
+/// The project around a path, or around the working folder.
+fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
+    Ok(Project::load_linked(&root_around(path)?, outside_links()))
+}
+
+/// A system with its cases, libraries, sets, maps and scenarios, from the project around a path or the working folder.
+fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Ending> {
+    let root = root_around(path)?;
+    let folder = [root.join("systems").join(system)];
+    let part = Project::load_for(&root, outside_links(), Question::Dependents(&folder));
+    if part.systems.contains_key(system) {
+        return Ok(part);
+    }
+    let whole = Project::load_linked(&root, outside_links());
+    if whole.systems.contains_key(system) {
+        return Ok(whole);
+    }
+    Err(Ending::WrongCall(format!("there is no system `{system}`")))
+}
+
+/// The folder of the project around a path, or around the working folder.
+fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
+    let start = match path {
+        Some(path) => path.canonicalize().map_err(|error| wrong_path(path, &error))?,
+        None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,
+    };
+    root_of(&start)
+}
+
+fn root_of(start: &Path) -> Result<PathBuf, Ending> {
+    Project::find_root(start).ok_or_else(|| {
+        Ending::WrongCall(format!(
+            "no project here: no folder at or above {} has `systems/`",
+            start.display()
+        ))
+    })
+}
+
+pub(crate) fn wrong_path(path: &Path, error: &impl std::fmt::Display) -> Ending {
+    Ending::WrongCall(format!("{}: {error}", path.display()))
+}
+
+/// The pack of a scenario document or of a pack file.
+fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
+    if path.extension().is_some_and(|end| end == "cwp") {
+        let bytes = read_pack(path)?;
+        return container::load(&bytes).map_err(|error| {
+            output::complain(&format!("error: {}: {error}", path.display()));
+            Ending::Errors
+        });
+    }
+    let file = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
+    let root = root_of(&file)?;
+    let part = Project::load_for(&root, outside_links(), Question::Game(&file));
+    if let Ok(pack) = pack_of(part, &file, path) {
+        return Ok(pack);
+    }
+    // Why it cannot be played is told with knowledge of the whole project.
+    let whole = Project::load_linked(&root, outside_links());
+    pack_of(whole, &file, path).map_err(|(told, ending)| {
+        told.iter().for_each(|told| told.tell());
+        ending
+    })
+}
+
+/// Why something cannot be played.
+struct Refused {
+    asked: Asked,
+    found: Vec<Diagnostic>,
+}
+
+impl Refused {
+    fn tell(&self) {
+        output::diagnostics(&self.asked.sources(), &self.found, output::Format::Text);
+    }
+}
+
+/// The pack of a scenario, if neither it nor what it needs has an error.
+fn pack_of(
+    mut project: Project,
+    file: &Path,
+    path: &Path,
+) -> Result<VerifiedPack, (Option<Box<Refused>>, Ending)> {
+    let Some(id) = project.load_file(file) else {
+        let why = format!("{} cannot be read", path.display());
+        return Err((None, Ending::WrongCall(why)));
+    };
+    let scenario = project.scenarios.iter().find(|scenario| scenario.file == id);
+    let is_scenario = scenario.is_some();
+    let Compiled {
+        pack, diagnostics, ..
+    } = scenario.map_or_else(Compiled::default, |scenario| compile_scenario(&project, scenario));
+    let all = project.diagnostics.iter().cloned().chain(diagnostics).collect();
+    let asked = Asked::of(project, vec![file.to_path_buf()]);
+    let found = asked.told(all);
+    match pack {
+        Some(pack) if found.is_empty() => Ok(pack),
+        _ if found.is_empty() && !is_scenario => {
+            let why = format!("{} is not a scenario", path.display());
+            Err((None, Ending::WrongCall(why)))
+        }
+        _ => Err((Some(Box::new(Refused { asked, found })), Ending::Errors)),
+    }
+}
+
+/// The text of a file that a game wrote, if it is not larger than one can be.
+pub(crate) fn read_text(path: &Path) -> Result<String, Ending> {
+    let bytes = read_bytes(path, MOST_BYTES)?;
+    String::from_utf8(bytes).map_err(|_| wrong_path(path, &"it is not UTF-8 text"))
+}
+
+/// The bytes of a pack, if it is not larger than one can be.
+pub(crate) fn read_pack(path: &Path) -> Result<Vec<u8>, Ending> {
+    read_bytes(path, MOST_PACK_BYTES)
+}
+
+/// The bytes of a file. No more than these are read, also of a device or pipe that has no end.
+fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Ending> {
+    let read = || -> std::io::Result<Vec<u8>> {
+        let file = std::fs::File::open(path)?;
+        let mut bytes = Vec::new();
+        if file.metadata()?.len() <= most {
+            file.take(most + 1).read_to_end(&mut bytes)?;
+            if bytes.len() as u64 <= most {
+                return Ok(bytes);
+            }
+        }
+        Err(std::io::Error::other(format!("it has more than {most} bytes")))
+    };
+    read().map_err(|error| wrong_path(path, &error))
+}

@@ -1,0 +1,322 @@
+//! `run`: plays a scenario with agents and tells what happens, or plays a recorded game again.
+
+use super::build::hex;
+use super::{pack_at, read_text, wrong_path};
+use crate::Session;
+use crate::program::account::{self, Teller};
+use crate::program::campaign::Campaign;
+use crate::program::output::{self, Format};
+use crate::program::players::{Gone, Players, Seat};
+use crate::program::why::Explainer;
+use crate::program::{Ending, drawing, write};
+use crate::series::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
+use cardwright_compiler::visible;
+use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status, Viewer};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Plays a scenario.
+#[derive(Args)]
+pub(crate) struct Run {
+    /// A scenario document or a pack
+    scenario: PathBuf,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The agents in seat order; the last one plays all further seats
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "search")]
+    agents: Vec<AgentKind>,
+    /// Who plays a seat instead of an agent: `ID=human` for a person at this terminal, or `ID=COMMAND` for a program that
+    /// is asked in lines of JSON
+    #[arg(long = "player", value_name = "ID=COMMAND", conflicts_with = "from")]
+    players: Vec<Seat>,
+    /// How many seconds a program may take for one decision
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    patience: u64,
+    /// How much `search` may think about a decision: `500` imagined decisions (the same seed gives the same game), or `20ms`
+    /// (it need not)
+    #[arg(long, value_name = "BUDGET", default_value = DEFAULT_THOUGHT)]
+    think: Thought,
+    /// How to tell the game
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Tell only what this player may see (the player's id)
+    #[arg(long = "as", value_name = "PLAYER")]
+    viewer: Option<String>,
+    /// At each decision, tell why each option is legal and why other rules are refused
+    #[arg(long)]
+    why: bool,
+    /// Only tell how it ended
+    #[arg(long)]
+    quiet: bool,
+    /// Write the game's decisions to this file
+    #[arg(long)]
+    replay: Option<PathBuf>,
+    /// Play the decisions of this file again instead of asking agents
+    #[arg(long, conflicts_with_all = ["agents", "seed", "think"])]
+    from: Option<PathBuf>,
+    /// Begin with what was kept of an earlier game, from this file
+    #[arg(long, value_name = "FILE")]
+    kept: Option<PathBuf>,
+    /// Write what is kept for the next game into this file
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
+    /// Draw the table at the end into this file: all of it, or what the player of `--as` sees
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Stop after this many decisions, with the game unfinished
+    #[arg(long, value_name = "COUNT")]
+    stop_after: Option<usize>,
+}
+
+impl Run {
+    pub(crate) fn run(self) -> Ending {
+        let (content, campaign) = match self.content() {
+            Ok(both) => both,
+            Err(ending) => return ending,
+        };
+        if content.players().is_empty() {
+            return Ending::WrongCall("the scenario has no players".to_owned());
+        }
+        if let Err(why) = self.lineup().fit(&content) {
+            return Ending::WrongCall(why);
+        }
+        let viewer = match self.viewer(&content) {
+            Ok(viewer) => viewer,
+            Err(ending) => return ending,
+        };
+        let mut teller = viewer.map_or_else(Teller::default, Teller::for_player);
+        if !self.players.is_empty() {
+            return self.play_with_players(&content, &mut teller, campaign, viewer);
+        }
+        let played = match &self.from {
+            Some(path) => self.play_again(&content, &mut teller, path),
+            None => self.play(&content, &mut teller),
+        };
+        match played {
+            Ok(recorder) => self.finish(&recorder, campaign, viewer, None),
+            Err(ending) => ending,
+        }
+    }
+
+    fn lineup(&self) -> Lineup {
+        Lineup {
+            kinds: self.agents.clone(),
+            think: self.think,
+            swap: false,
+        }
+    }
+
+    /// The game's content, and what was kept of earlier games.
+    fn content(&self) -> Result<(Arc<Content>, Campaign), Ending> {
+        let pack = pack_at(&self.scenario)?;
+        let Some(path) = &self.kept else {
+            return Ok((Content::new(pack), Campaign::default()));
+        };
+        let campaign = Campaign::read(path)?;
+        Ok((Content::new(campaign.carry(pack, path)?), campaign))
+    }
+
+    /// The player who is told; none if it is the public.
+    fn viewer(&self, content: &Content) -> Result<Option<u32>, Ending> {
+        // Who plays alone at the terminal is told what he may see.
+        let viewer = self.viewer.as_deref().or_else(|| Players::person(&self.players));
+        let Some(id) = viewer else {
+            return Ok(None);
+        };
+        let players = content.players().iter().copied();
+        let found = players
+            .clone()
+            .find(|&player| account::player(content, player) == id);
+        found.map(Some).ok_or_else(|| {
+            let known: Vec<String> = players.map(|player| account::player(content, player)).collect();
+            Ending::WrongCall(format!("there is no player `{id}`, only: {}", known.join(", ")))
+        })
+    }
+
+    fn play(&self, content: &Arc<Content>, teller: &mut Teller) -> Result<Recorder, Ending> {
+        let mut seats = Seats::of(content, &self.lineup(), 0, self.seed);
+        let mut recorder = Recorder::new(content, self.seed);
+        let mut explainer = Explainer::new(&self.scenario);
+        for _ in 0..self.stop_after.unwrap_or(MOST_DECISIONS) {
+            let status = recorder.advance();
+            self.tell(teller, recorder.game_mut());
+            if matches!(status, Status::Over(_)) {
+                return Ok(recorder);
+            }
+            let Some(decision) = recorder.game().decision().cloned() else {
+                return Ok(recorder);
+            };
+            self.explain(&mut explainer, recorder.game());
+            let answer = seats.answer(recorder.game(), &decision);
+            decide(&mut recorder, &decision, &answer)?;
+        }
+        if self.stop_after.is_some() {
+            recorder.advance();
+            self.tell(teller, recorder.game_mut());
+            return Ok(recorder);
+        }
+        Err(Ending::WrongCall(format!(
+            "the game is not over after {MOST_DECISIONS} decisions"
+        )))
+    }
+
+    /// Plays with people and programs at the table.
+    fn play_with_players(
+        &self,
+        content: &Arc<Content>,
+        teller: &mut Teller,
+        campaign: Campaign,
+        viewer: Option<u32>,
+    ) -> Ending {
+        if Players::has_person(&self.players) && self.format == Format::Json {
+            return Ending::WrongCall("a person is asked in text; leave `--format json` out".to_owned());
+        }
+        let patience = Duration::from_secs(self.patience);
+        let mut players = match Players::of(&self.players, content, &self.scenario, patience) {
+            Ok(players) => players,
+            Err(ending) => return ending,
+        };
+        let mut session = Session::new(content, self.seed);
+        let mut agents = Seats::of(content, &self.lineup(), 0, self.seed);
+        let mut explainer = Explainer::new(&self.scenario);
+        let tell = |session: &Session| {
+            self.tell_events(teller, session.game(), session.raw_events());
+            self.explain(&mut explainer, session.game());
+        };
+        match players.play(&mut session, &mut agents, self.stop_after, tell) {
+            Ok(gone) => self.finish(session.recorder(), campaign, viewer, gone.as_ref()),
+            Err(ending) => ending,
+        }
+    }
+
+    fn play_again(
+        &self,
+        content: &Arc<Content>,
+        teller: &mut Teller,
+        path: &Path,
+    ) -> Result<Recorder, Ending> {
+        let replay = read_replay(path)?;
+        if let Err(drift) = replay.run(content) {
+            output::complain(&format!("error: {}: {drift}", path.display()));
+            return Err(Ending::Errors);
+        }
+        let mut recorder = Recorder::new(content, replay.seed);
+        let mut explainer = Explainer::new(&self.scenario);
+        let most = self.stop_after.unwrap_or(usize::MAX);
+        for answer in replay.decisions.iter().take(most) {
+            recorder.advance();
+            self.tell(teller, recorder.game_mut());
+            let Some(decision) = recorder.game().decision().cloned() else {
+                break;
+            };
+            self.explain(&mut explainer, recorder.game());
+            decide(&mut recorder, &decision, answer)?;
+        }
+        recorder.advance();
+        self.tell(teller, recorder.game_mut());
+        Ok(recorder)
+    }
+
+    fn tell(&self, teller: &mut Teller, game: &mut Game) {
+        let events = game.take_events();
+        self.tell_events(teller, game, &events);
+    }
+
+    fn tell_events(&self, teller: &mut Teller, game: &Game, events: &[Event]) {
+        if self.quiet {
+            return;
+        }
+        for event in events {
+            match self.format {
+                Format::Text => teller.tell(game, event),
+                Format::Json => output::value(&teller.json(game, event)),
+            }
+        }
+    }
+
+    /// Tells why a decision is as it is; to a player who is told a game only of his own decisions.
+    fn explain(&self, explainer: &mut Explainer, game: &Game) {
+        let asked = game.decision().map(|decision| decision.by);
+        let own = self.viewer.is_none()
+            || asked.is_some_and(|by| self.viewer.as_ref() == Some(&account::player(game.content(), by)));
+        if !self.why || self.quiet || !own {
+            return;
+        }
+        let Some(why) = game.why() else { return };
+        match self.format {
+            Format::Text => explainer
+                .lines(&why, game.content())
+                .iter()
+                .for_each(|line| output::line(&output::one_line(line))),
+            Format::Json => output::value(&serde_json::json!({ "why": why })),
+        }
+    }
+
+    fn finish(
+        &self,
+        recorder: &Recorder,
+        campaign: Campaign,
+        viewer: Option<u32>,
+        gone: Option<&Gone>,
+    ) -> Ending {
+        let replay = recorder.replay();
+        let game = recorder.game();
+        if let Some(path) = &self.replay
+            && let Err(ending) = write_replay(path, &replay)
+        {
+            return ending;
+        }
+        if let Some(path) = &self.keep
+            && let Err(ending) = campaign.write(game, path)
+        {
+            return ending;
+        }
+        if let Some(path) = &self.svg
+            && let Err(ending) = write::result(path, visible(&drawing::table(game, viewer)).as_bytes())
+        {
+            return ending;
+        }
+        // Who may not see everything is told no hash of everything: it would tell other seeds apart.
+        let hash = viewer.map_or(replay.last, |viewer| game.hash_for(Viewer::Player(viewer)));
+        let mut summary = account::summary(game, replay.decisions.len(), &hex(&hash));
+        if let Some(gone) = gone {
+            summary.ended_by(gone.id(), gone.title());
+        }
+        match self.format {
+            Format::Text => output::line(&summary.text()),
+            Format::Json => output::value(&summary.json()),
+        }
+        if gone.is_some() || game.outcome().is_some_and(|outcome| outcome.is_fault()) {
+            Ending::Errors
+        } else {
+            Ending::Fine
+        }
+    }
+}
+
+/// Decides; an agent whose answer is not legal is a fault of the agent, and the default is taken.
+fn decide(
+    recorder: &mut Recorder,
+    decision: &Decision,
+    answer: &cardwright_core::Answer,
+) -> Result<(), Ending> {
+    if let Err(error) = recorder.decide(answer) {
+        output::complain(&format!("an answer was refused: {error}"));
+        recorder
+            .decide(&decision.default)
+            .map_err(|error| Ending::WrongCall(error.to_string()))?;
+    }
+    Ok(())
+}
+
+fn read_replay(path: &Path) -> Result<Replay, Ending> {
+    serde_json::from_str(&read_text(path)?).map_err(|error| wrong_path(path, &error))
+}
+
+fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
+    let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
+    write::result(path, text.as_bytes())
+}

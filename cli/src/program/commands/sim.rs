@@ -1,0 +1,197 @@
+//! `sim`: plays many games of scenarios, side by side, and reports how they end and what went wrong.
+
+use super::{outside_links, pack_at, root_of};
+use crate::program::Ending;
+use crate::program::keeper::{Keeper, unusable};
+use crate::program::output::{self, Format};
+use crate::series::{
+    AgentKind, DEFAULT_THOUGHT, Header, Lineup, Report, Series, Shard, Tally, Thought, merged, play,
+};
+use cardwright_compiler::Project;
+use cardwright_core::Content;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The most games of a series.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// Plays many games.
+#[derive(Args)]
+pub(crate) struct Sim {
+    /// Scenario documents or packs; all scenarios of the project if absent
+    scenarios: Vec<PathBuf>,
+    /// How many games of each scenario, all shards together
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
+    /// The seed of the first game; each further game has the next number
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The agents in seat order; the last one plays all further seats
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "random")]
+    agents: Vec<AgentKind>,
+    /// How much `search` may think about a decision: `500` imagined decisions (the same seed gives the same game), or `20ms`
+    /// (it need not)
+    #[arg(long, value_name = "BUDGET", default_value = DEFAULT_THOUGHT)]
+    think: Thought,
+    /// Deal the agents out to the seats in turn, and move all of them one seat on from game to game; each seed is played
+    /// once for every agent, so that no agent has the better seat
+    #[arg(long)]
+    swap: bool,
+    /// Play every game twice: the same seed must give the same game
+    #[arg(long)]
+    twice: bool,
+    /// Play only this part of the games, such as `2/8`
+    #[arg(long, value_name = "I/N", requires = "lines")]
+    shard: Option<Shard>,
+    /// Write what each game came to into this file, a line of JSON for each; for one scenario
+    #[arg(long, value_name = "FILE")]
+    lines: Option<PathBuf>,
+    /// Go on with the games that the file of `--lines` does not keep yet
+    #[arg(long, requires = "lines")]
+    resume: bool,
+    /// Play nothing: join the files of all shards to the report of one run
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["scenarios", "games", "seed", "agents", "think", "swap", "twice", "shard", "lines", "resume"]
+    )]
+    merge: Vec<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+impl Sim {
+    pub(crate) fn run(self) -> Ending {
+        match self.reports() {
+            Ok(reports) => self.told(&reports),
+            Err(ending) => ending,
+        }
+    }
+
+    fn reports(&self) -> Result<Vec<Report>, Ending> {
+        if !self.merge.is_empty() {
+            let report = merged(&files(&self.merge)).map_err(unusable)?;
+            self.tell(&report);
+            return Ok(vec![report]);
+        }
+        let scenarios = self.scenarios()?;
+        if self.lines.is_some() && scenarios.len() != 1 {
+            let why = "`--lines` keeps the games of one scenario: name which";
+            return Err(Ending::WrongCall(why.to_owned()));
+        }
+        let report = |path: &PathBuf| {
+            let content = Content::new(pack_at(path)?);
+            let report = self.report(&content, path)?;
+            self.tell(&report);
+            Ok(report)
+        };
+        scenarios.iter().map(report).collect()
+    }
+
+    /// Tells people a report as soon as it is there.
+    fn tell(&self, report: &Report) {
+        if self.format == Format::Text {
+            report.lines().iter().for_each(|line| output::line(line));
+        }
+    }
+
+    /// Tells programs all reports.
+    fn told(&self, reports: &[Report]) -> Ending {
+        if self.format == Format::Json {
+            match serde_json::to_string_pretty(reports) {
+                Ok(text) => output::line(&text),
+                Err(error) => return Ending::WrongCall(error.to_string()),
+            }
+        }
+        if reports.iter().all(Report::is_fine) {
+            Ending::Fine
+        } else {
+            Ending::Errors
+        }
+    }
+
+    /// The scenarios that are meant.
+    fn scenarios(&self) -> Result<Vec<PathBuf>, Ending> {
+        if !self.scenarios.is_empty() {
+            return Ok(self.scenarios.clone());
+        }
+        let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
+        let all = Project::scenario_files(&root_of(&here)?, outside_links());
+        if all.is_empty() {
+            return Err(Ending::WrongCall("the project has no scenarios".to_owned()));
+        }
+        Ok(all)
+    }
+
+    fn series(&self) -> Series {
+        Series {
+            games: self.games,
+            seed: self.seed,
+            lineup: Lineup {
+                kinds: self.agents.clone(),
+                think: self.think,
+                swap: self.swap,
+            },
+            twice: self.twice,
+        }
+    }
+
+    /// Plays the games of a scenario, or what is left of them.
+    fn report(&self, content: &Arc<Content>, path: &Path) -> Result<Report, Ending> {
+        let series = self.series();
+        series.lineup.fit(content).map_err(Ending::WrongCall)?;
+        let header = Header::new(content, series, self.shard.unwrap_or(Shard::WHOLE));
+        let mut tally = Tally::new(&header);
+        let mut games = header.games();
+        let mut keeper = match &self.lines {
+            None => None,
+            Some(file) if self.resume => Some(Keeper::resume(file, &header, |game| tally.count(game))?),
+            Some(file) => Some(Keeper::begin(file, &header)?),
+        };
+        if let Some(keeper) = &keeper {
+            games.start = keeper.due;
+        }
+        let bar = progress(path, games.end - games.start);
+        let threads = rayon::current_num_threads();
+        let ending = play(content, &header.series, games, threads, |game| {
+            let Some(game) = game else {
+                return ControlFlow::Continue(());
+            };
+            bar.inc(1);
+            if let Some(Err(ending)) = keeper.as_mut().map(|keeper| keeper.keep(&game)) {
+                return ControlFlow::Break(ending);
+            }
+            tally.count(game);
+            ControlFlow::Continue(())
+        });
+        bar.finish_and_clear();
+        match ending {
+            ControlFlow::Break(ending) => Err(ending),
+            ControlFlow::Continue(()) => Ok(tally.report()),
+        }
+    }
+}
+
+/// Files, and how to open them.
+fn files(paths: &[PathBuf]) -> Vec<(String, impl Fn() -> io::Result<File>)> {
+    let file = |path: &PathBuf| {
+        let path = path.clone();
+        (path.display().to_string(), move || File::open(&path))
+    };
+    paths.iter().map(file).collect()
+}
+
+fn progress(path: &Path, games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games).with_message(path.display().to_string());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len}, {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,182 @@
+//! `import` of a squad: the forces of one player, from the file of another program into a scenario.
+
+use super::forms::{refused, text_of};
+use super::{outside_links, read_bytes, root_around, wrong_path};
+use crate::program::output::Format;
+use crate::program::{Ending, forces, output, write};
+use cardwright_compiler::document::ScenarioDoc;
+use cardwright_compiler::project::Loaded;
+use cardwright_compiler::{Diagnostic, Project, compile_scenario};
+use cardwright_import::squads::{Form, Place, Taken};
+use std::path::{Path, PathBuf};
+
+/// The most bytes of a squad.
+const MOST_SQUAD_BYTES: u64 = 1 << 20;
+
+/// What a call says of a squad.
+pub(super) struct Squad<'a> {
+    pub(super) mapping: &'a Path,
+    pub(super) from: Option<&'a PathBuf>,
+    pub(super) scenario: Option<&'a String>,
+    pub(super) player: Option<&'a String>,
+    pub(super) output: &'a Path,
+    pub(super) format: Format,
+}
+
+impl Squad<'_> {
+    /// Writes a scenario in which a squad takes the place of a player's pieces.
+    pub(super) fn run(&self) -> Result<Ending, Ending> {
+        let (Some(from), Some(scenario), Some(player)) = (self.from, self.scenario, self.player) else {
+            let why = "a squad needs `--from SQUAD.json --scenario SCENARIO --player PLAYER`: the file, and whose pieces it replaces";
+            return Err(Ending::WrongCall(why.to_owned()));
+        };
+        let form =
+            Form::read(&self.mapping.display().to_string(), text_of(self.mapping)?).map_err(refused)?;
+        let json = read_bytes(from, MOST_SQUAD_BYTES)?;
+        let root = root_around(Some(self.mapping)).or_else(|_| root_around(None))?;
+        let project = Project::load_linked(&root, outside_links());
+        let system = &form.doc.system.value;
+        let found = scenario_named(&project, system, scenario)?;
+        let players = found.doc.players.iter().map(|one| one.id.value.as_str());
+        if !players.clone().any(|one| one == player) {
+            let known: Vec<&str> = players.collect();
+            let why = format!(
+                "the scenario has no player `{player}`; its players are {}",
+                known.join(", ")
+            );
+            return Err(Ending::WrongCall(why));
+        }
+        let id = self.id()?;
+        if project
+            .scenarios
+            .iter()
+            .any(|one| one.doc.system.value == *system && one.doc.scenario.value == id)
+        {
+            let why = format!(
+                "there is a scenario `{id}` already, and the name of the file is the id of the new one"
+            );
+            return Err(wrong_path(self.output, &why));
+        }
+        let place = Place {
+            scenario: found,
+            player,
+            id: &id,
+            file: &format!("scenarios/{system}/{id}.yaml"),
+        };
+        let ready = form.of(&project).map_err(refused)?;
+        let mut taken = ready.taken(&json, place);
+        if let Some(text) = taken.text.take() {
+            taken.problems = breaches(&project, place.file, &text);
+            taken.text = taken.problems.is_empty().then_some(text);
+        }
+        if let Some(text) = &taken.text {
+            write::whole(self.output, text.as_bytes())?;
+        }
+        match self.format {
+            Format::Json => output::value(&as_json(&taken)),
+            Format::Text => self.tell(&taken),
+        }
+        Ok(match taken.problems.is_empty() {
+            true => Ending::Fine,
+            false => Ending::Errors,
+        })
+    }
+
+    /// The id of the scenario that is made: the name of its file.
+    fn id(&self) -> Result<String, Ending> {
+        let why = "the scenario is called as its file: write a name of small letters, digits and hyphens, and `.yaml`";
+        let is_yaml = self.output.extension().is_some_and(|end| end == "yaml");
+        let name = self
+            .output
+            .file_stem()
+            .and_then(|name| name.to_str())
+            .filter(|_| is_yaml);
+        let fits = |name: &&str| {
+            let letters = name
+                .chars()
+                .all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '-');
+            letters
+                && name.starts_with(|one: char| one.is_ascii_lowercase())
+                && !name.ends_with('-')
+                && !name.contains("--")
+        };
+        let name = name.filter(fits).map(str::to_owned);
+        name.ok_or_else(|| wrong_path(self.output, &why))
+    }
+
+    fn tell(&self, taken: &Taken) {
+        taken
+            .notes
+            .iter()
+            .for_each(|note| output::complain(&format!("note: {note}")));
+        taken
+            .problems
+            .iter()
+            .for_each(|problem| output::complain(&format!("error: {problem}")));
+        let summary = match taken.problems.len() {
+            0 => format!(
+                "{}: {} pieces with {} cards for {} points",
+                self.output.display(),
+                taken.pieces,
+                taken.cards,
+                taken.cost
+            ),
+            1 => "nothing is written: 1 problem".to_owned(),
+            count => format!("nothing is written: {count} problems"),
+        };
+        match self.output == Path::new("-") {
+            true => output::complain(&summary),
+            false => output::line(&summary),
+        }
+    }
+}
+
+fn scenario_named<'p>(
+    project: &'p Project,
+    system: &str,
+    name: &str,
+) -> Result<&'p Loaded<ScenarioDoc>, Ending> {
+    let id = name
+        .strip_prefix(system)
+        .and_then(|rest| rest.strip_prefix('/'))
+        .unwrap_or(name);
+    let of_system = || {
+        project
+            .scenarios
+            .iter()
+            .filter(|one| one.doc.system.value == system)
+    };
+    let found = of_system().find(|one| one.doc.scenario.value == id);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = of_system().map(|one| one.doc.scenario.value.as_str()).collect();
+        Ending::WrongCall(format!(
+            "there is no scenario `{name}` of `{system}`; there is {}",
+            known.join(", ")
+        ))
+    })
+}
+
+/// The rules about building that the squad does not keep in the scenario.
+fn breaches(project: &Project, file: &str, text: &str) -> Vec<String> {
+    let mut project = project.clone();
+    project.update(file, Some(text.to_owned()));
+    let mut scenarios = project.scenarios.iter();
+    let made = scenarios.find(|one| project.sources.get(one.file).name == file);
+    let made = made.map(|made| (made, compile_scenario(&project, made).pack));
+    let found: Vec<Diagnostic> = match made {
+        Some((made, Some(pack))) => forces::breaches(made, &pack),
+        _ => Vec::new(),
+    };
+    found.into_iter().map(|one| one.message).collect()
+}
+
+fn as_json(taken: &Taken) -> serde_json::Value {
+    serde_json::json!({
+        "written": taken.text.is_some(),
+        "pieces": taken.pieces,
+        "cards": taken.cards,
+        "cost": taken.cost,
+        "notes": taken.notes,
+        "problems": taken.problems,
+    })
+}

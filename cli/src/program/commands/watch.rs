@@ -1,0 +1,324 @@
+//! `check --watch`: checks whenever a document changes, until Ctrl-C.
+//!
+//! The answer comes in parts: errors at once, then warnings, then what is wrong with cases. A part that says the same as
+//! before is not shown again; a change that comes in between makes the later parts wait for it.
+
+use super::check::{counted, summary};
+use super::{outside_links, root_of};
+use crate::program::reports::ReportFormat;
+use crate::program::{Ending, forces, names, output};
+use cardwright_compiler::{Diagnostic, News, Project, Warm, for_machines, for_people};
+use notify::event::{AccessKind, AccessMode};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// An editor writes a file in several steps; so long nothing must happen before it is looked at.
+const QUIET: Duration = Duration::from_millis(10);
+/// What happens without a pause is looked at after so long all the same.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// What wakes the program.
+enum Woken {
+    Changed(Event),
+    Failed(notify::Error),
+    Stopped,
+}
+
+/// What has changed since the last answer.
+#[derive(Default)]
+struct Changes {
+    /// The texts of these files.
+    texts: BTreeSet<String>,
+    /// Which files there are.
+    files: bool,
+    stopped: bool,
+}
+
+/// Checks the project around the working folder until somebody ends it.
+pub(super) fn watch(format: ReportFormat) -> Ending {
+    let ended = std::env::current_dir()
+        .map_err(|error| Ending::WrongCall(error.to_string()))
+        .and_then(|here| root_of(&here.canonicalize().unwrap_or(here)))
+        .and_then(|root| Watch::of(root, format).map_err(Ending::WrongCall))
+        .and_then(|mut watch| watch.run().map_err(Ending::WrongCall));
+    match ended {
+        Ok(()) => Ending::Fine,
+        Err(ending) => ending,
+    }
+}
+
+struct Watch {
+    root: PathBuf,
+    eyes: RecommendedWatcher,
+    /// The folders that are looked at.
+    open: BTreeSet<PathBuf>,
+    woken: Receiver<Woken>,
+    warm: Warm,
+    screen: Screen,
+    /// What came while an answer was worked out.
+    waiting: Vec<Woken>,
+}
+
+impl Watch {
+    fn of(root: PathBuf, format: ReportFormat) -> Result<Self, String> {
+        let is_json = match format {
+            ReportFormat::Human => false,
+            ReportFormat::Json => true,
+            _ => return Err("`--watch` answers as `human` or `json`".to_owned()),
+        };
+        let (wake, woken) = channel();
+        let stop = wake.clone();
+        // Nobody waits for it any more if it cannot be sent.
+        ctrlc::set_handler(move || drop(stop.send(Woken::Stopped))).map_err(|error| error.to_string())?;
+        let eyes = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            drop(wake.send(event.map_or_else(Woken::Failed, Woken::Changed)));
+        });
+        let mut eyes = eyes.map_err(|error| error.to_string())?;
+        let mut open = BTreeSet::new();
+        look_at(&mut eyes, &root, &mut open)?;
+        let warm = Warm::new(Project::load_linked(&root, outside_links()));
+        Ok(Self {
+            root,
+            eyes,
+            open,
+            woken,
+            warm,
+            screen: Screen::new(is_json),
+            waiting: Vec::new(),
+        })
+    }
+
+    fn run(&mut self) -> Result<(), String> {
+        self.answer(Instant::now());
+        while let Some(changes) = self.changes()? {
+            if changes.stopped {
+                break;
+            }
+            let since = Instant::now();
+            if self.take(&changes)? {
+                self.answer(since);
+            }
+        }
+        self.screen.end();
+        Ok(())
+    }
+
+    /// Says what is wrong, part by part.
+    fn answer(&mut self, since: Instant) {
+        let errors = self.warm.errors();
+        self.screen.show(Part::Errors, &self.warm, &errors, since);
+        if self.is_overtaken() {
+            return;
+        }
+        let reviewed = self.warm.reviewed(&forces::breaches);
+        self.screen.show(Part::Reviewed, &self.warm, &reviewed, since);
+        if self.is_overtaken() {
+            return;
+        }
+        let all = self.warm.tried(&forces::breaches);
+        self.screen.show(Part::All, &self.warm, &all, since);
+    }
+
+    fn is_overtaken(&mut self) -> bool {
+        self.waiting.extend(self.woken.try_iter());
+        self.waiting.iter().any(|woken| match woken {
+            Woken::Changed(event) => is_change(event),
+            Woken::Failed(_) | Woken::Stopped => true,
+        })
+    }
+
+    /// Waits for changes, and for the end of them; nothing if none can come any more.
+    fn changes(&mut self) -> Result<Option<Changes>, String> {
+        let mut changes = Changes::default();
+        for woken in std::mem::take(&mut self.waiting) {
+            self.note(&mut changes, woken)?;
+        }
+        let is_none = !changes.files && !changes.stopped && changes.texts.is_empty();
+        if is_none {
+            let Ok(woken) = self.woken.recv() else {
+                return Ok(None);
+            };
+            self.note(&mut changes, woken)?;
+        }
+        let end = Instant::now() + PATIENCE;
+        while !changes.stopped && Instant::now() < end {
+            let Ok(woken) = self.woken.recv_timeout(QUIET) else {
+                break;
+            };
+            self.note(&mut changes, woken)?;
+        }
+        Ok(Some(changes))
+    }
+
+    fn note(&self, changes: &mut Changes, woken: Woken) -> Result<(), String> {
+        match woken {
+            Woken::Stopped => changes.stopped = true,
+            Woken::Failed(error) => return Err(error.to_string()),
+            Woken::Changed(event) if event.need_rescan() => changes.files = true,
+            Woken::Changed(event) if is_change(&event) => {
+                for path in &event.paths {
+                    let Ok(path) = path.strip_prefix(&self.root) else {
+                        continue;
+                    };
+                    changes.texts.insert(path.to_string_lossy().replace('\\', "/"));
+                }
+            }
+            Woken::Changed(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Takes changes over into the project; whether there is something new.
+    fn take(&mut self, changes: &Changes) -> Result<bool, String> {
+        let mut names = Vec::new();
+        let mut anew = changes.files;
+        for name in &changes.texts {
+            match self.warm.news(name) {
+                News::Nothing => {}
+                News::Text => names.push(name.clone()),
+                News::Files => anew = true,
+            }
+        }
+        if anew {
+            look_at(&mut self.eyes, &self.root, &mut self.open)?;
+            self.warm = Warm::new(Project::load_linked(&self.root, outside_links()));
+        }
+        Ok(anew || self.warm.update(&names))
+    }
+}
+
+/// Looks at the folder of the project, and at those of content with all in them, as far as they exist. They may have gone
+/// and come again since the last time.
+fn look_at(eyes: &mut RecommendedWatcher, root: &Path, open: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+    for folder in std::mem::take(open) {
+        // One that is gone is not looked at any more.
+        let _ = eyes.unwatch(&folder);
+    }
+    let content = Project::FOLDERS
+        .iter()
+        .map(|folder| (root.join(folder), RecursiveMode::Recursive));
+    let above = [root.to_path_buf(), root.join("tests")];
+    let above = above
+        .into_iter()
+        .map(|folder| (folder, RecursiveMode::NonRecursive));
+    for (folder, mode) in above.chain(content).filter(|one| one.0.is_dir()) {
+        let watched = eyes.watch(&folder, mode);
+        watched.map_err(|error| format!("{}: {error}", folder.display()))?;
+        open.insert(folder);
+    }
+    Ok(())
+}
+
+/// Whether something is other than before; that somebody reads a file is no change.
+fn is_change(event: &Event) -> bool {
+    match event.kind {
+        EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
+        EventKind::Access(_) => false,
+        _ => true,
+    }
+}
+
+/// A part of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Errors,
+    Reviewed,
+    All,
+}
+
+/// Where answers are shown.
+struct Screen {
+    is_json: bool,
+    /// Whether a person looks at a terminal, which can be cleared.
+    is_terminal: bool,
+    /// What each part said last.
+    said: [String; 3],
+    /// What is shown.
+    shown: String,
+}
+
+impl Screen {
+    fn new(is_json: bool) -> Self {
+        let none = if is_json { "[]" } else { "" };
+        let screen = Self {
+            is_json,
+            is_terminal: std::io::stdout().is_terminal() && !is_json,
+            said: [none; 3].map(str::to_owned),
+            shown: none.to_owned(),
+        };
+        if screen.is_terminal {
+            screen.put("", false);
+        }
+        screen
+    }
+
+    /// Shows a part of an answer, if it says something new.
+    fn show(&mut self, part: Part, warm: &Warm, found: &[Diagnostic], since: Instant) {
+        let sources = names::told(warm.project());
+        let is_all = part == Part::All;
+        let text = match self.is_json {
+            true => for_machines(&sources, found).to_string(),
+            false => for_people(&sources, found, self.has_colour())
+                .trim_end()
+                .to_owned(),
+        };
+        let before = std::mem::replace(&mut self.said[part as usize], text.clone());
+        let is_shown = self.shown == text;
+        if (is_all && (self.is_json || !is_shown)) || (before != text && !is_shown) {
+            self.put(&text, is_all);
+            self.shown = text;
+        }
+        if is_all {
+            self.close(warm, found, since);
+        }
+    }
+
+    fn has_colour(&self) -> bool {
+        self.is_terminal && std::env::var_os("NO_COLOR").is_none()
+    }
+
+    fn put(&self, text: &str, is_all: bool) {
+        if self.is_json {
+            let diagnostics: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+            return output::value(&serde_json::json!({ "complete": is_all, "diagnostics": diagnostics }));
+        }
+        let clear = if self.is_terminal { "\u{1b}[2J\u{1b}[H" } else { "" };
+        let end = if text.is_empty() { "" } else { "\n" };
+        self.write(&format!("{clear}{text}{end}"));
+    }
+
+    /// The last line of an answer.
+    fn close(&self, warm: &Warm, found: &[Diagnostic], since: Instant) {
+        if self.is_json {
+            return;
+        }
+        let (start, end) = match self.is_terminal {
+            true => ("\r\u{1b}[K", "; Ctrl-C ends"),
+            false => ("", "\n"),
+        };
+        let sum = match found.is_empty() {
+            true => summary(warm.project()),
+            false => counted(found),
+        };
+        self.write(&format!(
+            "{start}{sum} ({:.2} s){end}",
+            since.elapsed().as_secs_f64()
+        ));
+    }
+
+    fn end(&self) {
+        if self.is_terminal {
+            self.write("\n");
+        }
+    }
+
+    /// It is made visible already, and its colours are meant.
+    fn write(&self, text: &str) {
+        let mut out = std::io::stdout().lock();
+        output::note(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    }
+}

@@ -1,0 +1,144 @@
+//! The program: argument parsing and exit codes. Each verb is a file of [`commands`].
+//!
+//! Exit codes: 0 fine, 1 the content has errors (or a case failed), 2 the call was wrong.
+
+mod account;
+mod campaign;
+mod commands;
+mod drawing;
+mod forces;
+mod graph;
+mod keeper;
+mod names;
+mod output;
+mod players;
+mod reports;
+mod why;
+mod write;
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The version of the program, and that of what it tells programs, which docs/reports.md describes.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", reports 1");
+
+/// Checks, builds, plays and tests tabletop rules content.
+#[derive(Parser)]
+#[command(name = "cardwright", version = VERSION, about, propagate_version = true)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+    /// Follow links that lead out of the project
+    #[arg(long, global = true)]
+    outside_links: bool,
+    /// Name files in reports relative to this folder; the working folder if absent
+    #[arg(long, global = true, value_name = "FOLDER")]
+    relative_to: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Write something to start from: a project, system, set, card, scenario or case
+    New(commands::new::New),
+    /// Check all content of a project, or the given documents
+    Check(commands::check::Check),
+    /// Compile a scenario to a pack of verified bytecode
+    Build(commands::build::Build),
+    /// Prove that a pack is sound, as every load does
+    Verify(commands::verify::Verify),
+    /// Show the bytecode of a scenario or pack as text
+    Disasm(commands::disasm::Disasm),
+    /// Play a scenario with agents, or replay a game
+    Run(commands::run::Run),
+    /// Let another program play: lines of JSON in and out
+    Serve(commands::serve::Serve),
+    /// Play many games of scenarios and report how they end
+    Sim(commands::sim::Sim),
+    /// Run conformance cases
+    Test(commands::test::Test),
+    /// Show which ledger rules content names and cases prove
+    Coverage(commands::coverage::Coverage),
+    /// Explain a mistake, a card or a game, or draw when cards can act
+    Explain(commands::explain::Explain),
+    /// Write content for other engines and tables
+    Export(commands::export::Export),
+    /// Make a card set from data that somebody else keeps: facts only
+    Import(commands::import::Import),
+    /// Show whether another engine plays alike
+    Conform(commands::conform::Conform),
+    /// Change content at random and count what no case notices
+    Mutate(commands::mutate::Mutate),
+    /// Format language files and the rules in documents
+    Fmt(commands::fmt::Fmt),
+    /// Write or check the JSON Schemas of the documents
+    Schema(commands::schema::Schema),
+}
+
+/// How a verb ended.
+enum Ending {
+    /// Exit code 0.
+    Fine,
+    /// Exit code 1: the content has errors.
+    Errors,
+    /// Exit code 2: the call cannot be carried out.
+    WrongCall(String),
+}
+
+/// What the program does, called with the arguments of this process: all of its `main`.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return told_by_parser(&told),
+    };
+    commands::allow_outside_links(arguments.outside_links);
+    if let Some(folder) = &arguments.relative_to
+        && let Err(error) = names::relative_to(folder)
+    {
+        return code_of(commands::wrong_path(folder, &error));
+    }
+    let ending = match arguments.verb {
+        Verb::New(verb) => verb.run(),
+        Verb::Check(verb) => verb.run(),
+        Verb::Build(verb) => verb.run(),
+        Verb::Verify(verb) => verb.run(),
+        Verb::Disasm(verb) => verb.run(),
+        Verb::Run(verb) => verb.run(),
+        Verb::Serve(verb) => verb.run(),
+        Verb::Sim(verb) => verb.run(),
+        Verb::Test(verb) => verb.run(),
+        Verb::Coverage(verb) => verb.run(),
+        Verb::Mutate(verb) => verb.run(),
+        Verb::Explain(verb) => verb.run(),
+        Verb::Export(verb) => verb.run(),
+        Verb::Import(verb) => verb.run(),
+        Verb::Conform(verb) => verb.run(),
+        Verb::Fmt(verb) => verb.run(),
+        Verb::Schema(verb) => verb.run(),
+    };
+    code_of(match (ending, output::failure()) {
+        (Ending::WrongCall(why), _) | (_, Some(why)) => Ending::WrongCall(why),
+        (ending, None) => ending,
+    })
+}
+
+fn code_of(ending: Ending) -> ExitCode {
+    match ending {
+        Ending::Fine => ExitCode::SUCCESS,
+        Ending::Errors => ExitCode::from(1),
+        Ending::WrongCall(why) => {
+            output::complain(&format!("error: {why}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help and version are results too; what is wrong with a call goes to standard error.
+fn told_by_parser(told: &clap::Error) -> ExitCode {
+    output::note(told.print());
+    match output::failure() {
+        Some(why) => code_of(Ending::WrongCall(why)),
+        None => ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(2)),
+    }
+}
