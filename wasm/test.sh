@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the npm package, installs it in an empty folder, and tries it there. `PROGRAM` is a built `cardwright`.
+# Builds the npm package, installs it in an empty folder, and tries it there. `PROGRAM` is a built `cardwright`, `VECTORS` what it
+# exported, if it did.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v npm >/dev/null; then
@@ -25,6 +26,7 @@ module=$target/npm/cardwright_bg.wasm
 echo "module: $(wc -c <"$module") bytes, $(gzip -9 <"$module" | wc -c) compressed"
 if [ -n "${PROGRAM:-}" ]; then
   cd "$root"
-  "$PROGRAM" export --to vectors -o "$target/npm-vectors"
-  "$PROGRAM" conform "$target/npm-vectors" -- node "$trial/runner.mjs" "$root"
+  vectors=${VECTORS:-$target/npm-vectors}
+  [ -n "${VECTORS:-}" ] || "$PROGRAM" export --to vectors -o "$vectors"
+  "$PROGRAM" conform "$vectors" -- node "$trial/runner.mjs" "$root"
 fi
