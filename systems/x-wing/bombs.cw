@@ -203,11 +203,15 @@ define charge-cards (who: ship): set of upgrade =
 procedure drop-from (dropper: ship, what: upgrade) {
   # What it holds.
   var kind: template of mine
+  # Whether the card was discarded, or what a rule puts in its place.
+  var paid: yes-no
   # The card goes.
   step discard {
     set kind to first of drops of what
-    remove(what)
+    set paid to run discard-upgrade(what)
   }
   # The bomb falls.
-  step fall { run drop(dropper, kind) }
+  step fall {
+    if paid { run drop(dropper, kind) }
+  }
 }

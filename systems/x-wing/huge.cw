@@ -401,7 +401,7 @@ procedure cripple (half: ship) {
         choose gone
           from (all upgrade o on half where slot of o is slot of u)
           by controller of half "Discard which upgrade?"
-        { remove(gone) }
+        { run discard-upgrade(gone) }
       }
     }
   }
