@@ -63,7 +63,7 @@ define sections-allow (attacker: ship, form: weapon, defender: ship): yes-no =
   (not is-huge(defender) or not crosses-middle(attacker, defender))
     and (
       not is-huge(attacker)
-        or not ignores-arc(attacker, form)
+        or not ignores-arc(attacker, form, defender)
         or in-arcs(attacker, defender)
         or not crosses-middle(defender, attacker)
     )
