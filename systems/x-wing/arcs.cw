@@ -45,13 +45,17 @@ define in-arcs (one: ship, other: ship): yes-no =
     or in-side(one, other, 90 degrees)
     or in-side(one, other, -90 degrees)
 
-# Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
-value ignores-arc (attacker: ship, form: weapon): yes-no =
+# Whether an attack with a weapon on this ship needs no firing arc: it is measured from base to base then, wherever the target is. So it is for weapons that fire in
+# all directions. "You may attack with torpedoes ships outside your firing arc" leaves the targets inside as they are: `replace ignores-arc with yes when attacker is
+# you and fires-from(you, form, torpedo) and not arcs-cover(you, form, defender)`. XW-CMB-004 XW-CMB-005 XW-RNG-008
+value ignores-arc (attacker: ship, form: weapon, defender: ship): yes-no =
   all-round of form or (form is primary and has-turret(attacker))
 # Whether a weapon can point at a ship. XW-CMB-007 XW-CMB-008 XW-HUG-052
 define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
-  ignores-arc(attacker, form)
-    or in-front(attacker, defender)
+  ignores-arc(attacker, form, defender) or arcs-cover(attacker, form, defender)
+# Whether a ship is inside a firing arc through which this weapon can be fired, whether or not the weapon needs one. XW-CMB-007 XW-CMB-008 XW-HUG-052
+define arcs-cover (attacker: ship, form: weapon, defender: ship): yes-no =
+  in-front(attacker, defender)
     or in-side(attacker, defender, 90 degrees)
     or in-side(attacker, defender, -90 degrees)
     or (
@@ -64,7 +68,7 @@ define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
     )
 # How far a weapon measures to its target. XW-RNG-008 XW-HUG-045 XW-HUG-046
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
-  if ignores-arc(attacker, form) then distance(attacker, defender)
+  if ignores-arc(attacker, form, defender) then distance(attacker, defender)
     else distance-in-arc(
       attacker,
       arc-centre(attacker, form, defender),
@@ -81,7 +85,7 @@ value attack-range (attacker: ship, form: weapon, defender: ship) =
 
 # Where the arc is in which a weapon measures: ahead, or to the side or astern if only that arc has the target.
 define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
-  if ignores-arc(attacker, form)
+  if ignores-arc(attacker, form, defender)
         or in-front(attacker, defender)
         or aims-wide(attacker, form, defender)
       then 0 degrees
@@ -91,7 +95,7 @@ define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
     else 180 degrees
 # How wide that arc is.
 define arc-opening (attacker: ship, form: weapon, defender: ship): angle =
-  if ignores-arc(attacker, form) then 360 degrees
+  if ignores-arc(attacker, form, defender) then 360 degrees
     else if aims-wide(attacker, form, defender) then 180 degrees
     else arc-of(attacker)
 # Whether an attack is measured in an auxiliary arc of 180 degrees.

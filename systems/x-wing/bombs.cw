@@ -119,6 +119,12 @@ value can-drop-along (
 # The templates along which it can drop such a bomb to one side.
 define ways-to-drop (dropper: ship, forward: yes-no, kind: template of mine): set of maneuver =
   all maneuver m where can-drop-along(dropper, m, forward, kind)
+# Along which templates a ship can launch a bomb from its front guides, which drops none: "you may launch bombs along the straight template of speed 5" is
+# `replace can-launch-along with yes when dropper is you and way is white-straight-5`. Our reading.
+value can-launch-along (dropper: ship, way: maneuver, kind: template of mine): yes-no = no
+# The templates along which it can launch such a bomb.
+define ways-to-launch (dropper: ship, kind: template of mine): set of maneuver =
+  all maneuver m where can-launch-along(dropper, m, kind)
 # Where a bomb that is so large lies then.
 define drop-spot (dropper: ship, way: maneuver, forward: yes-no, reach: length): pose =
   if not forward and way-turn(way) = 0 degrees then behind(dropper, way-length(way) + reach)
@@ -139,44 +145,46 @@ define drop-spot (dropper: ship, way: maneuver, forward: yes-no, reach: length):
       0 inches
     )
 
-# A ship drops a bomb: run this with the id of a mine. `bomb` is the token that was dropped. XW-BMB-002 XW-BMB-009 XW-BMB-010 XW-BMB-003 XW-BMB-005
+# How a drop comes about: in an action of the ship, after it has revealed its dial and before it moves, or in another way.
+word drop-cause { otherwise on-reveal in-action }
+# A ship drops or launches a bomb: run this with the id of a mine. `bomb` is the token, `cause` says how it came about: "when you drop a bomb after revealing
+# your dial" is `when dropper is you and cause is on-reveal and not launched`. XW-BMB-002 XW-BMB-009 XW-BMB-010 XW-BMB-003 XW-BMB-005
 # XW-BMB-006 XW-UPG-053 XW-UPG-056
 procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
   # Whether it comes from the front guides.
   var forward: yes-no
+  # Whether it is launched, and so not dropped.
+  var launched: yes-no
+  # How it comes about.
+  var cause: drop-cause
   # The tokens beside the first one.
   var others: set of mine
-  # How many of them lie already.
-  var beside: number
   # The player picks the guides, where there is a choice.
   step aim {
-    if any of ways-to-drop(dropper, forward: yes, kind) {
-      choose one by controller of dropper "From which guides?" {
-        "Rear" when any of ways-to-drop(dropper, forward: no, kind) { }
-        "Front" always { set forward to yes }
+    choose one by controller of dropper "From which guides?" {
+      "Rear" when any of ways-to-drop(dropper, forward: no, kind) { }
+      "Front" when any of ways-to-drop(dropper, forward: yes, kind) { set forward to yes }
+      "Launch it" when any of ways-to-launch(dropper, kind) {
+        set forward to yes
+        set launched to yes
       }
     }
   }
-  # The player picks the template, where there is a choice, and the bomb is laid out; of several tokens the first in the middle, the others beside it. A card may
-  # replace this step: it sets `bomb`.
+  # The player picks the template, where there is a choice, and the bomb is laid out; of several tokens the first. A card may replace this step: it sets `bomb`.
   step put {
     choose m
-      from ways-to-drop(dropper, forward, kind)
+      from (
+        if launched then ways-to-launch(dropper, kind) else ways-to-drop(dropper, forward, kind)
+      )
       by controller of dropper "Along which template?"
     {
-      let spot = drop-spot(dropper, m, forward, radius of kind)
-      set bomb to create kind at spot owned by owner of dropper
-      repeat tokens of kind - 1 times {
-        add 1 to beside
-        let extra =
-          create kind at shifted(
-            spot,
-            0 inches,
-            radius of kind * (if remainder(beside, 2) = 1 then beside + 1 else 0 - beside)
-          ) owned by owner of dropper
-        add extra to others
-      }
+      set bomb to
+        create kind at drop-spot(dropper, m, forward, radius of kind) owned by owner of dropper
     }
+  }
+  # Its other tokens lie beside it.
+  step beside {
+    if bomb is any mine { set others to run lay-others(bomb) }
   }
   # One bomb in a round.
   step note { set bombed of dropper to yes }
@@ -192,6 +200,54 @@ procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
     }
   }
 }
+before drop during activate as turn when actor of turn is dropper and shown of turn {
+  set cause to on-reveal
+}
+before drop during act as doing when actor of doing is dropper { set cause to in-action }
+# The other tokens of a bomb of several are laid beside the first: to its right and left, as it faces.
+procedure lay-others (bomb: mine) gives others: set of mine {
+  # How many lie already.
+  var beside: number
+  # One after the other.
+  step lay {
+    repeat tokens of bomb - 1 times {
+      add 1 to beside
+      let extra =
+        create (template of bomb) at shifted(
+          pose-of(bomb),
+          0 inches,
+          radius of bomb * (if remainder(beside, 2) = 1 then beside + 1 else 0 - beside)
+        ) owned by owner of bomb
+      add extra to others
+    }
+  }
+}
+# How far from the middle of the first token the middles of the others lie.
+define spread (bomb: mine): length =
+  radius of bomb * (tokens of bomb - remainder(tokens of bomb, 2))
+# A bomb is laid anywhere touching a ship, in place of where the template leads: `instead of drop.put "..." when dropper is you and ... may { set bomb to run
+# lay-touching(you, kind) }`. Of several tokens the first touches it, and none lies under the ship.
+procedure lay-touching (dropper: ship, kind: template of mine) gives bomb: mine {
+  # The player picks the place; where there is none, it lies behind the ship.
+  step lay {
+    set bomb to
+      create kind at drop-spot(
+        dropper,
+        white-straight-1,
+        forward: no,
+        radius of kind
+      ) owned by owner of dropper
+    choose spot for bomb
+      within 0.05 inches of dropper
+      facing any
+      where not overlaps-at(bomb, spot, dropper)
+        and not overlaps-at(bomb, shifted(spot, 0 inches, spread(bomb)), dropper)
+        and not overlaps-at(bomb, shifted(spot, 0 inches, 0 inches - spread(bomb)), dropper)
+      by controller of dropper "Where?"
+    { place(bomb, spot) } else {
+    }
+  }
+}
 # The bomb upgrades of a ship that hold a token to drop.
 define bomb-cards (who: ship): set of upgrade =
   all upgrade u on who where slot of u is bomb and any of drops of u
@@ -203,11 +259,15 @@ define charge-cards (who: ship): set of upgrade =
 procedure drop-from (dropper: ship, what: upgrade) {
   # What it holds.
   var kind: template of mine
+  # Whether the card was discarded, or what a rule puts in its place.
+  var paid: yes-no
   # The card goes.
   step discard {
     set kind to first of drops of what
-    remove(what)
+    set paid to run discard-upgrade(what)
   }
   # The bomb falls.
-  step fall { run drop(dropper, kind) }
+  step fall {
+    if paid { run drop(dropper, kind) }
+  }
 }

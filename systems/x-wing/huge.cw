@@ -63,7 +63,7 @@ define sections-allow (attacker: ship, form: weapon, defender: ship): yes-no =
   (not is-huge(defender) or not crosses-middle(attacker, defender))
     and (
       not is-huge(attacker)
-        or not ignores-arc(attacker, form)
+        or not ignores-arc(attacker, form, defender)
         or in-arcs(attacker, defender)
         or not crosses-middle(defender, attacker)
     )
@@ -95,7 +95,8 @@ forbid act when is-huge(actor) and not on-duty of actor
 
 # Energy of a huge ship, on ship cards and upgrades.
 token energy on ship, upgrade
-# How much energy a ship card holds. XW-HUG-016 XW-HUG-017
+# How much energy a ship card holds. An upgrade with the printed increase "+2" raises it: `modify energy-limit-of + 2 when who is energy-card(you)`; what an upgrade
+# itself holds is its fact `energy-limit`. XW-HUG-016 XW-HUG-017
 value energy-limit-of (who: ship) =
   if crippled of who then crippled-energy of type of who else energy-limit of type of who,
   at least 0
@@ -119,6 +120,19 @@ procedure gain-energy (who: ship, amount: number) {
     give (max(0, lowest n for n in [amount, energy-limit-of(store) - energy on store])) energy
       to store
   }
+}
+
+# Energy beyond the limit of a ship card goes at once. XW-HUG-016
+procedure shed-energy (store: ship) {
+  # Back to the supply.
+  step shed {
+    let over = energy on store - energy-limit-of(store)
+    if over > 0 { take (over) energy from store }
+  }
+}
+# So it does when a card that raised the limit is gone. XW-HUG-016 XW-HUG-017
+after upgrade u leaves play when is-huge(holder-ship(u)) {
+  run shed-energy(energy-card(holder-ship(u)))
 }
 
 # The energy steps of an activation, between Clean Up and Perform Action. XW-HUG-019
@@ -390,10 +404,7 @@ procedure cripple (half: ship) {
     set crippled of half to yes
   }
   # Energy beyond the limit of the crippled side goes. XW-HUG-060
-  step lose-energy {
-    let over = energy on half - energy-limit-of(half)
-    if over > 0 { take (over) energy from half }
-  }
+  step lose-energy { run shed-energy(half) }
   # So do upgrades for which there is no icon; titles and modifications stay. XW-HUG-059 XW-HUG-061
   step lose-upgrades {
     for each u in (all upgrade u on half) {
@@ -401,7 +412,7 @@ procedure cripple (half: ship) {
         choose gone
           from (all upgrade o on half where slot of o is slot of u)
           by controller of half "Discard which upgrade?"
-        { remove(gone) }
+        { run discard-upgrade(gone) }
       }
     }
   }

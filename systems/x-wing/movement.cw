@@ -8,6 +8,8 @@ procedure activate (actor: ship) {
   var adrift: yes-no
   # Whether a red maneuver passes the test for stress; cards set it.
   var first-red: yes-no
+  # Whether its dial has been shown, and it has not moved yet.
+  var shown: yes-no
 
   # Before the dial is shown; decloaking lives here.
   step ready { set adrift to ionized(actor) }
@@ -26,6 +28,7 @@ procedure activate (actor: ship) {
     } else {
       reveal plan of actor
       set move to plan of actor
+      set shown to yes
     }
   }
 
@@ -36,6 +39,7 @@ procedure activate (actor: ship) {
 
   # The ship moves.
   step execute-maneuver {
+    set shown to no
     if not in-play(actor) { stop }
     run make-maneuver(actor, move)
   }

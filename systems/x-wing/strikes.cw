@@ -175,7 +175,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   }
   # A weapon that is used up is discarded.
   step discard {
-    if discarded of form and not kept { remove(arm) }
+    if discarded of form and not kept { run discard-upgrade(arm) }
   }
   # An attacker that killed itself goes.
   step bury-the-dead {

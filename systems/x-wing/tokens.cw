@@ -104,9 +104,33 @@ procedure lock-one (locker: ship, among: set of ship = lockable-in-range(locker)
 
 # --- Upgrades that were discarded
 
-# A ship remembers what it has discarded. The card is out of the game, but still knows its holder: "when you are instructed to discard an upgrade, you may
-# discard a token on it instead" is `after upgrade u leaves play when holder of u is you and ordnance on u > 0 may`, and then `run flip-back(u, you)`.
-after upgrade u leaves play when holder-ship(u) is any ship { add u to spent of holder-ship(u) }
+# An upgrade is discarded, and its ship remembers it; the card is out of the game, but still knows its holder. "Discard this card to ..." is
+# `cost { run discard-upgrade(here) if in-play(here) }`, by an effect `run discard-upgrade(u)`. `done` says whether the instruction was followed: "when you are
+# instructed to discard an upgrade, you may discard a token on it instead" is `instead of discard-upgrade.go when holder-ship(what) is you and ordnance on what > 0
+# may { take 1 ordnance from what  set done to yes }`. What reacts to a card that is gone asks `not in-play(what)` at `after discard-upgrade`. An upgrade that
+# is exchanged, or lost with its ship, is not discarded.
+procedure discard-upgrade (what: upgrade) gives done: yes-no {
+  # The card goes.
+  step go {
+    if in-play(what) {
+      add what to spent of holder-ship(what)
+      remove(what)
+      set done to yes
+    }
+  }
+}
+# An upgrade is replaced by another, which nobody is told to discard: `run exchange-upgrade(u, t)`. `fresh` is the new card.
+procedure exchange-upgrade (what: upgrade, wares: template of upgrade) gives fresh: upgrade {
+  # One goes, the other comes.
+  step swap {
+    if in-play(what) {
+      let keeper = holder-ship(what)
+      let whose = owner of what
+      remove(what)
+      set fresh to create wares on keeper owned by whose
+    }
+  }
+}
 # A discarded upgrade is turned face up again: `choose u from (members u of spent of you where slot of u is torpedo)`, then this.
 procedure flip-back (what: upgrade, keeper: ship) gives done: yes-no {
   # It is back in the game, on its ship.
