@@ -5,6 +5,7 @@ word occasion {
   on-round-start
   on-turn-start
   on-move-done
+  on-moves-done
   on-attack-declared
   on-attack-done
   on-destruction
