@@ -137,14 +137,17 @@ procedure move-figure (mover: figure) {
     add 1 to moves-made of mover
     set most to move-of(mover)
   }
-  # Whoever is held goes nowhere; what comes before and after moving comes all the same.
+  # Whoever is held goes nowhere; what comes before and after moving comes all the same. A power in place of the move that can be used by who is held, too, stands
+  # `instead of move-figure.hold`, any other `instead of move-figure.way`.
   step hold {
     if not can move(mover) {
       if is-master { run moment(on-move-done, mover, other: nobody) }
       stop
     }
   }
-  step way { run travel(mover, most) }
+  step way {
+    if can move(mover) { run travel(mover, most) }
+  }
   step finish {
     # Who died on the way has not moved.
     if is-master and is-on-field(mover) { run moment(on-move-done, mover, other: nobody) }
