@@ -90,7 +90,7 @@ define must-stop (f: figure, here: pose, there: pose): yes-no =
         or not can go-on(f, there)
     )
 # Whether a figure on foot can go on after a step that brings it there: "it must end its move there" is
-# `forbid go-on when foes(mover, here) and steps-between(lead-of(spot), space-of(here)) <= 2`. HS-POW-002
+# `forbid go-on when foes(mover, here) and any of (members t of spaces-at(mover, spot) where t is in ground-within(here, 2))`. HS-POW-002
 permission go-on (mover: figure, spot: pose)
 # Whether water does not stop a figure; powers allow it: `allow wade-on when wader is here`, or in some places only: `... and next-to-at(wader, spot, here)`.
 # HS-POW-002
@@ -351,7 +351,7 @@ define charge-goals (f: figure, most: number): set of pose =
     )
     where can move(f) and beside-enemy(f, s)
 # A figure's move must end adjacent to an enemy: `after move-figure.begin "Charge" when mover is here and not engaged(here) and any of
-# charge-goals(here, most + 3) may { add 3 to most start bound-to-charge(here) until after move-figure.way }`.
+# charge-goals(here, most + 3) may { add 3 to most start bound-to-charge(here) until before move-figure.finish }`.
 effect bound-to-charge (runner: figure) {
   forbid end-at when who is runner and not beside-enemy(runner, spot)
 }
