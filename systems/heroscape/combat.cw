@@ -189,7 +189,14 @@ procedure defend (
 
 # Whether a figure's wounds are tracked. HS-BATK-012 HS-BSET-011 HS-DMG-001 HS-DMG-006
 define is-marked (f: figure): yes-no =
-  is-master and (is-hero(f) or life-of(f) > 1 or shares-life(f))
+  is-master
+    and (
+      is-hero(f)
+        or life-of(f) > 1
+        or shares-life(f)
+        # Whom wounds do not destroy yet keeps them.
+        or not can be-destroyed(f, attack-wound, by-whom: nobody)
+    )
 
 # Whether a figure can take wounds of this cause from this figure (nobody, if nobody deals them).
 permission be-hurt (who: figure, why: cause, by-whom: figure)

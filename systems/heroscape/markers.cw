@@ -4,7 +4,13 @@
 define is-hidden (p: player, n: number, c: army-card): yes-no =
   order-of(p, n) is c and (if n = 4 then not x-up of p else n > turned-up of p)
 # Whether the X marker lies on a card unrevealed: "you may also reveal the X marker" asks it.
-define has-hidden-x (c: army-card): yes-no = order-x of owner of c is c and not x-up of owner of c
+define has-hidden-x (c: army-card): yes-no =
+  c is any army-card and order-x of owner of c is c and not x-up of owner of c
+# On which of a figure's Army Card and its copies the X marker lies unrevealed; nobody, if on none: the price "reveal the X marker on this card" is
+# `cost { run show-x(x-card-of(here)) if has-hidden-x(x-card-of(here)) }`. HS-CMN-008
+define x-card-of (f: figure): army-card = first of (members c of cards-of(f) where has-hidden-x(c))
+# How many order markers lie on a figure's Army Card and its copies, revealed or not. HS-CMN-008
+define markers-laid-on (f: figure): number = sum of laid-markers of c for c in cards-of(f)
 
 # The X marker that lies on a card is turned up; it gives no turn. `done` says whether there was one.
 procedure show-x (c: army-card) gives done: yes-no {
@@ -49,7 +55,7 @@ procedure write-marker (p: player, n: number, sheet: army-card) {
 }
 # An order marker of this number (4 is the X) is moved to another card of its player, revealed or unrevealed as it was. `done` says whether it lay on a card. "Before you
 # reveal a numbered marker on another card, you may reveal the X here and move that marker here" is `before reveal-marker "Ready" when revealer is owner of here and n > 0 and
-# n < 4 and not (order-of(revealer, n) is in cards-of(here)) may cost { run show-x(first of cards-of(here)) if has-hidden-x(first of cards-of(here)) }
+# n < 4 and not (order-of(revealer, n) is in cards-of(here)) may cost { run show-x(x-card-of(here)) if has-hidden-x(x-card-of(here)) }
 # { run move-marker(revealer, n, first of cards-of(here)) }`.
 procedure move-marker (p: player, n: number, goal: army-card) gives done: yes-no {
   # Nobody is told which it was.

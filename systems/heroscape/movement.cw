@@ -90,7 +90,7 @@ define must-stop (f: figure, here: pose, there: pose): yes-no =
         or not can go-on(f, there)
     )
 # Whether a figure on foot can go on after a step that brings it there: "it must end its move there" is
-# `forbid go-on when foes(mover, here) and steps-between(lead-of(spot), space-of(here)) <= 2`. HS-POW-002
+# `forbid go-on when foes(mover, here) and any of (members t of spaces-at(mover, spot) where t is in ground-within(here, 2))`. HS-POW-002
 permission go-on (mover: figure, spot: pose)
 # Whether water does not stop a figure; powers allow it: `allow wade-on when wader is here`, or in some places only: `... and next-to-at(wader, spot, here)`.
 # HS-POW-002
@@ -137,14 +137,17 @@ procedure move-figure (mover: figure) {
     add 1 to moves-made of mover
     set most to move-of(mover)
   }
-  # Whoever is held goes nowhere; what comes before and after moving comes all the same.
+  # Whoever is held goes nowhere; what comes before and after moving comes all the same. A power in place of the move that can be used by who is held, too, stands
+  # `instead of move-figure.hold`, any other `instead of move-figure.way`.
   step hold {
     if not can move(mover) {
       if is-master { run moment(on-move-done, mover, other: nobody) }
       stop
     }
   }
-  step way { run travel(mover, most) }
+  step way {
+    if can move(mover) { run travel(mover, most) }
+  }
   step finish {
     # Who died on the way has not moved.
     if is-master and is-on-field(mover) { run moment(on-move-done, mover, other: nobody) }
@@ -346,23 +349,47 @@ define charge-goals (f: figure, most: number): set of pose =
   members s of (
       if flies(f) then reach(walk, f, most) + flight-goals(f, most) else reach(walk, f, most)
     )
-    where beside-enemy(f, s)
+    where can move(f) and beside-enemy(f, s)
 # A figure's move must end adjacent to an enemy: `after move-figure.begin "Charge" when mover is here and not engaged(here) and any of
-# charge-goals(here, most + 3) may { add 3 to most start bound-to-charge(here) until after move-figure.way }`.
+# charge-goals(here, most + 3) may { add 3 to most start bound-to-charge(here) until before move-figure.finish }`.
 effect bound-to-charge (runner: figure) {
   forbid end-at when who is runner and not beside-enemy(runner, spot)
 }
-# Where a figure's move of so many spaces can end adjacent to no enemy.
+# Where a figure's move of so many spaces can end adjacent to no enemy; its own place is none of them, `can-escape` asks for that, too.
 define escape-goals (f: figure, most: number): set of pose =
   members s of (
       if flies(f) then reach(walk, f, most) + flight-goals(f, most) else reach(walk, f, most)
     )
-    where not beside-enemy(f, s)
-# A figure's move must end adjacent to no enemy: "it takes no damage and may move up to four spaces, if it ends adjacent to no enemy" is
-# `at defend.defense-roll when defender is here and hits > 0 and any of escape-goals(here, 4) may { start bound-to-escape(here) until after travel
-# run travel(here, 4) end defend }`.
+    where can move(f)
+      and not beside-enemy(f, s)
+      and none of (members b of on-field where engaged-with(f, b) and not can leave(f, b))
+# Whether a figure can end a move of so many spaces adjacent to no enemy: it stands beside none and may stay, or has a place to go.
+define can-escape (f: figure, most: number): yes-no =
+  is-on-field(f) and (not beside-enemy(f, pose-of(f)) or any of escape-goals(f, most))
+# A figure's move must end adjacent to no enemy. Who starts beside one must go then; who starts beside none may stay. Where its player should be asked, as with a power that it
+# may do without, ask `may by controller of X` first, or run `disappear`, which does.
 effect bound-to-escape (runner: figure) {
   forbid end-at when who is runner and beside-enemy(runner, spot)
+}
+# A figure goes up to so many spaces and ends adjacent to no enemy: who stands beside none may stay; who stands beside one goes if its player likes. `gone` says whether it came
+# about: it stands beside no enemy then, or a blow has destroyed it on its way. "Attacked with a skull at least it rolls: for 12 it takes no damage and instead may move up to
+# four spaces, only if it ends adjacent to no enemy" is `before defend.defense-roll when defender is here and hits > 0 and can-escape(here, 4) { let enough = run roll-for(here, 12)
+# if enough { let gone = run disappear(here, 4) if gone { end defend } } }`. HS-POW-002 HS-POW-003
+procedure disappear (runner: figure, most: number) gives gone: yes-no {
+  # Its player is asked where it must go.
+  step decide {
+    if not can-escape(runner, most) { stop }
+    if beside-enemy(runner, pose-of(runner)) {
+      may by controller of runner "Go off?" { } else { stop }
+    }
+  }
+  # It goes.
+  step go {
+    start bound-to-escape(runner) until after disappear
+    run travel(runner, most)
+  }
+  # Whoever was kept on its way beside an enemy has not got away.
+  step look { set gone to not is-on-field(runner) or not beside-enemy(runner, pose-of(runner)) }
 }
 
 # A figure that moves on foot ends its move where it stands: "its movement ends" is `run end-move(comer)`, in `meet.act` or `after stride`. Only for where it could end

@@ -5,6 +5,7 @@ word occasion {
   on-round-start
   on-turn-start
   on-move-done
+  on-moves-done
   on-attack-declared
   on-attack-done
   on-destruction
@@ -217,7 +218,7 @@ procedure pay-wounds (payer: figure, amount: number = 1) gives done: yes-no {
 procedure heal (who: figure, amount: number = 1) gives done: yes-no {
   # Wound Markers are taken off.
   step take-off {
-    if not can be-healed(who) { stop }
+    if destroyed of who or not can be-healed(who) { stop }
     set done to wounds-of(who) > 0
     if marked-card(who) is nobody {
       take amount wound from who

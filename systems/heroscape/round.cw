@@ -241,6 +241,7 @@ procedure turn (mover: player, n: number) {
   step move {
     run move-figures(mover, card-in-use)
     run pass-held(card-in-use)
+    if is-master { run moment(on-moves-done, subject: nobody, other: nobody) }
   }
   step attack { run attack-with-figures(mover, card-in-use) }
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
@@ -326,11 +327,7 @@ procedure pass-held (used: army-card) {
   step each {
     if is-basic { stop }
     for each f in pool-of(used) {
-      if moves-made of f = 0
-        and is-on-field(f)
-        and may-act(f, used)
-        and (activated on f > 0 or count of pool-of(used) <= figures-acting(used))
-      {
+      if moves-made of f = 0 and is-acting(f) {
         if not can move(f) and moves-allowed(f) > 0 {
           run move-figure(f)
         } else if moves-allowed(f) = 0 or whose-turn is f {
@@ -341,6 +338,17 @@ procedure pass-held (used: army-card) {
   }
 }
 
+# Whether a figure is one of those that act in this turn, once all have moved: the one whose turn it is; of a Squad those that have moved, be it of no space, and all of them,
+# where no more stand there than act. "After moving and before attacking, each of them may" is, on the figure, `at moment.powers "Rest" when what is on-moves-done and
+# is-acting(here) may { run heal(here) }`. HS-MOV-001 HS-MOV-002 HS-CMN-003
+define is-acting (f: figure): yes-no =
+  is-turn-of(f)
+    and can act(f)
+    and (
+      whose-turn is f
+        or may-act(f, card-in-use)
+          and (activated on f > 0 or count of pool-of(card-in-use) <= figures-acting(card-in-use))
+    )
 # A figure counts as acting in this turn.
 procedure set-active (actor: figure) {
   step mark {

@@ -79,6 +79,44 @@ procedure use-special-attacks (
     }
   }
 }
+# Instead of moving and attacking normally a figure goes up to so many spaces on foot, and may use a Special Attack up to so many times before, between and after its steps, from
+# where it could end its move; it has no normal attack in this turn. Who is held strikes from where it stands: what forbids moving forbids no attack. "Instead of moving and
+# attacking normally you may move it up to three spaces; it can attack up to three times with this Special Attack at any point before, during or after this move" is
+# `instead of move-figure.hold "Flurry" when mover is here and (can move(here) or any of special-targets(here, flurry)) may { run walk-and-strike(here, 3, flurry, strikes: 3) }`.
+# "It cannot attack the same figure more than once" is `forbid target when attacker is here and defender is in attacked of here`.
+# HS-SPA-001 HS-MOV-002 HS-POW-003
+procedure walk-and-strike (actor: figure, most: number, form: special-attack, strikes: number = 1) {
+  # How many attacks it had made before.
+  var so-far: number
+  # It has no normal attack.
+  step begin {
+    set so-far to attacks-made of actor
+    start striking-on-its-way(actor) until after turn or after take-turn-with when actor is striker
+    start walking-and-striking(actor, form, so-far + strikes) until after walk-and-strike
+  }
+  # It goes, or stands and strikes.
+  step go {
+    if can move(actor) {
+      run walk-with(actor, most)
+    } else if any of special-targets(actor, form) {
+      may by controller of actor "Strike?" { run use-special-attacks(actor, form, most: strikes) }
+    }
+  }
+  # That was its move, whatever held it.
+  step finish { start halting(actor) until before move-figure.finish or after turn }
+}
+# Whoever strikes on its way attacks nobody normally.
+effect striking-on-its-way (striker: figure) { forbid attack-normally when who is striker }
+# Wherever it could end its move it may strike.
+effect walking-and-striking (striker: figure, shot: special-attack, limit: number) {
+  after walk-with.begin or after stride "Strike"
+    when mover is striker
+      and may-end-at(striker, pose-of(striker))
+      and attacks-made of striker < limit
+      and any of special-targets(striker, shot)
+    never within itself may by controller of striker
+  { run use-special-attacks(striker, shot, most: limit - attacks-made of striker) }
+}
 # One to three dice of so many, as a player says.
 procedure share-of-dice (side: player, left: number) gives part: number {
   step say {

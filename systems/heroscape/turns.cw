@@ -69,6 +69,7 @@ procedure take-turn-with (actor: figure) {
     if is-on-field(actor) and can act(actor) and moves-made of actor = 0 {
       run moment(on-move-done, actor, other: nobody)
     }
+    if is-on-field(actor) { run moment(on-moves-done, subject: nobody, other: nobody) }
   }
   # It attacks.
   step attack {
