@@ -6,6 +6,7 @@
 //! | `oracle`, `rules`, `places` | the oracle: expressions and statements; rules, windows, choices; choices of a place |
 //! | `entropy`, `generate` | generated programs, as source text |
 //! | `compare` | one game played with both |
+//! | `shapes` | a kept program for every shape, played each time |
 //!
 //! `CARDWRIGHT_ORACLE_CASES` sets how many programs are generated from each seed, `CARDWRIGHT_ORACLE_SEEDS` from how many seeds:
 //!
@@ -20,6 +21,7 @@ mod generate;
 mod oracle;
 mod places;
 mod rules;
+mod shapes;
 mod table;
 mod value;
 
