@@ -9,8 +9,9 @@ if ! command -v cc >/dev/null; then
 fi
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 profile=${PROFILE:-dev}
-cargo test --quiet --locked --profile "$profile" --package cardwright-capi --features conform --test runner
-cargo build --quiet --locked --profile "$profile" --package cardwright-capi --features conform
+# With the features of the whole workspace, so that nothing is built a second time that the gate has built.
+cargo test --quiet --locked --workspace --features cardwright-capi/conform --test runner
+cargo build --quiet --locked --profile "$profile" --workspace --features cardwright-capi/conform
 [ "$profile" != dev ] || profile=debug
 cc -std=c11 -Wall -Wextra -Werror -O1 -DCW_CONFORM -Icapi/include -o "$target/conform-c" capi/examples/conform.c \
   "$target/$profile/libcardwright_c.a" -lpthread -ldl -lm
