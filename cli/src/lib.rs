@@ -34,7 +34,7 @@
 //! Features: `compile` brings the compiler, `cli` (the default) the program. To play packs, neither is needed:
 //! `cardwright = { version = "0.1", default-features = false }`.
 //!
-//! The program of the same name is [`program`] and nothing else; see `docs/embedding.md` for all ways in.
+//! The program of the same name only calls [`program`]. See `docs/embedding.md` for all ways in.
 
 mod embed;
 #[cfg(feature = "cli")]

@@ -145,9 +145,7 @@ procedure move-figure (mover: figure) {
       stop
     }
   }
-  step way {
-    if can move(mover) { run travel(mover, most) }
-  }
+  step way { run travel(mover, most) }
   step finish {
     # Who died on the way has not moved.
     if is-master and is-on-field(mover) { run moment(on-move-done, mover, other: nobody) }

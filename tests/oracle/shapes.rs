@@ -1,5 +1,5 @@
-//! The shapes of programs: what stands directly within what. One small program is kept for every shape that generated programs were seen to have, so
-//! that each run of the tests plays all of them, not only those that chance brings.
+//! The shapes of programs: which statement or expression stands directly within which. For every shape that generated programs have, a program with it is kept by its
+//! number, so that each run of the tests plays all shapes, not only those that chance brings.
 
 use crate::agree;
 use crate::generate;
@@ -45,7 +45,10 @@ impl Shapes {
             match &function.body {
                 Body::Gives(expr) => shapes.expr(0, expr),
                 Body::Does(block) => shapes.block(0, block),
-                Body::Steps { steps, .. } => steps.iter().for_each(|step| shapes.block(1, &step.body)),
+                Body::Steps { steps, .. } => steps.iter().for_each(|step| {
+                    shapes.block(1, &step.gathers);
+                    shapes.block(1, &step.body);
+                }),
             }
         }
         shapes

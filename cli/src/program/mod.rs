@@ -85,7 +85,7 @@ enum Ending {
     WrongCall(String),
 }
 
-/// What the program does, called with the arguments of this process: all of its `main`.
+/// Runs the program with the arguments of this process and gives its exit code: 0 fine, 1 the content has errors or a case failed, 2 the call was wrong.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
