@@ -9,12 +9,11 @@ if ! command -v cc >/dev/null; then
 fi
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 profile=${PROFILE:-dev}
-# With the features of the whole workspace, so that nothing is built a second time that the gate has built.
-cargo test --quiet --locked --workspace --features cardwright-capi/conform --test runner
-cargo build --quiet --locked --profile "$profile" --workspace --features cardwright-capi/conform
+# As the tests of the whole workspace are built, so that nothing is built a second time. The library lies beside its test.
+cargo test --quiet --locked --profile "$profile" --workspace --features cardwright-capi/conform --test runner
 [ "$profile" != dev ] || profile=debug
 cc -std=c11 -Wall -Wextra -Werror -O1 -DCW_CONFORM -Icapi/include -o "$target/conform-c" capi/examples/conform.c \
-  "$target/$profile/libcardwright_c.a" -lpthread -ldl -lm
+  "$target/$profile/deps/libcardwright_c.a" -lpthread -ldl -lm
 vectors=${VECTORS:-$target/capi-vectors}
 [ -n "${VECTORS:-}" ] || "${PROGRAM:?a built cardwright}" export --to vectors -o "$vectors"
 "${PROGRAM:?a built cardwright}" conform "$vectors" -- "$target/conform-c" .
