@@ -108,11 +108,11 @@ const EDGES: [(&str, &str, Fits); 33] = [
             .iter()
             .any(|one| one.message.starts_with("the project has"))
     }),
-    ("MAX_TABLE", "bytecode/src/container/limits.rs", |n| {
+    ("MAX_TABLE", "engine/bytecode/src/container/limits.rs", |n| {
         let token = |pack: &Pack| vec![pack.tokens[0].clone(); n];
         decodes(|pack| pack.tokens = token(pack))
     }),
-    ("MAX_SET", "bytecode/src/container/limits.rs", |n| {
+    ("MAX_SET", "engine/bytecode/src/container/limits.rs", |n| {
         decodes(|pack| {
             pack.sets.push(ConstSet {
                 ty: Ty::set(cardwright_bytecode::Base::Number),
@@ -120,7 +120,7 @@ const EDGES: [(&str, &str, Fits); 33] = [
             });
         })
     }),
-    ("MAX_TOTAL_CODE", "bytecode/src/container/limits.rs", |n| {
+    ("MAX_TOTAL_CODE", "engine/bytecode/src/container/limits.rs", |n| {
         decodes(|pack| {
             let before: usize = pack.functions.iter().map(|function| function.code.len()).sum();
             let mut left = n - before;
@@ -131,10 +131,10 @@ const EDGES: [(&str, &str, Fits); 33] = [
             }
         })
     }),
-    ("MAX_SIDES", "bytecode/src/verify/tables.rs", |n| {
+    ("MAX_SIDES", "engine/bytecode/src/verify/tables.rs", |n| {
         verifies(|pack| pack.dice[0].sides = vec![pack.dice[0].sides[0]; n])
     }),
-    ("MAX_REGISTERS", "bytecode/src/verify/mod.rs", |n| {
+    ("MAX_REGISTERS", "engine/bytecode/src/verify/mod.rs", |n| {
         verifies(|pack| pack.functions.push(idle(n, 1)))
     }),
     ("MOST_REGISTERS", "compiler/src/emit/code.rs", |n| {
@@ -146,10 +146,10 @@ const EDGES: [(&str, &str, Fits); 33] = [
             "after round always {{ for each g in everyone {{ {names}{uses}}} }}"
         ))
     }),
-    ("MAX_SIDE", "bytecode/src/board.rs", |n| {
+    ("MAX_SIDE", "engine/bytecode/src/board.rs", |n| {
         hexes_fit(&format!("{}\n", "1g ".repeat(n)))
     }),
-    ("MAX_SPACES", "bytecode/src/board.rs", |n| {
+    ("MAX_SPACES", "engine/bytecode/src/board.rs", |n| {
         // Rows of 64; what is left stands in a row of its own.
         let whole = format!("{}\n    ", "1g ".repeat(64)).repeat(n / 64);
         let rest = n % 64;
@@ -159,11 +159,11 @@ const EDGES: [(&str, &str, Fits); 33] = [
             ". ".repeat(64 - rest)
         ))
     }),
-    ("MAX_LAYERS", "bytecode/src/board.rs", |n| {
+    ("MAX_LAYERS", "engine/bytecode/src/board.rs", |n| {
         let above = list(n - 1, |at| format!("    - |\n      {}g\n", 10 * (at + 1)));
         hexes_fit(&format!("1g\n  above:\n{above}"))
     }),
-    ("MAX_ZONES", "bytecode/src/board.rs", |n| {
+    ("MAX_ZONES", "engine/bytecode/src/board.rs", |n| {
         let words = "systems/crag/words.cw";
         let text = std::fs::read_to_string(hexes().join(words)).expect("the sample is there");
         let more = list(n - 2, |at| format!(" fold-{at}"));
@@ -173,10 +173,10 @@ const EDGES: [(&str, &str, Fits); 33] = [
             BTreeMap::from([(words.to_owned(), text)]),
         ))
     }),
-    ("MAX_LEVEL", "bytecode/src/board.rs", |n| {
+    ("MAX_LEVEL", "engine/bytecode/src/board.rs", |n| {
         hexes_fit(&format!("{n}g\n"))
     }),
-    ("MAX_NESTING", "vm/src/machine.rs", |n| {
+    ("MAX_NESTING", "engine/vm/src/machine.rs", |n| {
         let value = |at| match at {
             0 => "value v0 (g: goat) = 1\n".to_owned(),
             at => format!("value v{at} (g: goat) = v{}(g)\n", at - 1),
@@ -185,22 +185,22 @@ const EDGES: [(&str, &str, Fits); 33] = [
         let begin = format!("give (v{last}(first of everyone)) apple to first of everyone");
         ends_well_with(&list(n, value), &begin)
     }),
-    ("MAX_SETS", "vm/src/machine.rs", |n| {
+    ("MAX_SETS", "engine/vm/src/machine.rs", |n| {
         let sets = format!("repeat {n} times {{ let s = [first-goat] }}");
         let rule = format!("\n  at game.graze always {{ {sets} end the game with evening }}\n");
         let scenario = file(SCENARIO) + &rule;
         plays_well(pack_of([(SCENARIO, scenario)]).expect("the changed sample compiles"))
     }),
-    ("MAX_OPTIONS", "core/src/limits.rs", |n| options_of(n) == n),
-    ("MAX_EFFECTS", "core/src/limits.rs", |n| {
+    ("MAX_OPTIONS", "engine/core/src/limits.rs", |n| options_of(n) == n),
+    ("MAX_EFFECTS", "engine/core/src/limits.rs", |n| {
         ends_well(&format!(
             "repeat {n} times {{ start angry(first of everyone) until the game ends }}"
         ))
     }),
-    ("MAX_POOLS", "core/src/limits.rs", |n| {
+    ("MAX_POOLS", "engine/core/src/limits.rs", |n| {
         ends_well(&format!("repeat {n} times {{ let d = roll 1 horn }}"))
     }),
-    ("MAX_DICE", "core/src/limits.rs", |n| {
+    ("MAX_DICE", "engine/core/src/limits.rs", |n| {
         ends_well(&format!("let d = roll {n} horn"))
     }),
 ];
@@ -212,33 +212,37 @@ const UNTESTED: [(&str, &str, &str); 42] = [
         "compiler/src/breaking/mod.rs",
         "where one rule ends and several begin: a choice, and nothing is refused",
     ),
-    ("MAX_ARGS", "vm/src/args.rs", "the same as MAX_ARGUMENTS"),
-    ("MAX_ARGUMENTS", "bytecode/src/verify/mod.rs", DEEPER),
-    ("MAX_CHAIN", "bytecode/src/finish/fuse.rs", ONLY_QUICKER),
-    ("MAX_SWEEPS", "bytecode/src/finish/flow.rs", ONLY_QUICKER),
-    ("MOST_REGISTERS", "bytecode/src/quick/mod.rs", ONLY_QUICKER),
-    ("MOST_STEPS", "bytecode/src/quick/mod.rs", ONLY_QUICKER),
+    ("MAX_ARGS", "engine/vm/src/args.rs", "the same as MAX_ARGUMENTS"),
+    ("MAX_ARGUMENTS", "engine/bytecode/src/verify/mod.rs", DEEPER),
+    ("MAX_CHAIN", "engine/bytecode/src/finish/fuse.rs", ONLY_QUICKER),
+    ("MAX_SWEEPS", "engine/bytecode/src/finish/flow.rs", ONLY_QUICKER),
+    ("MOST_REGISTERS", "engine/bytecode/src/quick/mod.rs", ONLY_QUICKER),
+    ("MOST_STEPS", "engine/bytecode/src/quick/mod.rs", ONLY_QUICKER),
     (
         "MAX_PARAMS",
-        "bytecode/src/registry.rs",
+        "engine/bytecode/src/registry.rs",
         "checked as the program is compiled",
     ),
-    ("MAX_SECRET_FIELDS", "bytecode/src/verify/mod.rs", DEEPER),
-    ("MAX_SYMBOLS", "bytecode/src/board.rs", BOARD),
-    ("MAX_WALLS", "bytecode/src/board.rs", BOARD),
-    ("MAX_PLACES", "core/src/board/square/grid.rs", BOARD),
-    ("MAX_SIDE", "core/src/board/square/grid.rs", BOARD),
-    ("MAX_SIZE", "core/src/board/square/board.rs", BOARD),
-    ("MAX_VIEWS", "core/src/board/square/board.rs", BOARD),
-    ("MAX_UNDER", "core/src/board/spaces.rs", BOARD),
-    ("MAX_COST", "core/src/board/reach.rs", BOARD),
-    ("MOST_GRID_POSES", "core/src/board/plane/region.rs", BESIDE),
-    ("MAX_RAYS", "core/src/board/plane/ruler.rs", BESIDE),
-    ("MAX_STEPS", "core/src/board/plane/walk.rs", GEOMETRY),
-    ("MAX_EVENTS", "core/src/limits.rs", "a million events take long"),
+    ("MAX_SECRET_FIELDS", "engine/bytecode/src/verify/mod.rs", DEEPER),
+    ("MAX_SYMBOLS", "engine/bytecode/src/board.rs", BOARD),
+    ("MAX_WALLS", "engine/bytecode/src/board.rs", BOARD),
+    ("MAX_PLACES", "engine/core/src/board/square/grid.rs", BOARD),
+    ("MAX_SIDE", "engine/core/src/board/square/grid.rs", BOARD),
+    ("MAX_SIZE", "engine/core/src/board/square/board.rs", BOARD),
+    ("MAX_VIEWS", "engine/core/src/board/square/board.rs", BOARD),
+    ("MAX_UNDER", "engine/core/src/board/spaces.rs", BOARD),
+    ("MAX_COST", "engine/core/src/board/reach.rs", BOARD),
+    ("MOST_GRID_POSES", "engine/core/src/board/plane/region.rs", BESIDE),
+    ("MAX_RAYS", "engine/core/src/board/plane/ruler.rs", BESIDE),
+    ("MAX_STEPS", "engine/core/src/board/plane/walk.rs", GEOMETRY),
+    (
+        "MAX_EVENTS",
+        "engine/core/src/limits.rs",
+        "a million events take long",
+    ),
     (
         "MAX_HOLDERS",
-        "core/src/limits.rs",
+        "engine/core/src/limits.rs",
         "what a piece holds lies two or three deep",
     ),
     (
@@ -254,14 +258,14 @@ const UNTESTED: [(&str, &str, &str); 42] = [
     ("MOST_CODE", "compiler/src/emit/code.rs", DEEPER),
     (
         "MOST_DECISIONS",
-        "cli/src/series/seats.rs",
+        "cardwright/src/series/seats.rs",
         "no content of ours asks that often",
     ),
     ("MOST_ALTERNATIVES", "dsl/src/parse/fault.rs", SHOWN),
-    ("MOST_DEPTH", "cli/src/program/why.rs", SHOWN),
-    ("MOST_SOURCE", "cli/src/program/why.rs", SHOWN),
-    ("MOST_FINDINGS", "core/src/why/found.rs", SHOWN),
-    ("MOST_STEPS", "core/src/why/watch.rs", SHOWN),
+    ("MOST_DEPTH", "cardwright/src/program/why.rs", SHOWN),
+    ("MOST_SOURCE", "cardwright/src/program/why.rs", SHOWN),
+    ("MOST_FINDINGS", "engine/core/src/why/found.rs", SHOWN),
+    ("MOST_STEPS", "engine/core/src/why/watch.rs", SHOWN),
     ("MOST_LABEL_BYTES", "compiler/src/render/people.rs", SHOWN),
     ("MOST_LINE_BYTES", "compiler/src/render/excerpt.rs", SHOWN),
     ("MOST_LISTED", "compiler/src/check/mod.rs", SHOWN),
@@ -280,7 +284,11 @@ const UNTESTED: [(&str, &str, &str); 42] = [
         "a bound is only less close",
     ),
     ("MOST_CHECKED_ALONE", "compiler/src/recheck.rs", ONLY_QUICKER),
-    ("MAX_SHAPES", "core/src/board/hex/glimpses.rs", ONLY_QUICKER),
+    (
+        "MAX_SHAPES",
+        "engine/core/src/board/hex/glimpses.rs",
+        ONLY_QUICKER,
+    ),
 ];
 /// Nothing that a designer writes comes there: the compiler refuses earlier, or counts what is not seen in the text.
 const DEEPER: &str = "no text is just at the edge";

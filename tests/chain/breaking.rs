@@ -1,10 +1,10 @@
 //! What a case does not run, it cannot notice: leaving such cases out changes no verdict.
 
 use crate::workshop::{changes, hexes, pitch, root, sample, squares};
+use cardwright_case_runner::breaking::{Baseline, Broken, Hunt, Noticed};
+use cardwright_case_runner::{Outcome, outcome_of_case};
 use cardwright_compiler::breaking::Breaks;
 use cardwright_compiler::{Project, compile_case, compile_system};
-use cardwright_conformance::breaking::{Baseline, Broken, Hunt, Noticed};
-use cardwright_conformance::{Outcome, outcome_of_case};
 
 /// Whether a case that passed before does not pass after a break; it is run whatever it needs.
 fn fails(broken: &Broken<'_>, case: usize) -> bool {

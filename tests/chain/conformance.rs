@@ -1,8 +1,8 @@
 //! Every conformance case of the project compiles and holds.
 
 use crate::workshop::{changes, hexes, pitch, project, sample, squares};
+use cardwright_case_runner::run_case;
 use cardwright_compiler::{Project, compile_case, for_people};
-use cardwright_conformance::run_case;
 use rayon::prelude::*;
 
 /// The least number of cases of the project: a run that finds fewer has lost some. Raise it with the cases.

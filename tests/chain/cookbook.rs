@@ -1,5 +1,5 @@
 //! The cookbook: its examples are entries of the shipped games. They compile together, and below each stands what `explain`
-//! reads back. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance cookbook` writes that anew.
+//! reads back. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests cookbook` writes that anew.
 
 use crate::workshop::{Copy, check, root};
 use cardwright_compiler::wording::card_text;

@@ -6,10 +6,10 @@
 use crate::workshop::{Copy, changes, hexes, project, sample};
 use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_case_runner::{Ability, run_case};
 use cardwright_compiler::{
     AbilityRow, Cost, MOST_FUEL, Project, bound, compile_case, compile_scenario, costs, costs_of,
 };
-use cardwright_conformance::{Ability, run_case};
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{Content, Game, Measured, Outlay, Status};
 use rayon::prelude::*;

@@ -109,7 +109,7 @@ fn an_end_that_never_comes_is_told() {
     );
 }
 
-// Limit: MAX_ENDS in bytecode/src/pack/code.rs
+// Limit: MAX_ENDS in engine/bytecode/src/pack/code.rs
 #[test]
 fn an_effect_has_eight_ends_at_most() {
     let rule = |ends: usize| {

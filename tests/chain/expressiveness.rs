@@ -1,8 +1,8 @@
 //! The pages on hard rules: the blocks of each page are one project, which compiles, and its cases hold.
 
 use crate::workshop::{check, root};
+use cardwright_case_runner::run_case;
 use cardwright_compiler::{Project, Severity, compile_case, for_people};
-use cardwright_conformance::run_case;
 use std::path::{Path, PathBuf};
 
 /// The files of a page: fenced blocks that begin with `# PATH`.

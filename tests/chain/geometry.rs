@@ -1,5 +1,5 @@
 //! The page on geometry: its figures are those of cases that hold in the shipped content, and it knows every core call of
-//! the flat table. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance geometry` writes the figures anew.
+//! the flat table. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests geometry` writes the figures anew.
 
 use crate::workshop::root;
 use cardwright_bytecode::registry::{Boards, CORE_CALLS};

@@ -1,5 +1,5 @@
 //! The pages of the systems are fresh, and what they show is true: the set to start from compiles by itself, each example
-//! stands in the content. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance guides` writes the pages anew.
+//! stands in the content. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests guides` writes the pages anew.
 
 use crate::workshop::{check, hexes, pitch, project, root, sample, squares};
 use cardwright_compiler::guide::{Guide, guide, page};

@@ -14,9 +14,9 @@
 
 use crate::workshop::project;
 use cardwright_bytecode::pack::EntityId;
+use cardwright_case_runner::cards::{CardClaims, claims};
+use cardwright_case_runner::{Ability, Report, run_case_watched};
 use cardwright_compiler::{compile_case, compile_scenario};
-use cardwright_conformance::cards::{CardClaims, claims};
-use cardwright_conformance::{Ability, Report, run_case_watched};
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{
     Answer, Content, Event, Finding, Game, History, Snapshot, Status, Verdict, Viewer, Why,

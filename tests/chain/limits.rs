@@ -1,5 +1,5 @@
 //! `docs/limits.md` lists every limit of the program: each constant whose name begins with `MAX_` or `MOST_`, with
-//! the sentence above it. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance limits` writes the list anew.
+//! the sentence above it. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests limits` writes the list anew.
 
 use crate::workshop::root;
 use std::fmt::Write;
@@ -16,23 +16,29 @@ pub(crate) const PARTS: [(&str, &str); 8] = [
         "No pack is made: a diagnostic at the place, most often `too-large`. A limit of what is shown cuts off what is shown.",
     ),
     (
-        "bytecode",
+        "engine/bytecode",
         "The file is refused when it is loaded, with the reason; nothing of it runs.",
     ),
     (
-        "vm",
+        "engine/vm",
         "The game ends with a fault as its outcome, which names the limit.",
     ),
     (
-        "core",
+        "engine/core",
         "The game ends with a fault as its outcome, or the call answers that there is no such place; never a panic.",
     ),
     (
-        "import",
+        "exchange/import",
         "Nothing is imported: the program says which source passes the limit.",
     ),
-    ("cli", "The program ends with an error that names the limit."),
-    ("capi", "The call gives nothing, and its error names the limit."),
+    (
+        "cardwright",
+        "The program ends with an error that names the limit.",
+    ),
+    (
+        "bindings/c",
+        "The call gives nothing, and its error names the limit.",
+    ),
 ];
 
 /// A constant that limits something.
@@ -101,7 +107,7 @@ fn limits_of(file: &Path) -> Vec<Limit> {
 fn page() -> String {
     let mut page = String::from(
         "# Limits\n\nNo input may panic, hang, or take all memory; so everything that comes from outside is bounded. This list is made\n\
-         from the constants (`CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance limits`).\n",
+         from the constants (`CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests limits`).\n",
     );
     for (part, happens) in PARTS {
         write!(
@@ -133,7 +139,7 @@ fn the_list_of_limits_is_fresh() {
     let listed = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         listed == page,
-        "docs/limits.md is stale: run CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance limits"
+        "docs/limits.md is stale: run CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests limits"
     );
     assert!(page.matches("| `M").count() >= 40, "limits are missing:\n{page}");
 }

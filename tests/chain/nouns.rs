@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The crates that must not know a game.
-const CRATES: [&str; 5] = ["dsl", "compiler", "bytecode", "vm", "core"];
+const CRATES: [&str; 5] = ["dsl", "compiler", "engine/bytecode", "engine/vm", "engine/core"];
 
 /// Names of content that are also words of something else, with what else they are.
 const ALLOWED: &[(&str, &[&str])] = &[

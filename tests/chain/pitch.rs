@@ -2,8 +2,8 @@
 //! apart; what a case says of dice and options is held against the game.
 
 use crate::workshop::{Copy, account, check, compiled, ends_and_repeats, pitch, played};
+use cardwright_case_runner::run_case;
 use cardwright_compiler::{Project, compile_case};
-use cardwright_conformance::run_case;
 
 const SCENARIO: &str = "scenarios/turnip/harvest-day.yaml";
 

@@ -1,8 +1,8 @@
 //! A push of one goat against another, in which rules are tried.
 
 use crate::workshop::{Copy, check, sample};
+use cardwright_case_runner::run_case;
 use cardwright_compiler::{Diagnostic, compile_case, for_people};
-use cardwright_conformance::run_case;
 
 /// The rule of a card of the sample.
 pub(crate) const RULE: &str = "modify push-of + 1 when g is you and bruise on you > 0";

@@ -35,7 +35,7 @@ fn end(goats: usize, words: &str, statements: &str) -> Option<String> {
     begun(goats, words, statements).1
 }
 
-// Limit: MAX_SET_MEMBERS in vm/src/machine.rs
+// Limit: MAX_SET_MEMBERS in engine/vm/src/machine.rs
 #[test]
 fn sets_have_room_for_so_many_members_together() {
     let sets = |count: usize| format!("repeat {count} times {{ let s = all goat }}");
@@ -68,7 +68,7 @@ fn sets_in_conditions_are_gone_when_the_condition_is_answered() {
     assert_eq!(end(0, "", long), None);
 }
 
-// Limit: MAX_EVENT_BYTES in core/src/limits.rs
+// Limit: MAX_EVENT_BYTES in engine/core/src/limits.rs
 #[test]
 fn events_that_there_is_no_room_for_are_counted_and_the_end_is_told() {
     let dice =
@@ -88,7 +88,7 @@ fn events_that_there_is_no_room_for_are_counted_and_the_end_is_told() {
     assert!(held <= cardwright_core::limits::MAX_EVENT_BYTES, "{held}");
 }
 
-// Limit: MAX_USES in core/src/limits.rs
+// Limit: MAX_USES in engine/core/src/limits.rs
 #[test]
 fn uses_of_limited_rules_have_room() {
     // Each start of an effect is another source of its rule.

@@ -91,7 +91,7 @@ fn a_case_without_players_starts_as_its_scenario() {
     let pack = cardwright_compiler::compile_case(&project, case)
         .pack
         .expect("compiles");
-    let report = cardwright_conformance::run_case(pack, &case.doc);
+    let report = cardwright_case_runner::run_case(pack, &case.doc);
     assert_eq!(report.reasons(), Vec::<String>::new());
     copy.write(
         TRICKS,

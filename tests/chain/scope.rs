@@ -2,8 +2,8 @@
 //! that two have chosen alike, and what somebody is told who writes a name that is not his.
 
 use crate::workshop::{Copy, check, sample};
+use cardwright_case_runner::run_case;
 use cardwright_compiler::{Project, compile_case, for_people};
-use cardwright_conformance::run_case;
 
 const CARDS: &str = "cards/sample/basic.yaml";
 const MORE: &str = "cards/sample/more.yaml";

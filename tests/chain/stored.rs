@@ -2,8 +2,8 @@
 //! designer to cases that hold and mistakes that are told.
 
 use crate::workshop::{Copy, check, sample};
+use cardwright_case_runner::run_case;
 use cardwright_compiler::{Project, compile_case};
-use cardwright_conformance::run_case;
 use cardwright_core::{Content, Game};
 
 const WORDS: &str = "systems/sample/words.cw";
@@ -184,7 +184,7 @@ expect: [length of plan of two = 1 inches, count of ways of two = 2]
     );
 }
 
-// Limit: MAX_STORED_MEMBERS in bytecode/src/verify/mod.rs
+// Limit: MAX_STORED_MEMBERS in engine/bytecode/src/verify/mod.rs
 #[test]
 fn a_document_gives_a_set_that_can_change_only_so_many_members() {
     let with = |count: usize| {

@@ -384,7 +384,7 @@ impl Costs<'_> {
         Cost::fuel(call.price).and(self.growth(function, instr, call.call))
     }
 
-    /// What the core charges for what a call looks at; see `core/src/price.rs`.
+    /// What the core charges for what a call looks at; see `engine/core/src/price.rs`.
     fn growth(&self, function: &Function, instr: Instr, call: Core) -> Cost {
         let draws = |draws| Cost {
             draws,

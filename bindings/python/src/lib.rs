@@ -1,0 +1,42 @@
+//! Cardwright for Python: the module `cardwright._native`, which the package `cardwright` shows.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `border` | errors, panics, data: what every call goes through |
+//! | `content` | [`Workshop`](content::Workshop), [`Content`](content::Content) |
+//! | `layout` | what there is in a content, for whoever turns games into numbers |
+//! | `game` | [`Game`](game::Game) |
+//! | `agent` | [`Agent`](agent::Agent): players that are programs |
+//! | `series` | many games, played without Python's lock |
+//! | `conform` | the reference runner of conformance vectors |
+//!
+//! Not here: anything about content or rules; and what needs other packages (`bindings/python/cardwright`).
+
+use pyo3::prelude::*;
+
+mod agent;
+mod border;
+mod conform;
+mod content;
+mod game;
+mod layout;
+mod series;
+
+/// Cardwright for Python. Use the package `cardwright`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::agent::Agent;
+    #[pymodule_export]
+    use crate::conform::Runner;
+    #[pymodule_export]
+    use crate::content::{Content, Workshop, load};
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::series::{Report, merge, play_shard, simulate};
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

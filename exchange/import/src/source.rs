@@ -1,0 +1,239 @@
+//! Files with data as rows of named fields, bounded in bytes, rows and depth.
+
+use cardwright_compiler::document::{ImportDoc, SourceDoc, SourceFormat};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// The most bytes of one source.
+pub const MOST_BYTES: u64 = 64 << 20;
+/// The most rows of one source.
+const MOST_ROWS: usize = 100_000;
+/// The most fields of one row, and the most members of one list.
+const MOST_FIELDS: usize = 4_096;
+/// How deep lists and objects may lie in one another.
+const MOST_DEPTH: usize = 32;
+/// The field that has the key of a row in an object of rows.
+const KEY: &str = "key";
+
+/// The fields of a row.
+pub(crate) type Row = Map<String, Value>;
+
+/// The rows of all sources.
+pub(crate) struct Data(BTreeMap<String, Vec<Row>>);
+
+impl Data {
+    pub(crate) fn read(mapping: &ImportDoc, sources: &BTreeMap<String, Vec<u8>>) -> Result<Self, String> {
+        let mut data = BTreeMap::new();
+        for (name, source) in &mapping.sources.0 {
+            let bytes = sources.get(&name.value).map_or(&[][..], Vec::as_slice);
+            let rows = rows(&source.0, bytes).map_err(|why| format!("{}: {why}", source.0.file))?;
+            data.insert(name.value.clone(), rows);
+        }
+        Ok(Self(data))
+    }
+
+    /// The rows of a source.
+    pub(crate) fn rows(&self, source: &str) -> &[Row] {
+        self.0.get(source).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The rows of one source.
+fn rows(source: &SourceDoc, bytes: &[u8]) -> Result<Vec<Row>, String> {
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!("it has {} bytes; the most is {MOST_BYTES}", bytes.len()));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let rows = match format(source)? {
+        SourceFormat::Csv => csv_rows(text, source.separator.unwrap_or(','))?,
+        SourceFormat::Json => {
+            let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            listed(within(value, source.at.as_deref())?)?
+        }
+        SourceFormat::Jsonl => {
+            let lines = text
+                .lines()
+                .enumerate()
+                .filter(|(_, line)| !line.trim().is_empty());
+            let row = |(at, line): (usize, &str)| {
+                let value: Value =
+                    serde_json::from_str(line).map_err(|error| format!("line {}: {error}", at + 1))?;
+                object(value, at)
+            };
+            lines
+                .take(MOST_ROWS + 1)
+                .map(row)
+                .collect::<Result<_, String>>()?
+        }
+    };
+    if rows.len() > MOST_ROWS {
+        return Err(format!("it has more than {MOST_ROWS} rows"));
+    }
+    for (at, row) in rows.iter().enumerate() {
+        bounded(row.values(), 1).map_err(|why| format!("row {}: {why}", at + 1))?;
+    }
+    Ok(rows)
+}
+
+fn format(source: &SourceDoc) -> Result<SourceFormat, String> {
+    let lower = source.file.to_ascii_lowercase();
+    let end = lower.rsplit_once('.').map_or("", |(_, end)| end);
+    match (source.format, end) {
+        (Some(format), _) => Ok(format),
+        (None, "csv" | "tsv") => Ok(SourceFormat::Csv),
+        (None, "json" | "js") => Ok(SourceFormat::Json),
+        (None, "jsonl" | "ndjson") => Ok(SourceFormat::Jsonl),
+        (None, _) => {
+            Err("its name does not say what is in it; add `format: csv`, `json` or `jsonl`".to_owned())
+        }
+    }
+}
+
+fn csv_rows(text: &str, separator: char) -> Result<Vec<Row>, String> {
+    let separator = u8::try_from(separator).map_err(|_| format!("`{separator}` cannot separate fields"))?;
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(separator)
+        .from_reader(text.as_bytes());
+    let names = reader.headers().map_err(|error| error.to_string())?.clone();
+    for (at, name) in names.iter().enumerate() {
+        if names.iter().take(at).any(|earlier| earlier == name) {
+            return Err(format!("two fields are called `{name}`"));
+        }
+    }
+    let row = |record: Result<csv::StringRecord, csv::Error>| -> Result<Row, String> {
+        let record = record.map_err(|error| error.to_string())?;
+        let fields = names.iter().zip(record.iter());
+        Ok(fields
+            .map(|(name, field)| (name.to_owned(), Value::from(field)))
+            .collect())
+    };
+    reader.records().take(MOST_ROWS + 1).map(row).collect()
+}
+
+/// What lies at a path of names.
+fn within(mut value: Value, path: Option<&str>) -> Result<Value, String> {
+    for name in path.into_iter().flat_map(|path| path.split('.')) {
+        value = match value.get_mut(name) {
+            Some(inner) => inner.take(),
+            None => return Err(format!("there is no `{name}` in it, which `at` names")),
+        };
+    }
+    Ok(value)
+}
+
+/// A list of objects; or an object of objects, whose names become their field `key`.
+fn listed(value: Value) -> Result<Vec<Row>, String> {
+    match value {
+        Value::Array(rows) => {
+            let rows = rows.into_iter().take(MOST_ROWS + 1).enumerate();
+            rows.map(|(at, row)| object(row, at)).collect()
+        }
+        Value::Object(rows) => {
+            let rows = rows.into_iter().take(MOST_ROWS + 1).enumerate();
+            rows.map(|(at, (key, row))| {
+                let mut row = object(row, at)?;
+                row.entry(KEY).or_insert_with(|| Value::from(key));
+                Ok(row)
+            })
+            .collect()
+        }
+        _ => Err("there is no list of rows in it; `at: NAME` says where it lies".to_owned()),
+    }
+}
+
+fn object(value: Value, at: usize) -> Result<Row, String> {
+    match value {
+        Value::Object(row) => Ok(row),
+        _ => Err(format!("row {} is no object", at + 1)),
+    }
+}
+
+fn bounded<'a>(values: impl ExactSizeIterator<Item = &'a Value>, depth: usize) -> Result<(), String> {
+    if values.len() > MOST_FIELDS {
+        return Err(format!(
+            "it has more than {MOST_FIELDS} fields, or a list that long"
+        ));
+    }
+    if depth > MOST_DEPTH {
+        return Err(format!(
+            "its lists and objects lie more than {MOST_DEPTH} deep in one another"
+        ));
+    }
+    for value in values {
+        match value {
+            Value::Array(list) => bounded(list.iter(), depth + 1)?,
+            Value::Object(map) => bounded(map.values(), depth + 1)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(file: &str, text: &str) -> Result<Vec<Row>, String> {
+        let source = SourceDoc {
+            file: file.to_owned(),
+            ..SourceDoc::default()
+        };
+        rows(&source, text.as_bytes())
+    }
+
+    #[test]
+    fn csv_json_and_lines_of_json_give_the_same_rows() {
+        let csv = read("a.csv", "\u{feff}name,cost\nKid,3\n").expect("CSV");
+        let json = read("a.json", r#"[{ "name": "Kid", "cost": "3" }]"#).expect("JSON");
+        let lines = read("a.jsonl", "{ \"name\": \"Kid\", \"cost\": \"3\" }\n\n").expect("lines");
+        assert_eq!((&csv, &json), (&json, &lines));
+        assert_eq!(csv[0]["name"], "Kid");
+    }
+
+    #[test]
+    fn an_object_of_rows_gives_each_its_key() {
+        let rows = read("a.json", r#"{ "kid": { "cost": 3 } }"#).expect("JSON");
+        assert_eq!(rows[0]["key"], "kid");
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused_with_a_reason() {
+        for (file, text, why) in [
+            ("a.txt", "", "its name does not say"),
+            ("a.json", "3", "no list of rows"),
+            ("a.json", "[3]", "row 1 is no object"),
+            ("a.jsonl", "{}\n{", "line 2"),
+            ("a.csv", "a,a\n1,2\n", "two fields are called `a`"),
+            ("a.csv", "a,b\n1\n", "found record with 1 fields"),
+        ] {
+            let told = read(file, text).expect_err(text);
+            assert!(told.contains(why), "{told}");
+        }
+    }
+
+    // Limit: MOST_DEPTH in exchange/import/src/source.rs
+    // Limit: MOST_FIELDS in exchange/import/src/source.rs
+    // Limit: MOST_ROWS in exchange/import/src/source.rs
+    #[test]
+    fn depth_and_length_have_bounds() {
+        let deep = |depth: usize| format!("[{{\"a\":{}1{}}}]", "[".repeat(depth), "]".repeat(depth));
+        assert!(read("a.json", &deep(MOST_DEPTH - 1)).is_ok());
+        assert!(read("a.json", &deep(MOST_DEPTH)).is_err());
+        let long = |length: usize| format!("[{{\"a\":[{}]}}]", vec!["1"; length].join(","));
+        assert!(read("a.json", &long(MOST_FIELDS)).is_ok());
+        assert!(read("a.json", &long(MOST_FIELDS + 1)).is_err());
+        let rows = |count: usize| format!("a\n{}", "1\n".repeat(count));
+        assert!(read("a.csv", &rows(MOST_ROWS)).is_ok());
+        assert!(read("a.csv", &rows(MOST_ROWS + 1)).is_err());
+    }
+
+    // Limit: MOST_BYTES in exchange/import/src/source.rs
+    #[test]
+    fn more_bytes_than_the_most_are_not_read() {
+        let most = usize::try_from(MOST_BYTES).expect("it is an index");
+        let told = read("a.jsonl", &"\n".repeat(most + 1)).expect_err("that is too long");
+        assert!(told.contains("the most is"), "{told}");
+        assert!(read("a.jsonl", &"\n".repeat(most)).is_ok());
+    }
+}
