@@ -70,9 +70,10 @@ procedure leave-spirit (
 define is-of (f: figure, c: army-card): yes-no =
   c is not nobody and owner of f is owner of c and type of f is type of c
 
-# A figure's Army Card shows another species, class or personality than is printed: "for this game the card's personality is disciplined" is
-# `start known-as(f, personality: disciplined) until the game ends`. What is not named stays. Another general is `follows: utgar`, a class or species that it gains beside its
-# own `besides: lawman`. HS-POW-007
+# A figure's Army Card shows another species, class or personality: "for this game the card's personality is disciplined" is
+# `start known-as(f, personality: disciplined) until the game ends`. What is named takes the place of what is printed, and of
+# what another power named before; what is not named stays. With both a species and a class, second ones (`also:`) are gone too.
+# Another general is `follows: utgar`; a class or species that it gains beside its own is `besides: lawman`. HS-POW-007
 effect known-as (
   bearer: figure,
   species: tag = untagged,
@@ -82,25 +83,17 @@ effect known-as (
   besides: tag = untagged
 )
 {
+  replace species-of with species when is-namesake(who, bearer) and species is not untagged
+  replace class-of with class when is-namesake(who, bearer) and class is not untagged
+  replace personality-of
+    with personality
+    when is-namesake(who, bearer) and personality is not untagged
+  replace general-of with follows when is-namesake(who, bearer) and follows is not untagged
   replace counts-as
-    with what is species
-      or what is class
-      or what is personality
-      or what is follows
-      or what is besides
-    when is-namesake(who, bearer)
-      and what is not untagged
-      and (
-        what is species
-          or what is class
-          or what is personality
-          or what is follows
-          or what is besides
-          or (follows is not untagged and what is valkyrie of type of who)
-          or (species is not untagged and what is species of type of who)
-          or (class is not untagged and what is class of type of who)
-          or (personality is not untagged and what is personality of type of who)
-      )
+    with yes
+    when what is besides and besides is not untagged and is-namesake(who, bearer)
+  forbid keep-also
+    when is-namesake(who, bearer) and species is not untagged and class is not untagged
 }
 # Whether two figures belong to the same Army Card, or to copies of it in one Army.
 define is-namesake (one: figure, other: figure): yes-no =

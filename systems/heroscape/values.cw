@@ -58,8 +58,24 @@ define is-printed (what: tag, type: profile): yes-no =
     or class of type is what
     or personality of type is what
     or what is in also of type
+# The general whom a figure follows, and the species, class and personality that its Army Card shows. A power that shows
+# another one, like `known-as`, takes the printed one's place; of two such powers the later counts. HS-POW-007
+value general-of (who: figure): tag = valkyrie of type of who, latest wins
+value species-of (who: figure): tag = species of type of who, latest wins
+value class-of (who: figure): tag = class of type of who, latest wins
+value personality-of (who: figure): tag = personality of type of who, latest wins
+# Whether a figure still has the second species and classes of its Army Card: not when a power names both anew. HS-POW-007
+permission keep-also (who: figure)
 # Whether a figure is of a sort, by any of its tags. A rule that takes a tag away beats one that gives it.
-value counts-as (who: figure, what: tag): yes-no = is-printed(what, type of who), lowest wins
+value counts-as (who: figure, what: tag): yes-no =
+  uniqueness of type of who is what
+    or company of type of who is what
+    or general-of(who) is what
+    or species-of(who) is what
+    or class-of(who) is what
+    or personality-of(who) is what
+    or (what is in also of type of who and can keep-also(who)),
+  lowest wins
 # Whether a figure is a Hero; all others are of a Squad.
 define is-hero (f: figure): yes-no = counts-as(f, hero)
 # Whether a figure is a unique Hero, of whatever player.

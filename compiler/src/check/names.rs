@@ -299,21 +299,37 @@ impl Names {
             .map(|constant| constant.value)
     }
 
-    /// The words and rows of this name.
+    /// The words and rows of this name, each once.
     pub(crate) fn constants<'a>(&'a self, written: &'a str) -> impl Iterator<Item = Constant> + 'a {
         let (owner, name) = split(written);
         let all = self.constants.get(name).map_or(&[][..], Vec::as_slice);
+        let seen = move |one: &(Declarer, Constant)| match owner {
+            None => self.sees_constant(name, one),
+            Some(_) => self.scopes().can_name(self.viewer(), one.0, (owner, name)),
+        };
+        let new = move |at: usize, one: &(Declarer, Constant)| {
+            !all[..at]
+                .iter()
+                .any(|earlier| earlier.1 == one.1 && seen(earlier))
+        };
         all.iter()
-            .filter(move |one| self.scopes().can_name(self.viewer(), one.0, (owner, name)))
-            .map(|one| one.1)
+            .enumerate()
+            .filter(move |&(at, one)| seen(one) && new(at, one))
+            .map(|(_, one)| one.1)
+    }
+
+    /// Whether who looks can write a word or row without its owner. What sets add to an open word type is one word, whoever
+    /// adds it, so a scenario or case has those of all sets that it plays with.
+    fn sees_constant(&self, name: &str, (owner, constant): &(Declarer, Constant)) -> bool {
+        let is_added = self.viewer() == Declarer::SITUATION && self.open.contains(&constant.ty.base);
+        is_added || self.scopes().sees(self.viewer(), *owner, name)
     }
 
     /// The names of all words and rows.
     pub(crate) fn constant_names(&self) -> impl Iterator<Item = &str> {
-        let seen = |name: &str, one: &(Declarer, Constant)| self.scopes().sees(self.viewer(), one.0, name);
         let known = self.constants.iter();
         known
-            .filter(move |(name, all)| all.iter().any(|one| seen(name, one)))
+            .filter(move |(name, all)| all.iter().any(|one| self.sees_constant(name, one)))
             .map(|(name, _)| name.as_str())
     }
 

@@ -313,6 +313,16 @@ impl<'a> Look<'a> {
         ""
     }
 
+    /// Whether this stands among the words of `word NAME { }` or `extend word NAME { }`.
+    fn lists_words(&self) -> bool {
+        let open = (0..self.at).rev().find(|at| self.text(*at) == "{");
+        let names_type = |open: usize| {
+            let name = open - 1 - usize::from(self.text(open.saturating_sub(1)) == "open");
+            self.text(name - 1) == "word"
+        };
+        open.is_some_and(|open| open > 2 && names_type(open))
+    }
+
     /// A word that is another one here.
     fn other_word(&self) -> Option<Fault> {
         let (found, opening) = (self.found(), self.opening());
@@ -322,6 +332,10 @@ impl<'a> Look<'a> {
             "=" if self.wants(Rule::k_to) => ("write `to`: `set NAME to ...`".to_owned(), Some("to")),
             "to" if self.wants(Rule::p_equal) => ("write `=`: `let NAME = ...`".to_owned(), Some("=")),
             "if" if self.wants(Rule::when) => ("a condition begins with `when`".to_owned(), Some("when")),
+            "," if self.lists_words() => (
+                "the words of a type stand side by side without a mark between: `{ red blue }`".to_owned(),
+                Some(""),
+            ),
             "in" if self.before(1) == "not" && self.before(2) == "is" => {
                 ("write `not X is in SET`".to_owned(), None)
             }

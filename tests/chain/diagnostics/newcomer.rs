@@ -416,6 +416,8 @@ const HABITS: &[(&str, &str)] = &[
         "costs with and",
         "trick \"Hop\" when actor is you cost { spend 1 apple from you and discard here } { stop }",
     ),
+    ("words with commas", "word mood { glad, grim }"),
+    ("added words with commas", "extend word mood { glad, grim }"),
     ("a card without a holder", "card event { }"),
     ("a printed field modified", "modify strength + 1 when g is you"),
     ("a define modified", "modify rival-of + 1 when g is you"),
