@@ -33,11 +33,12 @@ pub trait Format: Sync {
     fn export(&self, book: &Book<'_>, chosen: &Chosen, folder: &mut Folder) -> Result<(), String>;
 }
 
-/// All formats that do not come from a document of content, in the order in which they are listed.
+/// All formats of this build that do not come from a document of content, in the order in which they are listed.
 pub const FORMATS: &[&dyn Format] = &[
     &formats::Json,
     &formats::JsonLines,
     &formats::Vectors,
+    #[cfg(feature = "sqlite")]
     &formats::Sqlite,
     &formats::Csv,
     &formats::Lua,
@@ -45,7 +46,16 @@ pub const FORMATS: &[&dyn Format] = &[
     &formats::Unity,
     &formats::Godot,
     &formats::Tts,
+    #[cfg(feature = "foundry")]
     &formats::Foundry,
+];
+
+/// The ids of formats that this build lacks. Each is also the name of the feature that brings it.
+pub const ABSENT: &[&str] = &[
+    #[cfg(not(feature = "sqlite"))]
+    "sqlite",
+    #[cfg(not(feature = "foundry"))]
+    "foundry",
 ];
 
 /// The format with this id.

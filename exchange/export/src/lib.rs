@@ -55,7 +55,7 @@ pub use asked::{Part, Unknown, parts};
 pub use content::{Book, SystemBook, Wrong};
 pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifest};
 #[cfg(feature = "formats")]
-pub use format::{FORMATS, Format, format_named};
+pub use format::{ABSENT, FORMATS, Format, format_named};
 #[cfg(feature = "formats")]
 pub use formats::{Lists, Squads};
 #[cfg(feature = "formats")]

@@ -6,7 +6,7 @@ use crate::program::output::Format;
 use crate::program::{Ending, output};
 use cardwright_compiler::{Diagnostic, Project};
 use cardwright_export::{
-    Book, FORMATS, Folder, Format as Exported, Lists, Options, Squads, format_named, parts,
+    ABSENT, Book, FORMATS, Folder, Format as Exported, Lists, Options, Squads, format_named, parts,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -49,7 +49,12 @@ impl Export {
             return list(&all);
         };
         let formats: Vec<&dyn Exported> = match to.as_str() {
-            ALL => all.clone(),
+            ALL => {
+                for format in ABSENT {
+                    output::complain(&absent(format));
+                }
+                all.clone()
+            }
             to => all.iter().copied().filter(|format| format.id() == to).collect(),
         };
         if formats.is_empty() {
@@ -104,6 +109,7 @@ fn of_forms() -> Result<Vec<Box<dyn Exported>>, Ending> {
         let earlier = FORMATS
             .iter()
             .map(|format| format.id())
+            .chain(ABSENT.iter().copied())
             .chain(formats.iter().map(|one| one.id()));
         if id == ALL || earlier.into_iter().any(|earlier| earlier == id) {
             return Err(Ending::WrongCall(format!(
@@ -134,10 +140,23 @@ fn list(formats: &[&dyn Exported]) -> Ending {
             ));
         }
     }
+    for format in ABSENT {
+        output::line(&format!("{format:<10}   -  not in this build"));
+    }
     Ending::Fine
 }
 
+/// Why a format that exists cannot be written, and which build can.
+fn absent(format: &str) -> String {
+    format!(
+        "this build has no format `{format}`: published builds have it; from source, build with `--features full`"
+    )
+}
+
 fn unknown(format: &str, formats: &[&dyn Exported]) -> Ending {
+    if ABSENT.contains(&format) {
+        return Ending::WrongCall(absent(format));
+    }
     let known: Vec<&str> = formats.iter().map(|format| format.id()).chain([ALL]).collect();
     let near = cardwright_compiler::diagnostic::did_you_mean(format, known.iter().copied());
     let help = near.unwrap_or_else(|| format!("the formats are {}", known.join(", ")));

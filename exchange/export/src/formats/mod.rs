@@ -1,6 +1,7 @@
 //! The formats, one file each.
 
 mod csv;
+#[cfg(feature = "foundry")]
 mod foundry;
 mod godot;
 mod json;
@@ -8,6 +9,7 @@ mod lines;
 mod lists;
 mod lua;
 mod ron;
+#[cfg(feature = "sqlite")]
 mod sqlite;
 mod squads;
 mod tts;
@@ -15,6 +17,7 @@ mod unity;
 mod vectors;
 
 pub(crate) use csv::Csv;
+#[cfg(feature = "foundry")]
 pub(crate) use foundry::Foundry;
 pub(crate) use godot::Godot;
 pub(crate) use json::Json;
@@ -22,6 +25,7 @@ pub(crate) use lines::JsonLines;
 pub use lists::Lists;
 pub(crate) use lua::Lua;
 pub(crate) use ron::Ron;
+#[cfg(feature = "sqlite")]
 pub(crate) use sqlite::Sqlite;
 pub use squads::Squads;
 pub(crate) use tts::Tts;
