@@ -5,12 +5,14 @@
 //! | `lib` | [`Workshop`], [`Content`], [`Runner`] |
 //! | `session` | [`Session`](session::Session): a game by names |
 //! | `numbers` | [`Game`](numbers::Game): a game by numbers, for who plays thousands |
+//! | `program` | [`Call`](program::Call): the verbs of `npx cardwright` |
 //! | `border` | values and errors on their way between here and JavaScript |
 //!
 //! Values cross the border as JSON, so that they have the shapes that `cardwright serve` and the C library have.
 
 mod border;
 mod numbers;
+mod program;
 mod session;
 
 use border::{Failed, given, handed, measured, thrown};

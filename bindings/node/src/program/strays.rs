@@ -1,0 +1,120 @@
+//! Files that lie in a folder of content and are not read, with the reasons that the compiler gives
+//! when it reads folders itself.
+
+use cardwright_compiler::source::Location;
+use cardwright_compiler::{Code, Diagnostic, Project, codes};
+use std::path::Path;
+
+/// How deep folders may lie in a folder of content.
+const MOST_DEPTH: usize = 8;
+
+/// A file that is not read.
+pub(super) struct Stray {
+    /// Its name in the project.
+    pub(super) name: String,
+    pub(super) code: &'static Code,
+    why: String,
+    help: Option<String>,
+}
+
+impl Stray {
+    /// A file that node does not read.
+    pub(super) fn of(name: String, sort: &str, about: String) -> Self {
+        let help = |help: &str| Some(help.to_owned());
+        let (code, why, help) = match sort {
+            "outside-link" => (
+                codes::STRAY_FILE,
+                format!("this link leads out of the project, to {about}"),
+                help("copy what it leads to into the project"),
+            ),
+            "dead-link" => (
+                codes::STRAY_FILE,
+                format!("this link leads nowhere: {about}"),
+                help("remove the link, or let it lead to a file"),
+            ),
+            "deep" => (
+                codes::STRAY_FILE,
+                format!("folders lie at most {MOST_DEPTH} deep in one another"),
+                help("move it further up"),
+            ),
+            "unreadable" => (codes::FILE, format!("the file cannot be read: {about}"), None),
+            _ => {
+                let (why, help) = misplaced(&name).unwrap_or((
+                    "nothing reads this file",
+                    "documents end in `.yaml`, files of the language in `.cw`, notes in `.md` or `.txt`"
+                        .to_owned(),
+                ));
+                (codes::STRAY_FILE, why.to_owned(), Some(help))
+            }
+        };
+        Self {
+            name,
+            code,
+            why,
+            help,
+        }
+    }
+
+    /// A file that was read for nothing: where it lies, nothing reads it.
+    pub(super) fn misplaced(name: &str) -> Option<Self> {
+        misplaced(name).map(|(why, help)| Self {
+            name: name.to_owned(),
+            code: codes::STRAY_FILE,
+            why: why.to_owned(),
+            help: Some(help),
+        })
+    }
+
+    /// Tells of it among the diagnostics of its project.
+    pub(super) fn tell(&self, project: &mut Project) {
+        let known = project.sources.named(&self.name);
+        let file = known.unwrap_or_else(|| project.sources.add(&self.name, ""));
+        let place = Location {
+            file,
+            ..Location::default()
+        };
+        let diagnostic = Diagnostic::new(self.code, place, &self.why).maybe_help(self.help.clone());
+        project.diagnostics.push(diagnostic);
+    }
+}
+
+/// Why a file is not read where it lies, and what to do.
+fn misplaced(name: &str) -> Option<(&'static str, String)> {
+    let below = |folder: &&str| {
+        name.strip_prefix(*folder)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    let content = Project::FOLDERS.into_iter().find(below)?;
+    let depth = name.get(content.len() + 1..)?.matches('/').count();
+    let file = name.rsplit('/').next()?;
+    let lower = file.to_ascii_lowercase();
+    if file == "rulebook.yaml" {
+        let help = "move it to `systems/<system>/rulebook.yaml`".to_owned();
+        let is_beside_system = content == "systems" && depth == 1;
+        return (!is_beside_system).then_some(("a ledger lies beside the document of its system", help));
+    }
+    if lower.ends_with(".yaml") || lower.ends_with(".yml") {
+        if !file.ends_with(".yaml") {
+            let to = Path::new(file).with_extension("yaml");
+            let help = format!("rename it to `{}`", to.display());
+            return Some(("the name of a document ends in `.yaml`", help));
+        }
+        let (what, why) = match content {
+            "libraries" => (
+                "library",
+                "a document lies in a folder that has the name of its library",
+            ),
+            _ => (
+                "system",
+                "a document lies in a folder that has the name of its system",
+            ),
+        };
+        return (depth == 0).then(|| (why, format!("move it to `{content}/<{what}>/`")));
+    }
+    if file.ends_with(".cw") && !["systems", "libraries"].contains(&content) {
+        let help = "write the rules of a card, scenario or case under `rules: |` of its document";
+        let why = "files of the language lie in the folder of their system or library";
+        return Some((why, help.to_owned()));
+    }
+    None
+}
