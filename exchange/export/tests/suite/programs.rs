@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use tempfile::TempDir;
 
 const RUST_CRATE: &str = "[package]\nname = \"reads-ron\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
@@ -25,6 +25,8 @@ pub(crate) fn told_by_rust(program: &str) -> Vec<(String, Value)> {
     // What it depends on is compiled once, and not again for each run of the tests.
     let target = root().join("target/reads-ron");
     let target = target.to_str().expect("the path is text");
+    // All such programs come to lie at the same place in there: one is run before the next is made.
+    let _one_at_a_time = MADE_THERE.lock().unwrap_or_else(PoisonError::into_inner);
     let told = fine(
         env!("CARGO"),
         &["run", "--quiet", "--offline", "--target-dir", target],
@@ -35,6 +37,8 @@ pub(crate) fn told_by_rust(program: &str) -> Vec<(String, Value)> {
         .map(|(path, told)| (path, serde_json::from_str(&told).expect("JSON")))
         .collect()
 }
+
+static MADE_THERE: Mutex<()> = Mutex::new(());
 
 /// Lines that consist of a path and what is told of it.
 fn parts(told: &str) -> Vec<(String, String)> {
