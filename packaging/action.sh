@@ -28,7 +28,12 @@ pinned_version() {
 install_program() {
   local version=$1 package=cardwright-cli folder=${RUNNER_TEMP:-$scratch}/cardwright bin
   if [ -n "$version" ]; then
-    [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]*$ ]] || fail "\`$version\` is no version: write one like 0.1.0"
+    case $version in
+      *[!0-9A-Za-z.+-]*) fail "\`$version\` is no version: write one like 0.1.0, or 0.1 for the newest of them" ;;
+    esac
+    [[ $version =~ ^[0-9]+\.[0-9]+(\.[0-9]+[0-9A-Za-z.+-]*)?$ ]] ||
+      fail "\`$version\` is no version: write one like 0.1.0, or 0.1 for the newest of them"
+    [ -n "${BASH_REMATCH[1]}" ] || version+=".*"
     package+="==$version"
   fi
   python3 -m venv "$folder"
