@@ -9,8 +9,8 @@ if ! command -v cc >/dev/null; then
 fi
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 profile=${PROFILE:-dev}
-# As the tests of the whole workspace are built, so that nothing is built a second time. The library lies beside its test.
-cargo test --quiet --locked --profile "$profile" --workspace --features cardwright-capi/conform --test runner
+# As the tests of the whole workspace are built: if they were, nothing is built here. The library lies beside its test.
+cargo test --quiet --locked --profile "$profile" --workspace --no-run --test runner
 [ "$profile" != dev ] || profile=debug
 cc -std=c11 -Wall -Wextra -Werror -O1 -DCW_CONFORM -Ibindings/c/include -o "$target/conform-c" bindings/c/examples/conform.c \
   "$target/$profile/deps/libcardwright_c.a" -lpthread -ldl -lm

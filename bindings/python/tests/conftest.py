@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "tests" / "samples"
 
 
