@@ -21,7 +21,7 @@ small=()
 if [ -n "$smallest" ]; then
   rustup component add rust-src
   export RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort"
-  small=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+  small=("-Zbuild-std=std,panic_abort" -Zbuild-std-features=optimize_for_size)
 fi
 cargo build --quiet --locked --package cardwright-wasm --profile npm --target wasm32-unknown-unknown "${small[@]}"
 unset RUSTC_BOOTSTRAP CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS
