@@ -222,16 +222,16 @@ def test_everything_is_documented_and_typed():
     for kind in (cardwright.Game, cardwright.Workshop, cardwright.Content, cardwright.Agent, cardwright.Report):
         for name, member in vars(kind).items():
             assert name.startswith("_") or member.__doc__, f"{kind.__name__}.{name}"
-    stub = (ROOT / "python" / "cardwright" / "_native.pyi").read_text()
+    stub = (ROOT / "bindings" / "python" / "cardwright" / "_native.pyi").read_text()
     for kind in (cardwright.Game, cardwright.Workshop, cardwright.Content, cardwright.Agent, cardwright.Report):
         for name in vars(kind):
             assert name.startswith("_") or f"def {name}(" in stub, f"{kind.__name__}.{name} has no type"
     needs("mypy")
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", ROOT / "python" / "pyproject.toml", "-p", "cardwright"],
+        [sys.executable, "-m", "mypy", "--config-file", ROOT / "bindings" / "python" / "pyproject.toml", "-p", "cardwright"],
         capture_output=True,
         text=True,
-        cwd=ROOT / "python" / "tests",
+        cwd=ROOT / "bindings" / "python" / "tests",
         check=False,
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import ROOT, SAMPLES, needs
 
-TEXT = (ROOT / "python" / "README.md").read_text()
+TEXT = (ROOT / "bindings" / "python" / "README.md").read_text()
 BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 

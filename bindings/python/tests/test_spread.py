@@ -11,7 +11,7 @@ from conftest import ROOT, needs
 
 import cardwright
 
-sys.path.insert(0, str(ROOT / "python" / "examples"))
+sys.path.insert(0, str(ROOT / "bindings" / "python" / "examples"))
 import spread  # noqa: E402
 
 SERIES = {"games": 41, "seed": 9, "agents": ["greedy", "random"], "swap": True}
@@ -26,7 +26,7 @@ def test_over_processes(duel):
 def test_over_two_workers_of_ray(duel):
     ray = needs("ray")
     try:
-        paths = {"env_vars": {"PYTHONPATH": str(ROOT / "python" / "examples")}}
+        paths = {"env_vars": {"PYTHONPATH": str(ROOT / "bindings" / "python" / "examples")}}
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=paths)
     except Exception as why:
         pytest.fail(f"ray is here, but no cluster begins: {why}")
