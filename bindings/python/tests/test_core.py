@@ -202,7 +202,9 @@ def test_other_threads_go_on_while_games_are_played(duel):
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_ends_a_long_call():
     program = (
-        "import cardwright, sys\n"
+        "import cardwright, signal\n"
+        # Whoever starts tests in the background of a script has the signal ignored, and children inherit that.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         f"content = cardwright.Workshop({str(SAMPLES / 'good')!r}).content('duel')\n"
         "print('begins', flush=True)\n"
         "cardwright.simulate(content, 10**9, ['search'], think='1000000')\n"
