@@ -1,0 +1,31 @@
+//! The program and the library, as their callers see them. One test program, since each further one is linked with the
+//! whole library.
+
+mod campaign;
+mod claims;
+mod cli;
+#[cfg(unix)]
+mod documents;
+mod drawings;
+mod export;
+#[cfg(unix)]
+mod filing;
+mod import;
+#[cfg(unix)]
+mod killed;
+mod new;
+#[cfg(unix)]
+mod players;
+mod reports;
+mod series;
+mod sessions;
+mod shapes;
+mod shop;
+mod sim;
+mod squads;
+#[cfg(unix)]
+mod trust;
+#[cfg(unix)]
+mod watch;
+#[cfg(unix)]
+mod writing;

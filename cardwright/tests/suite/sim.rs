@@ -1,0 +1,69 @@
+//! Many games in one call.
+
+use crate::shop::Shop;
+use serde_json::{Value, json};
+
+const SCENARIO: &str = "scenarios/sample/duel.yaml";
+
+fn report(shop: &Shop, more: &[&str]) -> Value {
+    let mut arguments = vec!["sim", "--format", "json"];
+    arguments.extend(more);
+    let told = shop.run(&arguments).expect(0).out;
+    serde_json::from_str(&told).expect("it is JSON")
+}
+
+#[test]
+fn games_are_counted_as_they_end_one_by_one() {
+    let shop = Shop::new();
+    let report = report(&shop, &[SCENARIO, "--games", "12", "--seed", "5", "--twice"]);
+    let mut ends = serde_json::Map::new();
+    let mut north = 0;
+    for seed in 5..17 {
+        let seed = seed.to_string();
+        let arguments = [
+            "run", SCENARIO, "--agents", "random", "--quiet", "--format", "json", "--seed", &seed,
+        ];
+        let told = shop.run(&arguments).expect(0).out;
+        let game: Value = serde_json::from_str(&told).expect("it is JSON");
+        let outcome = game["outcome"].as_str().expect("a word");
+        let count = ends.get(outcome).and_then(Value::as_i64).unwrap_or(0);
+        ends.insert(outcome.to_owned(), json!(count + 1));
+        north += i64::from(game["winners"] == json!(["north"]));
+    }
+    let counted = report[0]["outcomes"].as_array().expect("a list");
+    let counted = counted.iter().map(|ends| {
+        let id = ends["outcome"].as_str().expect("a word").to_owned();
+        (id, ends["games"].clone())
+    });
+    assert_eq!(Value::Object(counted.collect()), Value::Object(ends));
+    assert_eq!(report[0]["wins"]["north"], json!(north));
+    assert_eq!(report[0]["faults"], json!([]));
+}
+
+#[test]
+fn a_report_for_people_is_the_same_each_time_and_names_all_scenarios() {
+    let shop = Shop::new();
+    insta::assert_snapshot!(shop.run(&["sim", "--games", "30"]).expect(0).out);
+}
+
+// Limit: MOST_NAMED in cardwright/src/series/tally.rs
+#[test]
+fn a_game_that_reaches_a_limit_is_named_by_its_seed() {
+    let endless = "    repeat 100000 times { repeat 100000 times { give 1 apple to pushed } }\n";
+    let shop = Shop::new().with(SCENARIO, "    end the game with north-wins\n", endless);
+    insta::assert_snapshot!(
+        shop.run(&["sim", SCENARIO, "--games", "17", "--seed", "40"])
+            .expect(1)
+            .out
+    );
+}
+
+// Limit: MOST_GAMES in cardwright/src/program/commands/sim.rs
+#[test]
+fn more_games_than_the_most_are_refused() {
+    let shop = Shop::new();
+    for count in ["0", "1000000000001"] {
+        let refused = shop.run(&["sim", "--games", count]).expect(2);
+        assert!(refused.err.contains("1..=1000000000000"), "{}", refused.err);
+    }
+}
