@@ -15,6 +15,7 @@ mod emit;
 mod facts;
 mod graph;
 pub mod guide;
+pub mod layout;
 pub mod link;
 pub mod project;
 mod recheck;
@@ -23,6 +24,7 @@ mod render;
 mod review;
 mod rows;
 mod rules;
+mod selection;
 pub mod settings;
 pub mod source;
 pub mod tree;
@@ -36,8 +38,11 @@ pub use link::{
 };
 pub use project::Project;
 pub use recheck::Recheck;
-pub use render::{for_github, for_machines, for_people, for_scanners, visible};
-pub use review::{AbilityRow, Costs, Look, costs, costs_of, count, review, review_with, side_by_side};
+pub use render::{escaped, for_github, for_machines, for_people, for_scanners, one_line, visible};
+pub use review::{
+    AbilityRow, Costs, Look, costs, costs_of, count, counted, review, review_with, side_by_side, whole,
+};
+pub use selection::{Selection, not_looked_at};
 pub use source::Sources;
 pub use tree::Program;
 pub use warm::{News, Warm};

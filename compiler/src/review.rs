@@ -371,3 +371,39 @@ pub fn count(found: &[Diagnostic]) -> (usize, usize) {
         .count();
     (errors, found.len() - errors)
 }
+
+/// How many diagnostics there are, in words.
+#[must_use]
+pub fn counted(found: &[Diagnostic]) -> String {
+    match count(found) {
+        (errors, 0) => so_many(errors, "error", "errors"),
+        (0, warnings) => so_many(warnings, "warning", "warnings"),
+        (errors, warnings) => format!(
+            "{}, {}",
+            so_many(errors, "error", "errors"),
+            so_many(warnings, "warning", "warnings")
+        ),
+    }
+}
+
+/// What a project has, in words, if nothing is wrong with it.
+#[must_use]
+pub fn whole(project: &Project) -> String {
+    let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();
+    let libraries = match project.libraries.len() {
+        0 => String::new(),
+        count => format!("{}, ", so_many(count, "library", "libraries")),
+    };
+    format!(
+        "fine: {}, {libraries}{} with {}, {}, {}",
+        so_many(project.systems.len(), "system", "systems"),
+        so_many(project.sets.len(), "card set", "card sets"),
+        so_many(cards, "card", "cards"),
+        so_many(project.scenarios.len(), "scenario", "scenarios"),
+        so_many(project.cases.len(), "case", "cases")
+    )
+}
+
+fn so_many(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}

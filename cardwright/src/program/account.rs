@@ -28,7 +28,7 @@ impl Teller {
     }
 
     fn sentence(&self, game: &Game, event: &Event) -> String {
-        output::one_line(&self.told(game, event))
+        cardwright_compiler::one_line(&self.told(game, event))
     }
 
     fn told(&self, game: &Game, event: &Event) -> String {
@@ -70,7 +70,7 @@ impl Teller {
             output::line(&format!("\n== round {} ==", self.round));
         }
         self.steps
-            .push((procedure, output::one_line(&game.render(event))));
+            .push((procedure, cardwright_compiler::one_line(&game.render(event))));
     }
 
     fn heading(&mut self) {
@@ -139,12 +139,12 @@ impl Summary {
         let winners = if self.winners.is_empty() {
             "nobody".to_owned()
         } else {
-            output::one_line(&self.winners.join(", "))
+            cardwright_compiler::one_line(&self.winners.join(", "))
         };
         format!(
             "outcome: {} ({})\nwinner: {winners}\nrounds: {}, decisions: {}\nhash: {}",
-            output::one_line(&self.outcome),
-            output::one_line(&self.title),
+            cardwright_compiler::one_line(&self.outcome),
+            cardwright_compiler::one_line(&self.title),
             self.rounds,
             self.decisions,
             self.hash

@@ -3,11 +3,9 @@
 //! Nothing that content says can steer a terminal: such characters are shown by pictures of them. What cannot be printed
 //! is told at the end, by [`failure`].
 
-use cardwright_compiler::{Diagnostic, Sources, for_machines, for_people, visible};
+use cardwright_compiler::{Diagnostic, Sources, escaped, for_machines, for_people, visible};
 use clap::ValueEnum;
 use serde_json::Value;
-use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
 
@@ -32,27 +30,6 @@ pub(crate) fn line(text: &str) {
 pub(crate) fn value(value: &Value) {
     let text = value.to_string();
     note(writeln!(io::stdout().lock(), "{}", escaped(&text)));
-}
-
-/// JSON in which no character steers a terminal. All of those are below U+10000, and stand in texts only.
-pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
-    let Cow::Owned(shown) = visible(json) else {
-        return Cow::Borrowed(json);
-    };
-    let mut text = String::with_capacity(json.len());
-    for (letter, shown) in json.chars().zip(shown.chars()) {
-        if letter == shown {
-            text.push(letter);
-        } else {
-            let _ = write!(text, "\\u{:04x}", u32::from(letter));
-        }
-    }
-    Cow::Owned(text)
-}
-
-/// A text in one line: line ends in it are shown too.
-pub(crate) fn one_line(text: &str) -> String {
-    visible(&text.replace('\n', "\u{2424}")).replace('\t', " ")
 }
 
 /// A line that is not part of the result.

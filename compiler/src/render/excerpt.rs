@@ -27,6 +27,29 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     )
 }
 
+/// A text in one line: line ends in it are shown, too.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    visible(&text.replace('\n', "\u{2424}")).replace('\t', " ")
+}
+
+/// JSON in which no character steers a terminal. All of those are below U+10000, and stand in texts only.
+#[must_use]
+pub fn escaped(json: &str) -> Cow<'_, str> {
+    let Cow::Owned(shown) = visible(json) else {
+        return Cow::Borrowed(json);
+    };
+    let mut text = String::with_capacity(json.len());
+    for (letter, shown) in json.chars().zip(shown.chars()) {
+        if letter == shown {
+            text.push(letter);
+        } else {
+            text.push_str(&format!("\\u{:04x}", u32::from(letter)));
+        }
+    }
+    Cow::Owned(text)
+}
+
 /// Whether a character steers: a control character, or one that turns the direction of writing.
 fn is_steering(letter: char) -> bool {
     picture(letter).is_some()

@@ -16,7 +16,7 @@ mod people;
 mod sarif;
 mod uri;
 
-pub use excerpt::visible;
+pub use excerpt::{escaped, one_line, visible};
 pub use github::for_github;
 pub use json::for_machines;
 pub use people::for_people;

@@ -15,8 +15,10 @@ mod answers;
 pub mod breaking;
 pub mod cards;
 mod failure;
+mod verdict;
 
 pub use failure::Failure;
+pub use verdict::{Judged, Told, Verdict, summary};
 
 /// The most decisions of a case.
 const MOST_DECISIONS: usize = 2000;

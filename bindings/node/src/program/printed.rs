@@ -3,11 +3,11 @@
 //! Nothing that content says can steer a terminal: such characters are shown by pictures of them.
 
 use crate::border::{Failed, thrown};
-use cardwright_compiler::{Diagnostic, Sources, for_github, for_machines, for_people, for_scanners, visible};
+use cardwright_compiler::{
+    Diagnostic, Sources, escaped, for_github, for_machines, for_people, for_scanners, visible,
+};
 use serde::Serialize;
 use serde_json::Value;
-use std::borrow::Cow;
-use std::fmt::Write;
 
 /// A text for one of the streams.
 #[derive(Serialize)]
@@ -122,11 +122,6 @@ impl Printed {
     }
 }
 
-/// A text in one line: line ends in it are shown too.
-pub(super) fn one_line(text: &str) -> String {
-    visible(&text.replace('\n', "\u{2424}")).replace('\t', " ")
-}
-
 /// The runs of several SARIF logs in one.
 fn one_log(mut logs: impl Iterator<Item = Value>) -> Value {
     let mut log = logs.next().unwrap_or_default();
@@ -140,21 +135,4 @@ fn one_log(mut logs: impl Iterator<Item = Value>) -> Value {
         }
     }
     log
-}
-
-/// JSON in which no character steers a terminal. All of those are below U+10000, and stand in texts
-/// only.
-fn escaped(json: &str) -> Cow<'_, str> {
-    let Cow::Owned(shown) = visible(json) else {
-        return Cow::Borrowed(json);
-    };
-    let mut text = String::with_capacity(json.len());
-    for (letter, shown) in json.chars().zip(shown.chars()) {
-        if letter == shown {
-            text.push(letter);
-        } else {
-            let _ = write!(text, "\\u{:04x}", u32::from(letter));
-        }
-    }
-    Cow::Owned(text)
 }

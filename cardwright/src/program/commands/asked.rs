@@ -3,9 +3,7 @@
 use super::{outside_links, project_at, root_of, wrong_path};
 use crate::program::{Ending, names};
 use cardwright_compiler::project::Question;
-use cardwright_compiler::settings::SETTINGS_FILE;
-use cardwright_compiler::source::FileId;
-use cardwright_compiler::{Diagnostic, Project, Severity, Sources, count};
+use cardwright_compiler::{Diagnostic, Project, Selection, Sources};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -100,151 +98,54 @@ impl Asked {
         self.paths.iter().find(|path| !holds(path))
     }
 
-    /// What was found in that which is asked for, and the errors in what depends on it. If there is no error in either,
-    /// also the errors that keep it from being looked at: those of its system, with its sets and maps, and of the
-    /// scenarios that its cases name.
-    pub(crate) fn told(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        if self.paths.is_empty() {
-            return found;
-        }
-        let name = |one: &Diagnostic| self.project.sources.get(one.place.file).name.as_str();
-        let is_error = |one: &Diagnostic| one.code.severity == Severity::Error;
-        let depends = |one: &Diagnostic| is_error(one) && self.dependents.contains(name(one));
-        let told = |one: &Diagnostic| self.wants(name(one)) || depends(one);
-        let (mut own, others): (Vec<_>, Vec<_>) = found.into_iter().partition(told);
-        if count(&own).0 == 0 {
-            let (folders, scenarios) = (self.systems(), self.scenarios_of_cases());
-            let libraries = self.libraries_of(&folders);
-            let hinders = |one: &Diagnostic| {
-                let name = name(one);
-                let mut parts = name.split('/');
-                let (above, folder) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
-                let of_system = ["systems", "cards", "maps"].contains(&above) && folders.contains(folder);
-                let of_library = above == "libraries" && libraries.contains(folder);
-                of_system || of_library || scenarios.contains(&one.place.file) || name == SETTINGS_FILE
-            };
-            own.extend(others.into_iter().filter(|one| is_error(one) && hinders(one)));
-        }
-        own
+    /// Asks something of the part of the project that is asked for.
+    fn selected<T>(&self, ask: impl FnOnce(&Selection<'_>) -> T) -> T {
+        ask(&Selection {
+            project: &self.project,
+            wants: &|name| self.wants(name),
+            dependents: &self.dependents,
+            aside: &self.aside,
+        })
     }
 
-    /// Puts aside the card sets of these errors, if card sets are asked for that need none of them: what is wrong with a set
-    /// is told where that one is asked for, not once more for each of its neighbours. What depends on either is then not
-    /// looked at. Whether there was something to put aside.
+    /// The diagnostics that concern what is asked for.
+    pub(crate) fn told(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        match self.paths.is_empty() {
+            true => found,
+            false => self.selected(|part| part.told(found)),
+        }
+    }
+
+    /// Who uses the libraries that are asked for by name.
+    pub(crate) fn users(&self) -> Vec<String> {
+        match self.paths.is_empty() {
+            true => Vec::new(),
+            false => self.selected(|part| part.users()),
+        }
+    }
+
+    /// Puts aside the card sets of these errors, if they may be. What depends on either is then not looked at. Whether there
+    /// was something to put aside.
     pub(crate) fn puts_aside(&mut self, told: &[Diagnostic]) -> bool {
-        let errors = told.iter().filter(|one| one.code.severity == Severity::Error);
-        let faulty: BTreeSet<String> = errors
-            .map(|one| self.project.sources.get(one.place.file).name.clone())
-            .collect();
-        let needed = self.sets_needed();
-        let can_stand_aside = |name: &String| {
-            let is_needed = needed.contains(&self.set_at(name));
-            is_set(name) && !is_needed && !self.wants(name) && !self.aside.contains(name)
-        };
-        if faulty.is_empty() || !self.asks_for_sets() || !faulty.iter().all(can_stand_aside) {
+        if self.paths.is_empty() {
             return false;
         }
-        for name in faulty {
-            let (system, id) = self.set_at(&name);
-            let empty = format!("set: {id}\nsystem: {system}\ntitle: {id}\ncards: []\n");
-            self.project.update(&name, Some(empty));
-            self.aside.insert(name);
+        let sets = self.selected(|part| part.can_stand_aside(told));
+        if sets.is_empty() {
+            return false;
+        }
+        for set in sets {
+            self.project.update(&set.name, Some(set.empty));
+            self.aside.insert(set.name);
         }
         self.dependents.clear();
         true
-    }
-
-    /// Whether card sets are asked for, and nothing else.
-    fn asks_for_sets(&self) -> bool {
-        let files = self.project.sources.iter();
-        let mut wanted = files.filter(|(_, file)| self.is_named(&file.name)).peekable();
-        wanted.peek().is_some() && wanted.all(|(_, file)| is_set(&file.name))
-    }
-
-    /// The sets that are asked for, and those that they use.
-    fn sets_needed(&self) -> BTreeSet<(String, String)> {
-        let sets = &self.project.sets;
-        let is_wanted = |file: FileId| self.wants(&self.project.sources.get(file).name);
-        let wanted = sets.iter().filter(|(_, set)| is_wanted(set.file));
-        let mut open: Vec<(String, String)> = wanted.map(|(key, _)| key.clone()).collect();
-        let mut needed = BTreeSet::new();
-        while let Some(key) = open.pop() {
-            let uses = sets.get(&key).into_iter().flat_map(|set| &set.doc.uses);
-            open.extend(
-                uses.map(|used| (key.0.clone(), used.value.clone()))
-                    .filter(|one| !needed.contains(one)),
-            );
-            needed.insert(key);
-        }
-        needed
-    }
-
-    /// The system and id of the set in a file; by the file's name, if it cannot be read.
-    fn set_at(&self, name: &str) -> (String, String) {
-        let mut sets = self.project.sets.iter();
-        let found = sets.find(|(_, set)| self.project.sources.get(set.file).name == name);
-        found.map_or_else(
-            || {
-                let system = name.split('/').nth(1).unwrap_or_default();
-                let file = name.rsplit('/').next().unwrap_or_default();
-                (system.to_owned(), file.trim_end_matches(".yaml").to_owned())
-            },
-            |(key, _)| key.clone(),
-        )
-    }
-
-    /// The systems of what is asked for.
-    fn systems(&self) -> BTreeSet<&str> {
-        let project = &self.project;
-        let names = project.sources.iter().map(|(_, file)| file.name.as_str());
-        let folders = names
-            .filter(|name| self.wants(name))
-            .filter_map(|name| name.trim_start_matches("tests/").split('/').nth(1));
-        let scenarios = project
-            .scenarios
-            .iter()
-            .map(|one| (one.file, one.doc.system.value.as_str()));
-        let cases = project
-            .cases
-            .iter()
-            .map(|one| (one.file, one.doc.system.value.as_str()));
-        let wanted = scenarios
-            .chain(cases)
-            .filter(|(file, _)| self.wants(&project.sources.get(*file).name));
-        folders.chain(wanted.map(|(_, system)| system)).collect()
-    }
-
-    fn libraries_of(&self, systems: &BTreeSet<&str>) -> BTreeSet<&str> {
-        let systems = systems.iter().filter_map(|id| self.project.systems.get(*id));
-        let libraries = systems.flat_map(|system| &system.libraries);
-        libraries.map(|(_, doc)| doc.library.value.as_str()).collect()
-    }
-
-    fn scenarios_of_cases(&self) -> BTreeSet<FileId> {
-        let project = &self.project;
-        let cases = project
-            .cases
-            .iter()
-            .filter(|case| self.wants(&project.sources.get(case.file).name));
-        let named: BTreeSet<&str> = cases
-            .filter_map(|case| Some(case.doc.scenario.as_ref()?.value.as_str()))
-            .collect();
-        let scenarios = project
-            .scenarios
-            .iter()
-            .filter(|one| named.contains(one.doc.scenario.value.as_str()));
-        scenarios.map(|one| one.file).collect()
     }
 
     /// The files under the names by which they are told.
     pub(crate) fn sources(&self) -> Cow<'_, Sources> {
         names::told(&self.project)
     }
-}
-
-/// Whether a file of the project is a card set's.
-fn is_set(name: &str) -> bool {
-    name.starts_with("cards/")
 }
 
 /// The projects around some paths, each once, with the paths in them; the one around the working folder if there are none.

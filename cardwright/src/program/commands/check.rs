@@ -5,7 +5,9 @@ use super::{Asked, Purpose, asked};
 use crate::program::reports::{self, ReportFormat, is_fatal};
 use crate::program::{Ending, forces, output};
 use cardwright_compiler::project::asks_for_whole;
-use cardwright_compiler::{Costs, Diagnostic, Project, Sources, bound, costs, count, review_with};
+use cardwright_compiler::{
+    Costs, Diagnostic, Sources, bound, costs, counted, not_looked_at, review_with, whole,
+};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -76,8 +78,8 @@ impl Check {
         if self.format == ReportFormat::Human {
             let fine = asked.iter().zip(found).filter(|(_, found)| found.is_empty());
             fine.for_each(|(one, _)| {
-                output::line(&summary(&one.project));
-                users(one).iter().for_each(|line| output::line(line));
+                output::line(&whole(&one.project));
+                one.users().iter().for_each(|line| output::line(line));
             });
         }
         if !reports::diagnostics(&told, self.format) {
@@ -89,7 +91,7 @@ impl Check {
         }
         asked
             .iter()
-            .filter_map(not_looked_at)
+            .filter_map(|one| not_looked_at(&one.aside))
             .for_each(|line| output::complain(&line));
         let found = found.concat();
         if !found.is_empty() {
@@ -125,27 +127,6 @@ fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
     }
 }
 
-/// What was not looked at because of errors elsewhere.
-fn not_looked_at(asked: &Asked) -> Option<String> {
-    let aside: Vec<String> = asked.aside.iter().map(|name| format!("`{name}`")).collect();
-    (!aside.is_empty()).then(|| {
-        format!(
-            "not looked at: what depends on it, because of errors in {}; `cardwright check` tells them",
-            aside.join(", ")
-        )
-    })
-}
-
-/// How much was found, in words.
-pub(super) fn counted(found: &[Diagnostic]) -> String {
-    let words = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    match count(found) {
-        (errors, 0) => words(errors, "error"),
-        (0, warnings) => words(warnings, "warning"),
-        (errors, warnings) => format!("{}, {}", words(errors, "error"), words(warnings, "warning")),
-    }
-}
-
 /// The worst cases as a table, the dearest first, with what they rest on.
 fn table(costs: &Costs) -> String {
     let mut text = format!(
@@ -173,42 +154,4 @@ fn table(costs: &Costs) -> String {
         let _ = writeln!(text, "- {line}");
     }
     text
-}
-
-/// For each library that is asked for by name, the systems that use it: they were checked with it.
-fn users(asked: &Asked) -> Vec<String> {
-    let project = &asked.project;
-    let libraries = project.libraries.iter().filter(|(_, library)| {
-        let files = project.sources.iter().filter(|(id, _)| library.has(*id));
-        !asked.paths.is_empty() && files.into_iter().any(|(_, file)| asked.wants(&file.name))
-    });
-    let line = |(id, library): (&String, _)| {
-        let users: Vec<&str> = project.users(library).collect();
-        match users.as_slice() {
-            [] => format!("the library `{id}` is used by no system"),
-            users => format!("the library `{id}` is used by {}", users.join(", ")),
-        }
-    };
-    libraries.map(line).collect()
-}
-
-/// What is there, if nothing is wrong with it.
-pub(super) fn summary(project: &Project) -> String {
-    let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();
-    let libraries = match project.libraries.len() {
-        0 => String::new(),
-        count => format!("{}, ", so_many(count, "library", "libraries")),
-    };
-    format!(
-        "fine: {}, {libraries}{} with {}, {}, {}",
-        so_many(project.systems.len(), "system", "systems"),
-        so_many(project.sets.len(), "card set", "card sets"),
-        so_many(cards, "card", "cards"),
-        so_many(project.scenarios.len(), "scenario", "scenarios"),
-        so_many(project.cases.len(), "case", "cases")
-    )
-}
-
-fn so_many(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }

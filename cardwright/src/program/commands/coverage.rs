@@ -3,12 +3,11 @@
 
 use super::proof::{Proofs, Selection};
 use super::spot::Spot;
-use super::test::{Verdict, judge_all};
 use super::{project_at, project_of_system, root_around};
 use crate::program::Ending;
 use crate::program::output::{self, Format};
-use cardwright_case_runner::Ability;
 use cardwright_case_runner::cards::{CardClaims, claims};
+use cardwright_case_runner::{Ability, Verdict};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::{Loaded, Simulate, System};
 use cardwright_compiler::{Project, Severity};
@@ -82,7 +81,7 @@ impl Coverage {
             return Ending::WrongCall("there is no such system".to_owned());
         }
         let cases: Vec<_> = project.cases.iter().collect();
-        let verdicts = judge_all(&project, &cases, true);
+        let verdicts = Verdict::of_all(&project, &cases, true);
         if self.cards && !self.rules {
             for name in names {
                 self.card_claims(&project, name, &cases, &verdicts);

@@ -250,7 +250,7 @@ impl Run {
             Format::Text => explainer
                 .lines(&why, game.content())
                 .iter()
-                .for_each(|line| output::line(&output::one_line(line))),
+                .for_each(|line| output::line(&cardwright_compiler::one_line(line))),
             Format::Json => output::value(&serde_json::json!({ "why": why })),
         }
     }

@@ -1,7 +1,7 @@
 //! `serve`: lets another program play. It asks in lines of JSON, and gets an answer to each.
 
 use super::pack_at;
-use crate::program::{Ending, output};
+use crate::program::Ending;
 use crate::{Host, Line, Lines, MOST_LINE};
 use cardwright_core::Content;
 use clap::Args;
@@ -49,7 +49,7 @@ fn serve(host: &mut Host) -> io::Result<()> {
             Line::TooLong => Host::too_long(),
         };
         let mut out = io::stdout().lock();
-        writeln!(out, "{}", output::escaped(&answer))?;
+        writeln!(out, "{}", cardwright_compiler::escaped(&answer))?;
         out.flush()?;
     }
     Ok(())

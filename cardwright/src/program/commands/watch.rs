@@ -3,11 +3,10 @@
 //! The answer comes in parts: errors at once, then warnings, then what is wrong with cases. A part that says the same as
 //! before is not shown again; a change that comes in between makes the later parts wait for it.
 
-use super::check::{counted, summary};
 use super::{outside_links, root_of};
 use crate::program::reports::ReportFormat;
 use crate::program::{Ending, forces, names, output};
-use cardwright_compiler::{Diagnostic, News, Project, Warm, for_machines, for_people};
+use cardwright_compiler::{Diagnostic, News, Project, Warm, counted, for_machines, for_people, whole};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
@@ -301,7 +300,7 @@ impl Screen {
             false => ("", "\n"),
         };
         let sum = match found.is_empty() {
-            true => summary(warm.project()),
+            true => whole(warm.project()),
             false => counted(found),
         };
         self.write(&format!(

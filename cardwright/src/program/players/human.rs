@@ -52,7 +52,7 @@ impl Human {
                 "help" => output::line(HELP),
                 "?" => table::lines(&session.snapshot(Viewer::Player(self.player)))
                     .iter()
-                    .for_each(|line| output::line(&output::one_line(line))),
+                    .for_each(|line| output::line(&cardwright_compiler::one_line(line))),
                 "undo" => match session.undo_of(self.player) {
                     Ok(()) => return Move::Undone,
                     Err(why) => output::line(&format!("no: {why}")),
@@ -85,7 +85,7 @@ impl Human {
             why.refused.clear();
         }
         for line in self.explainer.lines(&why, session.game().content()) {
-            output::line(&output::one_line(&line));
+            output::line(&cardwright_compiler::one_line(&line));
         }
     }
 }
@@ -98,17 +98,26 @@ fn typed() -> Line {
 
 fn show(asked: &Asked) {
     output::line("");
-    output::line(&output::one_line(&format!("{}: {}", asked.by, asked.prompt)));
+    output::line(&cardwright_compiler::one_line(&format!(
+        "{}: {}",
+        asked.by, asked.prompt
+    )));
     let default = match &asked.default {
         Some(Reply::Options(ids)) => ids.clone(),
         _ => Vec::new(),
     };
     for (number, option) in (1..).zip(asked.options.iter().flatten()) {
         let mark = if default.contains(&option.id) { '*' } else { ' ' };
-        output::line(&output::one_line(&format!("{mark}{number:>3}  {}", option.text)));
+        output::line(&cardwright_compiler::one_line(&format!(
+            "{mark}{number:>3}  {}",
+            option.text
+        )));
     }
     if let Some(place) = &asked.place {
-        output::line(&output::one_line(&format!("  {}: {}", place.piece, place.text)));
+        output::line(&cardwright_compiler::one_line(&format!(
+            "  {}: {}",
+            place.piece, place.text
+        )));
         if let Some(Reply::Place { x, y, facing }) = asked.default {
             output::line(&format!("*    {x}in, {y}in, {facing}deg"));
         }
