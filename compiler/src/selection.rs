@@ -17,11 +17,11 @@ pub struct Selection<'a> {
     pub wants: &'a dyn Fn(&str) -> bool,
     /// The documents that depend on the part.
     pub dependents: &'a BTreeSet<String>,
-    /// The card sets that stand aside already.
+    /// The card sets that were put aside already.
     pub aside: &'a BTreeSet<String>,
 }
 
-/// A faulty card set that stands aside, so that others can be looked at.
+/// A faulty card set that is put aside, so that others can be looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
     /// The name of its file.
@@ -54,10 +54,10 @@ impl Selection<'_> {
         own
     }
 
-    /// The card sets of these errors that can stand aside, if the part is card sets that need none of them: what is wrong with a
+    /// The card sets of these errors that may be put aside, if the part is card sets that need none of them: what is wrong with a
     /// set is told where that one is asked for, not once more for each of its neighbours. None, if an error lies elsewhere.
     #[must_use]
-    pub fn can_stand_aside(&self, told: &[Diagnostic]) -> Vec<Aside> {
+    pub fn may_be_put_aside(&self, told: &[Diagnostic]) -> Vec<Aside> {
         let errors = told.iter().filter(|one| is_error(one));
         let faulty: BTreeSet<&str> = errors.map(|one| self.name(one)).collect();
         if faulty.is_empty() {
@@ -181,7 +181,7 @@ impl Selection<'_> {
     }
 }
 
-/// Says that not everything was looked at, because of errors in card sets that stand aside.
+/// Says that not everything was looked at, because of errors in card sets that were put aside.
 #[must_use]
 pub fn not_looked_at(aside: &BTreeSet<String>) -> Option<String> {
     let aside: Vec<String> = aside.iter().map(|name| format!("`{name}`")).collect();

@@ -145,7 +145,7 @@ impl Asked {
         if self.wanted.is_empty() {
             return false;
         }
-        let sets = self.selected(|part| part.can_stand_aside(told));
+        let sets = self.selected(|part| part.may_be_put_aside(told));
         if sets.is_empty() {
             return false;
         }
