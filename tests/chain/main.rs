@@ -91,6 +91,7 @@ mod reading;
 mod refused;
 mod remembered;
 mod room;
+mod run_states;
 mod scenarios;
 mod schemas;
 mod scope;

@@ -9,10 +9,17 @@ use super::shown::LONGEST;
 use crate::document::{At, SymbolDoc};
 use crate::source::Origin;
 use cardwright_bytecode::board::Shape;
-use cardwright_dsl::ast::{self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Param, Span, TypeRef};
+use cardwright_dsl::ast::{
+    self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Name, Param, Span, TypeRef,
+};
 
 /// What can stand behind the type of a field.
 const MARKS: [&str; 3] = ["state", "secret", "kept"];
+
+/// How a state is marked that belongs to runs of a procedure, or to the whole game.
+fn state_of(per: Option<&Name>) -> String {
+    per.map_or_else(|| "state".to_owned(), |per| format!("state per `{}`", per.text))
+}
 
 /// A formula with more letters is shown with its own lines.
 pub(super) const LONG: usize = 140;
@@ -126,10 +133,15 @@ impl Reader<'_> {
             ItemKind::Piece(decl) => guide.kinds.push(self.kind(decl, None, says)),
             ItemKind::Card { on, decl } => guide.kinds.push(self.kind(decl, Some(on), says)),
             ItemKind::Player { fields } => guide.player.extend(self.facts(fields)),
-            ItemKind::State { param, keys, default } => guide.state.push(Fact {
+            ItemKind::State {
+                param,
+                keys,
+                per,
+                default,
+            } => guide.state.push(Fact {
                 name: with_keys(&param.name.text, keys),
                 ty: type_text(&param.ty),
-                given: "state".to_owned(),
+                given: state_of(per.as_ref()),
                 required: false,
                 default: default.as_ref().map(|default| self.written(default)),
                 added_by: None,
@@ -256,8 +268,9 @@ impl Reader<'_> {
     }
 
     fn fact(&self, field: &FieldDecl) -> Fact {
+        let state = state_of(field.per.as_ref());
         let marks = [
-            (field.state, "state"),
+            (field.state, state.as_str()),
             (field.secret, "secret"),
             (field.kept, "kept"),
         ];
@@ -280,7 +293,8 @@ impl Reader<'_> {
     /// A field with the marks behind its type.
     fn whole(&self, field: &FieldDecl) -> Span {
         let default = field.default.as_ref().map(|default| default.span.end);
-        let start = default.unwrap_or(field.ty.name.span.end);
+        let per = field.per.as_ref().map(|per| per.span.end);
+        let start = default.or(per).unwrap_or(field.ty.name.span.end);
         let place = self.origin.place(Span { start, end: start });
         let text = &self.view.project.sources.get(place.file).text;
         let line = text

@@ -208,6 +208,7 @@ impl<'a> Linker<'a> {
             compiler.declare_use_abilities();
         }
         compiler.declare_signatures(&units);
+        compiler.find_runs();
         check_shares(compiler, &shares);
         compiler.tell_apart();
         compiler.check_defines(&units);

@@ -3,10 +3,11 @@
 use crate::board::Board;
 use crate::memory::{FLEETING, Worth, columns};
 use crate::pace::Pace;
+use crate::run_memory::Owned;
 use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{
     CONST_SET, Each, EffectDef, EntityDef, EntityId, FieldDef, FootprintDef, Home, Id, KindClass, OfferDef,
-    PermissionDef, Rule, RuleKind, TemplateDef, ValueDef, WindowDef, cell,
+    PermissionDef, ProcedureDef, Rule, RuleKind, TemplateDef, ValueDef, WindowDef, cell,
 };
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,6 +122,8 @@ pub(crate) struct Index {
     pub(crate) namesakes: BTreeSet<EntityId>,
     /// The players in seat order.
     pub(crate) players: Vec<EntityId>,
+    /// For each procedure, where what belongs to its runs stands.
+    pub(crate) owned: Each<ProcedureDef, Owned>,
     /// For each kind, the cell with the size of its pieces on spaces.
     size_cells: Vec<Option<usize>>,
     /// For each kind and token sort, the cell that counts them.
@@ -153,6 +156,7 @@ impl Index {
         index.add_namesakes(pack);
         index.add_home_decks(pack);
         index.add_rules(pack);
+        index.add_owned(pack);
         index.add_tables(pack);
         index.columns = columns(&index.starts, &index.kinds);
         index.worth = Worth::of(pack);

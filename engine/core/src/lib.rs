@@ -67,6 +67,7 @@ mod pace;
 mod places;
 mod price;
 mod replay;
+mod run_memory;
 mod running;
 mod saved;
 mod sentences;

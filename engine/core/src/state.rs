@@ -7,6 +7,7 @@ use crate::content::Content;
 use crate::memory::{EFFECTS, FLEETING, Memory, PLACES, STORED};
 use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
+use crate::run_memory::Shelf;
 use crate::running::Running;
 use crate::stored::Stored;
 use cardwright_bytecode::Base;
@@ -43,6 +44,8 @@ pub(crate) struct State {
     pub(crate) clocks: Each<ProcedureDef, u32>,
     /// The runs that are going on, outermost first, and perhaps some that ended since the last one began.
     pub(crate) runs: Vec<ProcedureRun>,
+    /// What runs hold within which another one has begun, outermost first; see `run_memory`.
+    pub(crate) shelves: Vec<Shelf>,
     /// The abilities that must not come within themselves and are being carried out, outermost first, and perhaps
     /// some that came to an end since the last one began.
     pub(crate) deeds: Vec<Deed>,
@@ -263,6 +266,7 @@ impl State {
             uses: Vec::new(),
             clocks: Each::of(content.pack.procedures.len(), 0),
             runs: Vec::new(),
+            shelves: Vec::new(),
             deeds: Vec::new(),
             secrets: Secrets::default(),
             over: None,
@@ -345,6 +349,7 @@ impl State {
             uses,
             clocks,
             runs,
+            shelves,
             deeds,
             secrets,
             over,
@@ -372,7 +377,7 @@ impl State {
             next_effect,
             uses,
             clocks,
-            (runs, deeds),
+            (runs, shelves, deeds),
             secrets,
             over,
             winners,

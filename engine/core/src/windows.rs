@@ -414,6 +414,7 @@ impl World<'_> {
         };
         self.state.runs.retain(|other| other.depth < run.depth);
         self.state.runs.push(run);
+        self.shelve(machine, procedure);
         // What was used in runs that ended counts no longer.
         machine.charge(price::looking_up(self.state.uses.len()));
         let runs = self.state.runs.iter().filter(|run| run.procedure == procedure);

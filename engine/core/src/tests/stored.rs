@@ -26,6 +26,7 @@ fn set_field(name: &str, base: Base, secret: bool) -> FieldDef {
         state: true,
         secret,
         kept: false,
+        per: None,
     }
 }
 
@@ -38,6 +39,7 @@ fn kit() -> Kit {
         name: "owed".into(),
         keys: vec![slot("to", Ty::PLAYER), slot("by", PIECE)],
         ty: Ty::NUMBER,
+        per: None,
     });
     kit
 }

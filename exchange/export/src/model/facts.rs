@@ -162,6 +162,10 @@ pub struct Field {
     pub secret: bool,
     /// Whether its value goes from game to game.
     pub kept: bool,
+    /// The procedure each run of which has a value of its own: the null value as it begins, and gone as it ends, when the
+    /// run around it finds its own again.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub per: Option<String>,
 }
 
 /// Which fields give the size of a base.
@@ -202,6 +206,9 @@ pub struct State {
     /// The type of the values.
     #[serde(rename = "type")]
     pub ty: Type,
+    /// The procedure each run of which has values of its own; see [`Field::per`].
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub per: Option<String>,
 }
 
 /// A sort of token.
