@@ -51,16 +51,14 @@ procedure act (actor: ship, leave: deed) gives done: yes-no {
 }
 
 # The actions of which a free one may be performed now, if a card names several.
-state listed-deeds: set of deed
+state listed-deeds: set of deed per act-one-of
 
 # One free action of several: `run act-one-of(you, [boost-deed, roll-deed])`. The player picks one, or passes; `done` says whether one was performed.
 procedure act-one-of (actor: ship, those: set of deed) gives done: yes-no {
   # As `act`, with these alone on offer.
   step choose {
-    let former = listed-deeds
     set listed-deeds to those
     set done to run act(actor, listed)
-    set listed-deeds to former
   }
 }
 

@@ -56,7 +56,6 @@ procedure attack (
   # The target is named.
   step declare-target {
     add 1 to shots of attacker
-    for each d in (all damage-card) { take all fresh from d }
   }
 
   # Cards that add dice to this attack act here. XW-TIM-012
@@ -309,7 +308,7 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
       stop
     }
     move-to(wound, card-of(victim))
-    give 1 fresh to wound
+    set fresh(wound) to yes
     set done to yes
   }
   # A card dealt face up is turned.
@@ -346,12 +345,12 @@ procedure roll-damage (
   step hurt { run suffer(victim, faces(harm-pool, hit), faces(harm-pool, critical), source) }
 }
 
-# The damage cards that a ship was dealt since the attack began. XW-PIL-042
+# The damage cards that a ship was dealt in this attack, but for those of attacks in its midst. XW-PIL-042
 define new-wounds (who: ship): set of damage-card =
-  all damage-card d on card-of(who) where fresh on d > 0
+  all damage-card d on card-of(who) where fresh(d)
 
-# Marks the cards dealt since the attack began.
-token fresh on damage-card limit 1
+# Whether a damage card was dealt in this attack.
+state fresh (wound: damage-card): yes-no per attack
 
 # A damage card turns face up, dealt so or turned later; its text follows.
 procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no = no) gives done: yes-no {

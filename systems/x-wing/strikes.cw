@@ -152,13 +152,9 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   var kept: yes-no
   # Whether the first of its attacks has begun.
   var begun: yes-no
-  # Who was attacking before: this attack may have come in the midst of another.
-  var earlier: ship
   # The lock or focus token that the weapon costs is spent.
   step pay {
     set arm to arm-of(attacker, form)
-    set ever-hit of attacker to no
-    set earlier to striker
     set striker to attacker
     if spends-lock of form { run pay-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
@@ -184,7 +180,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     }
     if is-huge(attacker) and form is primary { set fired-primary of attacker to yes }
     if is-huge(attacker) and in-play(arm) { set fired of arm to yes }
-    set striker to earlier
+    set striker to nobody
   }
 }
 
@@ -205,5 +201,5 @@ procedure pay-lock (spender: ship, goal: ship) {
   }
 }
 
-# The ship whose attack is going on, from `volley.pay` to `volley.bury-the-dead`; else nobody.
-state striker: ship
+# The ship whose attack is going on, from `volley.pay` to `volley.bury-the-dead`; else nobody. An attack in the midst of another has its own.
+state striker: ship per volley

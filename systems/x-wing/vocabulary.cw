@@ -228,8 +228,8 @@ piece ship {
   contacts: set of ship state
   # Whether it performs no action when it is activated.
   skips-action: yes-no state
-  # An attack of its last weapon hit.
-  ever-hit: yes-no state
+  # An attack of this weapon, in this volley, hit.
+  ever-hit: yes-no state per volley
   # Where its mobile firing arc points: 0 degrees is ahead, 90 right.
   arc-facing: angle state
   # A tractor beam has dragged it this round.

@@ -22,7 +22,6 @@ pub(super) enum RunState {
 #[derive(Clone, Debug)]
 pub(crate) struct PerRun {
     state: RunState,
-    name: String,
     procedure: String,
     place: Location,
 }
@@ -52,7 +51,6 @@ impl Compiler<'_> {
         }
         self.per_run.push(PerRun {
             state,
-            name: name.text.clone(),
             procedure: per.text.clone(),
             place: self.place(per.span),
         });
@@ -82,12 +80,11 @@ impl Compiler<'_> {
     pub(crate) fn find_runs(&mut self) {
         for PerRun {
             state,
-            name,
             procedure,
             place,
         } in std::mem::take(&mut self.per_run)
         {
-            let Some(found) = self.procedure_of_run(&name, &procedure, place) else {
+            let Some(found) = self.procedure_of_run(&procedure, place) else {
                 continue;
             };
             match state {
@@ -99,22 +96,11 @@ impl Compiler<'_> {
         }
     }
 
-    fn procedure_of_run(
-        &mut self,
-        state: &str,
-        procedure: &str,
-        place: Location,
-    ) -> Option<Id<ProcedureDef>> {
+    fn procedure_of_run(&mut self, procedure: &str, place: Location) -> Option<Id<ProcedureDef>> {
         if let Some(sym) = self.names.procedures.get(procedure) {
             return Some(Id::at(sym.index));
         }
         if self.names.broken.contains(procedure) {
-            return None;
-        }
-        if procedure == "game" {
-            let message = format!("without `per`, `{state}` belongs to the whole game");
-            self.report_at(codes::UNKNOWN_NAME, place, message).help =
-                Some("leave `per game` out".to_owned());
             return None;
         }
         let known: Vec<String> = self.names.procedures.names().map(str::to_owned).collect();
