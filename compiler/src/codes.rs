@@ -141,5 +141,6 @@ codes! {
         NEVER_MADE = "cw0526", "never-made";
         UNWRITTEN = "cw0527", "unwritten";
         SAID_TWICE = "cw0528", "said-twice";
+        RESET_BY_RUN = "cw0530", "reset-by-run";
     }
 }

@@ -81,6 +81,7 @@ mod laws;
 mod libraries;
 mod limits;
 mod looked_at;
+mod nested;
 mod nouns;
 mod pages;
 mod pitch;

@@ -8,7 +8,7 @@ const BACK: &str =
 
 /// What `declares` says belongs to a push; `rules` use it. What a goat's push finds at its end is `found`.
 fn in_pushes(declares: &str, rules: &str, expect: &str) {
-    let rules = format!("state found (of: goat): number\n  {declares}\n  {rules}\n  {BACK}");
+    let rules = format!("state found (who: goat): number\n  {declares}\n  {rules}\n  {BACK}");
     let push = Push {
         rules: &rules,
         given: "",
@@ -22,7 +22,7 @@ fn in_pushes(declares: &str, rules: &str, expect: &str) {
 fn a_run_within_a_run_begins_with_nothing_and_takes_nothing_away() {
     let shapes = [
         ("state noted: number per push", "noted"),
-        ("state noted (of: goat): number per push", "noted(one)"),
+        ("state noted (who: goat): number per push", "noted(one)"),
     ];
     for (declares, noted) in shapes {
         let rules = format!(

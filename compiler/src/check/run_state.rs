@@ -4,6 +4,7 @@
 //! fields, so `per` is noted where it stands and looked up when all procedures are known.
 
 use super::Compiler;
+use super::owners::Declarer;
 use crate::codes;
 use crate::source::Location;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
@@ -23,6 +24,8 @@ pub(super) enum RunState {
 pub(crate) struct PerRun {
     state: RunState,
     procedure: String,
+    /// Who declares the state: so the procedure is one that it can name.
+    owner: Declarer,
     place: Location,
 }
 
@@ -52,6 +55,7 @@ impl Compiler<'_> {
         self.per_run.push(PerRun {
             state,
             procedure: per.text.clone(),
+            owner: self.names.viewer(),
             place: self.place(per.span),
         });
     }
@@ -78,12 +82,15 @@ impl Compiler<'_> {
 
     /// Finds the procedures of all that was noted since the last time.
     pub(crate) fn find_runs(&mut self) {
+        let viewer = self.names.viewer();
         for PerRun {
             state,
             procedure,
+            owner,
             place,
         } in std::mem::take(&mut self.per_run)
         {
+            self.names.look_as(owner);
             let Some(found) = self.procedure_of_run(&procedure, place) else {
                 continue;
             };
@@ -94,6 +101,7 @@ impl Compiler<'_> {
                 RunState::Keyed(at) => self.pack.states[at].per = Some(found),
             }
         }
+        self.names.look_as(viewer);
     }
 
     fn procedure_of_run(&mut self, procedure: &str, place: Location) -> Option<Id<ProcedureDef>> {
