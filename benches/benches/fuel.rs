@@ -6,6 +6,11 @@
 //! ```
 //!
 //! Each row runs a statement many times in one stretch, and the same without it. It ends with an error if a row breaks the law.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "benches read what they measure"
+)]
 
 use cardwright_compiler::{Project, compile_scenario, for_people};
 use cardwright_core::limits::FUEL_PER_DECISION;

@@ -48,8 +48,8 @@ pub use cardwright_core::{
     History, Lasting, Outcome, Place, PlaceWanted, Recorder, Refused, Replay, Reply, SNAPSHOT_FORMAT,
     Snapshot, Status, Thing, Told, Unknown, Value, Viewer, Why,
 };
+pub use cardwright_files::{Line, Lines};
 pub use embed::hex;
-pub use embed::lines::{Line, Lines};
 pub use embed::load::load;
 pub use embed::protocol::{Host, MOST_LINE, PROTOCOL};
 pub use embed::session::{NoUndo, Session};

@@ -1,4 +1,4 @@
-//! Finds and reads the documents of a project. This is the only place of the compiler that reads files.
+//! Finds and reads the documents of a project, through the door of `cardwright-files`.
 //!
 //! A project is a folder with `systems/`, and beside it `libraries/`, `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
 
@@ -144,7 +144,7 @@ impl Project {
     /// Reads what answers a question; everything, if something does not lie where it should.
     #[must_use]
     pub fn load_for(root: &Path, links: Links, question: Question<'_>) -> Self {
-        let part = Library::part(root, question).map(|library| Self::assembled(library, &[]));
+        let part = Library::part(root, links, question).map(|library| Self::assembled(library, &[]));
         // What abilities cost at worst rests on all games that there are.
         let is_enough = |part: &Self| !part.library.extent.has_ledgers || part.settings.budget.is_empty();
         match part.filter(is_enough) {
@@ -170,6 +170,12 @@ impl Project {
         let known = self.sources.named(name).map(|file| self.sources.get(file));
         let text = self.library.text(name).map(|text| SourceFile::new(name, text));
         !matches!((known, text), (Some(known), Ok(now)) if known.is_read && known.text == now.text)
+    }
+
+    /// The text of a file by its name in the project, if it may be read.
+    #[must_use]
+    pub fn text_of(&self, name: &str) -> Option<String> {
+        self.library.text(name).ok()
     }
 
     /// The documents of scenarios, in the order of their paths. No more than the folders is read.
@@ -259,8 +265,9 @@ impl Project {
 
     /// The settings are optional; a project without them has no budget.
     fn load_settings(&mut self) {
-        let Ok(text) = self.library.text(SETTINGS_FILE) else {
-            return;
+        let text = match self.library.text(SETTINGS_FILE) {
+            Ok(text) => text,
+            Err(error) => return self.report_unreadable(&self.root().join(SETTINGS_FILE), &error),
         };
         let file = self.sources.add(SETTINGS_FILE, text.clone());
         match crate::settings::read(file, &text) {
@@ -459,6 +466,18 @@ impl Project {
         )
     }
 
+    /// Reports a file that need not be there, and that is there and cannot be read. A refused link is told of already.
+    fn report_unreadable(&mut self, path: &Path, error: &str) {
+        if !self.library.is_there(path) || self.library.strays().iter().any(|stray| stray.path == path) {
+            return;
+        }
+        let unread = SourceFile::unread(self.library.shown(path));
+        let place = belong::at_start(self.sources.share(Arc::new(unread)));
+        let message = format!("the file cannot be read: {error}");
+        self.diagnostics
+            .push(Diagnostic::new(codes::FILE, place, message));
+    }
+
     fn add_scenario(&mut self, file: FileId, doc: Arc<ScenarioDoc>) {
         let key = (doc.system.value.clone(), doc.scenario.value.clone());
         match self.scenario_ids.get(&key).copied() {
@@ -531,7 +550,10 @@ impl Project {
             return Arc::default();
         }
         match self.library.ledger(path) {
-            Err(_) => Arc::default(),
+            Err(error) => {
+                self.report_unreadable(path, &error);
+                Arc::default()
+            }
             Ok((_, Some(ledger))) => ledger,
             Ok((text, None)) => {
                 let file = self.sources.share(text);

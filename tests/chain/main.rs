@@ -48,6 +48,11 @@
 //! | `reading` | a part of a project that is read for a question answers it as the whole does |
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 
 mod abilities;
 mod agents;

@@ -9,6 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
+/// The most members of an answer.
+const MOST_ANSWERS: usize = 1 << 16;
+
 /// A game: it always stands at a question, or is over.
 ///
 /// The same content, the same seed and the same answers give the same game on every machine: its `hash` proves it.
@@ -332,7 +335,12 @@ fn read(answer: &Bound<'_, PyAny>) -> PyResult<Meant> {
         // Numbers of other packages, such as numpy's.
         return Ok(Meant::Numbers(vec![number(answer)?]));
     };
-    let items: Vec<Bound<'_, PyAny>> = items.collect::<PyResult<_>>()?;
+    // A range may have more members than there is memory, and a generator may have no end.
+    let items: Vec<Bound<'_, PyAny>> = items.take(MOST_ANSWERS + 1).collect::<PyResult<_>>()?;
+    if items.len() > MOST_ANSWERS {
+        let text = format!("an answer has at most {MOST_ANSWERS} members");
+        return Err(error(Class::Decision, "too-many", text));
+    }
     if items.iter().any(|item| item.is_instance_of::<PyString>()) {
         let ids = items.iter().map(|item| item.extract::<String>());
         return Ok(Meant::Names(Reply::Options(ids.collect::<PyResult<_>>()?)));

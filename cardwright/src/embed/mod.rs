@@ -6,9 +6,7 @@
 //! | `workshop` | content from documents |
 //! | `session` | a game by names |
 //! | `protocol` | a session as lines of JSON |
-//! | `lines` | lines of bounded length from a stream |
 
-pub(crate) mod lines;
 pub(crate) mod load;
 pub(crate) mod protocol;
 pub(crate) mod session;

@@ -2,10 +2,11 @@
 //! shown with what stands there, if the project can be read and still is what was compiled; what conditions say, the
 //! explanation quotes itself.
 
-use crate::program::commands::read_text;
+use crate::program::commands::MOST_BYTES;
 use cardwright_core::{
     Adjustment, Content, Contribution, Finding, Location, RuleWhy, Statement, Verdict, Why,
 };
+use cardwright_files::Place;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -148,11 +149,10 @@ impl Explainer {
 /// The text of a file of the project. A pack may name any file; what lies elsewhere is not opened.
 fn text_inside(root: &Path, name: &str) -> Option<String> {
     let is_source = name.ends_with(".cw") || name.ends_with(".yaml");
-    let path = root.join(name).canonicalize().ok()?;
-    if !is_source || !path.starts_with(root.canonicalize().ok()?) || !path.is_file() {
+    if !is_source {
         return None;
     }
-    read_text(&path).ok()
+    cardwright_files::text(&root.join(name), &Place::inside(root), MOST_BYTES).ok()
 }
 
 /// What a rule does to a value.

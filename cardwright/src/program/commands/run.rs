@@ -275,7 +275,7 @@ impl Run {
             return ending;
         }
         if let Some(path) = &self.svg
-            && let Err(ending) = write::result(path, visible(&drawing::table(game, viewer)).as_bytes())
+            && let Err(ending) = write_drawing(path, game, viewer)
         {
             return ending;
         }
@@ -318,5 +318,10 @@ fn read_replay(path: &Path) -> Result<Replay, Ending> {
 
 fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
     let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
-    write::result(path, text.as_bytes())
+    write::result(path, write::Kind::Replay, text.as_bytes())
+}
+
+fn write_drawing(path: &Path, game: &Game, viewer: Option<u32>) -> Result<(), Ending> {
+    let drawing = visible(&drawing::table(game, viewer)).into_owned();
+    write::result(path, write::Kind::Drawing, drawing.as_bytes())
 }

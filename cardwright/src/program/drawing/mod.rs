@@ -17,6 +17,7 @@ mod plane;
 mod secrecy;
 mod squares;
 
+use crate::program::write::MADE_BY;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, Pack, cell};
@@ -64,6 +65,7 @@ pub(crate) fn table(game: &Game, viewer: Option<EntityId>) -> String {
         .set("width", width)
         .set("height", height)
         .set("font-family", "sans-serif")
+        .set(MADE_BY.0, MADE_BY.1)
         .add(board)
         .add(panel)
         .to_string()

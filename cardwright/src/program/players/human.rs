@@ -3,9 +3,8 @@
 use super::{How, Move, gone, table};
 use crate::program::output;
 use crate::program::why::Explainer;
-use crate::{Line, Lines, Reply, Session, Viewer};
+use crate::{Line, Reply, Session, Viewer};
 use cardwright_core::{Answer, Asked, Refused};
-use std::io;
 use std::path::Path;
 
 /// The longest line that a person types.
@@ -92,7 +91,7 @@ impl Human {
 
 /// The next line. What cannot be read has ended.
 fn typed() -> Line {
-    let line = Lines::new(io::stdin().lock(), MOST_TYPED).next_line();
+    let line = cardwright_files::stdin(MOST_TYPED).next_line();
     line.unwrap_or(Line::End)
 }
 
