@@ -24,6 +24,7 @@ mod render;
 mod review;
 mod rows;
 mod rules;
+mod scalar;
 mod selection;
 pub mod settings;
 pub mod source;

@@ -18,7 +18,6 @@ mod said;
 mod scenario;
 mod schemas;
 mod squads;
-mod style;
 mod system;
 mod yaml;
 
@@ -32,6 +31,7 @@ pub use import::{
     Source, SourceDoc, SourceFormat, Take, TakeDoc,
 };
 pub use library::LibraryDoc;
+pub(crate) use lines::without_comment;
 pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
@@ -39,6 +39,5 @@ pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
 pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
 pub use schemas::schemas;
 pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
-pub(crate) use style::{TextStyle, text_style};
 pub use system::{ReadingDoc, SystemDoc, UseDoc};
 pub(crate) use yaml::from_str as from_yaml;

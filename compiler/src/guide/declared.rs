@@ -88,7 +88,7 @@ fn shape(view: &View<'_>) -> String {
 fn extensions(view: &View<'_>, set: &crate::project::Loaded<crate::document::CardSetDoc>, guide: &mut Guide) {
     let rules = std::iter::once(&set.rules.own).chain(&set.rules.cards);
     for rules in rules {
-        let origin = Origin::with_lines(set.file, rules.lines.clone());
+        let origin = Origin::within(set.file, rules.pieces.clone());
         let reader = Reader {
             view: *view,
             origin: &origin,

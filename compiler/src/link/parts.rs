@@ -292,12 +292,7 @@ impl<'a> Linker<'a> {
 
     /// Where the text of a YAML scalar is.
     pub(crate) fn origin(&self, file: FileId, text: &At<String>) -> Origin {
-        Origin::scalar(
-            file,
-            &self.project.sources.get(file).text,
-            text.start,
-            &text.value,
-        )
+        Origin::scalar(file, &self.project.sources.get(file).text, text)
     }
 
     /// A fact of a document that must be of this type, a length or an angle.
@@ -367,7 +362,7 @@ fn unit_and_faults(
     parsed: &Rules,
     (level, owner): (Level, Declarer),
 ) -> (Unit, Vec<Diagnostic>) {
-    let origin = Origin::with_lines(file, parsed.lines.clone());
+    let origin = Origin::within(file, parsed.pieces.clone());
     let faults = parsed.faults.iter().cloned();
     let faults = faults.map(|fault| from_fault(&origin, fault)).collect();
     let unit = Unit {
