@@ -159,7 +159,7 @@ pub unsafe extern "C" fn cw_game_decision(game: *const CwGame, error: *mut *mut 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_outcome(game: *const CwGame, error: *mut *mut c_char) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { told(game, error, |session| Ok(json!(session.game().ended()))) }
+    unsafe { told(game, error, |session| Ok(json!(session.ended(Viewer::Public)))) }
 }
 
 /// Answers the question, and plays on to the next one or to the end; whether the answer was legal. If not, nothing has
