@@ -14,11 +14,13 @@
 
 use crate::workshop::project;
 use cardwright::Telling;
+use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::EntityId;
 use cardwright_case_runner::cards::{CardClaims, claims};
 use cardwright_case_runner::{Ability, Report, run_case_watched};
 use cardwright_compiler::{compile_case, compile_scenario};
 use cardwright_core::agents::{Agent, RandomAgent};
+use cardwright_core::board::plane::Pose;
 use cardwright_core::{Answer, Content, Event, Finding, Game, History, Status, Verdict, Viewer, Why};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -102,11 +104,13 @@ fn leaks(start: &Game, events: &[Event], viewer: EntityId, answer: &Answer) -> V
         if other.view(seen_as) != start.view(seen_as) {
             leaks.push("fair: what is hidden".to_owned());
         }
+        leaks.extend(derived_otherwise(start, &other, seen_as));
         leaks.extend(told_otherwise(start, &other, events, seen_as));
         let asked = start.decision().is_some_and(|decision| decision.by == viewer);
         if asked {
             let differs = next_decision(start, &other, viewer).is_some();
             leaks.extend(differs.then(|| "fair: the decision itself".to_owned()));
+            leaks.extend(refused_otherwise(start, &other));
         }
         let mut real = stepped(start, answer);
         if other.decide(answer).is_err() {
@@ -174,6 +178,50 @@ fn difference(real: &mut Game, other: &mut Game, viewer: EntityId) -> Option<Str
         return (!shows(event)).then(|| format!("fair: what happens: `{text}` only in one game"));
     }
     next_decision(real, other, viewer)
+}
+
+/// A value of a piece whose derivation parts in two games that this viewer cannot tell apart.
+fn derived_otherwise(start: &Game, other: &Game, viewer: Viewer) -> Option<String> {
+    let pack = start.content().pack();
+    let piece = |kind: u16| {
+        let mut entities = (1..).zip(&pack.setup.entities);
+        let found = entities.find(|(_, entity)| entity.kind == kind && entity.pose.is_some());
+        found.map(|(number, _): (i64, _)| number)
+    };
+    pack.values.numbered().find_map(|(value, def)| {
+        let [param] = def.params.as_slice() else {
+            return None;
+        };
+        let Base::Entity(kind) = param.ty.base else {
+            return None;
+        };
+        let piece = [piece(kind).filter(|_| !param.ty.set)?];
+        let [mine, theirs] = [start, other].map(|game| game.explain_value(value, &piece, viewer));
+        let parted = || {
+            format!(
+                "fair: how `{}` comes about: {mine:?} against {theirs:?}",
+                def.name
+            )
+        };
+        (mine != theirs).then(parted)
+    })
+}
+
+/// Where two games refuse a place for different reasons.
+fn refused_otherwise(start: &Game, other: &Game) -> Option<String> {
+    let asked = start.decision()?.place.as_ref()?;
+    let spots = (0..5).flat_map(|x| (0..5).map(move |y| (x * 9_000, y * 9_000)));
+    let mut poses = spots.flat_map(|(x, y)| [0, 90_000].map(|turn| Pose::new(x, y, turn)));
+    poses.find_map(|pose| {
+        let [mine, theirs] = [start, other].map(|game| game.check(&Answer::At(pose)));
+        let parted = || {
+            format!(
+                "fair: a refused place of {}: {mine:?} against {theirs:?}",
+                asked.piece
+            )
+        };
+        (mine != theirs).then(parted)
+    })
 }
 
 fn next_decision(real: &Game, other: &Game, viewer: EntityId) -> Option<String> {

@@ -297,8 +297,28 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The public functions of games and sessions that take no viewer.
-fn without_viewer(text: &str) -> Vec<String> {
+/// What takes a viewer: each is told through a [`Telling`], or is put to the test in `laws` by itself.
+const TOLD: &[&str] = &[
+    "asked",
+    "snapshot",
+    "told",
+    "events",
+    "why",
+    "hash_for",
+    "ended",
+    "fault",
+    "render",
+    "seen_by",
+    "label",
+    "view",
+    "disguise",
+    "explain_value",
+    "why_so",
+    "id_of_option",
+];
+
+/// The public functions of games and sessions: their names, and whether they take a viewer.
+fn functions(text: &str) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     let mut inside = false;
     let mut lines = text.lines();
@@ -315,10 +335,8 @@ fn without_viewer(text: &str) -> Vec<String> {
         while !signature.ends_with('{') {
             signature += lines.next().expect("a function has a body");
         }
-        if !signature.contains("Viewer") {
-            let name = rest.split(['(', '<']).next().expect("a function has a name");
-            found.push(name.to_owned());
-        }
+        let name = rest.split(['(', '<']).next().expect("a function has a name");
+        found.push((name.to_owned(), signature.contains("Viewer")));
     }
     found
 }
@@ -334,33 +352,98 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(path).expect("it can be read")
+}
+
+/// What is found must be listed, and what is listed must be found.
+fn same(found: &BTreeSet<String>, listed: &BTreeSet<String>, what: &str) {
+    let new: Vec<_> = found.difference(listed).collect();
+    assert!(new.is_empty(), "{what}: {new:?}");
+    let gone: Vec<_> = listed.difference(found).collect();
+    assert!(gone.is_empty(), "these are gone: {gone:?}");
+}
+
 #[test]
-fn whatever_tells_of_a_game_takes_a_viewer() {
+fn whatever_tells_of_a_game_takes_a_viewer_and_is_under_the_law() {
     let mut files = Vec::new();
     sources(&root().join("engine/core/src"), &mut files);
     sources(&root().join("cardwright/src/embed"), &mut files);
-    let texts = files
-        .iter()
-        .map(|file| std::fs::read_to_string(file).expect("it can be read"));
-    let found: BTreeSet<String> = texts.flat_map(|text| without_viewer(&text)).collect();
-    let open: BTreeSet<String> = OPEN
-        .iter()
-        .flat_map(|(_, names)| names.iter().map(|name| (*name).to_owned()))
-        .collect();
-    let new: Vec<_> = found.difference(&open).collect();
-    assert!(
-        new.is_empty(),
-        "these tell without a viewer: {new:?}. Let them take one, and add them to `Telling`"
+    let found: Vec<(String, bool)> = files.iter().flat_map(|file| functions(&read(file))).collect();
+    let of = |viewer: bool| -> BTreeSet<String> {
+        let found = found.iter().filter(|(_, takes)| *takes == viewer);
+        found.map(|(name, _)| name.clone()).collect()
+    };
+    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let open = OPEN.iter().flat_map(|(_, open)| names(open)).collect();
+    same(
+        &of(false),
+        &open,
+        "these tell without a viewer; let them take one",
     );
-    let gone: Vec<_> = open.difference(&found).collect();
-    assert!(gone.is_empty(), "these are gone: {gone:?}");
+    let told = names(TOLD).into_iter().collect();
+    same(
+        &of(true),
+        &told,
+        "add these to `Telling`, or to what `laws` compares, and then here",
+    );
 }
 
 #[test]
 fn a_function_that_tells_without_a_viewer_is_seen() {
     let text = "impl Game {\n    /// Tells.\n    pub fn gossip(\n        &self,\n    ) -> String {\n    }\n    \
                 pub fn fair(&self, viewer: Viewer) -> String {\n    }\n}\nimpl Other {\n    pub fn more(&self) {\n    }\n}";
-    assert_eq!(without_viewer(text), ["gossip"]);
+    assert_eq!(
+        functions(text),
+        [("gossip".to_owned(), false), ("fair".to_owned(), true)]
+    );
+}
+
+/// The variants of an enum in a source file, in small letters.
+fn variants(text: &str, of: &str) -> BTreeSet<String> {
+    let from = text
+        .split_once(&format!("enum {of} {{\n"))
+        .expect("the enum is there")
+        .1;
+    let body = from.split("\n}").next().expect("it ends");
+    let names = body.lines().filter_map(|line| line.strip_prefix("    "));
+    let names = names.filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
+    let name = |line: &str| {
+        line.split(|letter: char| !letter.is_ascii_alphanumeric())
+            .next()
+            .map(str::to_lowercase)
+    };
+    names.filter_map(name).collect()
+}
+
+#[test]
+fn requests_of_programs_do_something_or_are_tellings() {
+    let tellings = |names: &[&str]| -> Vec<String> {
+        let known = Telling::ALL.iter().map(|telling| telling.name());
+        let known: BTreeSet<&str> = known.collect();
+        assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
+        names.iter().map(|&name| name.to_owned()).collect()
+    };
+    let does = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let hosts = does(&["hello", "new", "decide", "let", "undo", "save", "load", "quit"]);
+    let hosts = hosts
+        .into_iter()
+        .chain(tellings(&["decision", "snapshot", "events", "why", "hash"]));
+    let protocol = read(root().join("cardwright/src/embed/protocol.rs"));
+    same(
+        &variants(&protocol, "Request"),
+        &hosts.collect(),
+        "answer these through `Telling`",
+    );
+    let seats = does(&["decide"])
+        .into_iter()
+        .chain(tellings(&["snapshot", "why"]));
+    let program = read(root().join("cardwright/src/program/players/program.rs"));
+    same(
+        &variants(&program, "Said"),
+        &seats.collect(),
+        "answer these through `Telling`",
+    );
 }
 
 /// What a procedure does with a secret choice `r`, and where.

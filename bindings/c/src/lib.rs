@@ -247,6 +247,26 @@ pub unsafe extern "C" fn cw_game_events(
     }
 }
 
+/// Why the options are there, and why other rules are refused, as JSON, as a viewer may know it: options are for who is
+/// asked, and for a judge. `null` once the game is over.
+///
+/// # Safety
+/// As for `cw_game_snapshot`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cw_game_why(
+    game: *const CwGame,
+    viewer: *const c_char,
+    length: usize,
+    error: *mut *mut c_char,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe {
+        told_to(game, (viewer, length), error, |session, viewer| {
+            json!(session.why(viewer))
+        })
+    }
+}
+
 /// The game as it can be stored, as JSON: its seed and decisions. `cardwright run --from` plays it, too.
 ///
 /// # Safety
