@@ -83,6 +83,7 @@ codes! {
         LABEL_OF_NOBODY = "cw0137", "label-of-nobody";
         DURING = "cw0138", "during";
         WRONG_BOUND = "cw0140", "wrong-bound";
+        TELLS_A_SECRET = "cw0141", "tells-a-secret";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
         UNKNOWN_FACT = "cw0203", "unknown-fact";

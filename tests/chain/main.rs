@@ -45,6 +45,7 @@
 //! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
 //! | `why` | what refuses a rule is quoted from the source, with the values of its names |
+//! | `secrets` | whatever can be asked takes a viewer; what is hidden is told nowhere |
 //! | `reading` | a part of a project that is read for a question answers it as the whole does |
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
@@ -101,6 +102,7 @@ mod run_states;
 mod scenarios;
 mod schemas;
 mod scope;
+mod secrets;
 mod seeds;
 mod shorter;
 mod silent;

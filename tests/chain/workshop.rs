@@ -2,7 +2,7 @@
 
 use cardwright_compiler::{Diagnostic, Project, compile_scenario};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Content, Recorder, Status};
+use cardwright_core::{Content, Recorder, Status, Viewer};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -196,7 +196,10 @@ pub(crate) fn played(content: &Arc<Content>, seed: u64) -> Recorder {
 /// What happened in a game, in words.
 pub(crate) fn account(recorder: &Recorder) -> Vec<String> {
     let game = recorder.game();
-    game.events().iter().map(|event| game.render(event)).collect()
+    game.events()
+        .iter()
+        .map(|event| game.render(event, Viewer::Public))
+        .collect()
 }
 
 /// Plays random games of a sample's scenario: each ends, and the same seed gives the same game.

@@ -329,7 +329,9 @@ impl State {
     /// The members of the set in a cell; none if there is no such cell.
     pub(crate) fn members(&self, content: &Content, entity: i64, cell: usize) -> &[i64] {
         let place = content.index.place(entity, cell);
-        self.memory.read(STORED);
+        if let Some(place) = place {
+            self.memory.read_cell(STORED, place);
+        }
         place.map_or(&[], |place| self.stored.members(place))
     }
 
@@ -390,7 +392,7 @@ impl State {
         let Some(place) = content.index.place(entity, cell) else {
             return 0;
         };
-        self.memory.read(content.index.column(place));
+        self.memory.read_cell(content.index.column(place), place);
         self.cells.get(place).copied().unwrap_or(0)
     }
 

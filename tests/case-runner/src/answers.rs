@@ -4,7 +4,7 @@
 use super::Run;
 use cardwright_bytecode::pack::Pack;
 use cardwright_compiler::document::{Afterwards, At, DecisionDoc, JOINED_BY, NOTHING};
-use cardwright_core::{Answer, Decision, DecisionError, Game};
+use cardwright_core::{Answer, Decision, DecisionError, Game, Viewer};
 
 /// What declines an ability or an offer.
 const PASS: &str = "pass";
@@ -263,8 +263,10 @@ fn is_die(label: &str) -> bool {
 
 /// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.
 fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
-    let by_id =
-        || (0..decision.options.len()).find(|&option| game.id_of_option(option).as_deref() == Some(label));
+    let by_id = || {
+        (0..decision.options.len())
+            .find(|&option| game.id_of_option(option, Viewer::Judge).as_deref() == Some(label))
+    };
     if let Some(exact) = decision.labelled(label).or_else(by_id) {
         return vec![exact];
     }
@@ -272,7 +274,8 @@ fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
     let mut entities = game.content().pack().setup.entities.iter();
     let is_id = entities.any(|entity| entity.id == label);
     let options = decision.options.iter().enumerate();
-    let near = options
-        .filter(|(at, option)| option.label.contains(label) && !(is_id && game.id_of_option(*at).is_some()));
+    let near = options.filter(|(at, option)| {
+        option.label.contains(label) && !(is_id && game.id_of_option(*at, Viewer::Judge).is_some())
+    });
     near.map(|(at, _)| at).collect()
 }

@@ -5,6 +5,7 @@ use crate::calls::call;
 use crate::forces::Breach;
 use crate::game::{Game, Status};
 use crate::outcome::Outcome;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{EntityId, GAME, Home, Id, Level, OutcomeDef, RuleKind, Winners, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::KIND_PLAYER;
@@ -113,7 +114,10 @@ fn code_names_the_winners_of_an_outcome_that_leaves_them_open() {
     let told = |members: &[EntityId]| {
         let mut game = ended(members);
         assert_eq!(game.advance(), Status::Over(Outcome::Named(Id::new(1))));
-        let last = game.events().last().map(|event| game.render(event));
+        let last = game
+            .events()
+            .last()
+            .map(|event| game.render(event, Viewer::Public));
         (game.winners().to_vec(), last.unwrap_or_default())
     };
     let ends = "the game ends: Open end; ";
