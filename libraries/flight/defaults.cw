@@ -1,5 +1,9 @@
 # What a game has unless it declares it itself.
 
+# Who acts first where several players have something to use at one moment: the player with initiative, then the others to the left.
+# XW-TIM-010
+define order-of-play: set of player = leftwards-from(initiative-holder)
+
 # The lowest activates first.
 define activation-rank (who: craft): number = turn-rank(who)
 # The lowest deploys first.

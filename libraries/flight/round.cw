@@ -5,6 +5,19 @@ token initiative on player limit 1
 # The player with initiative.
 define initiative-holder: player = first of (all player p where initiative on p > 0)
 
+# All players from one on, going round to the left; six can sit at a table.
+define leftwards-from (one: player): set of player =
+  [
+    one,
+    next-player(one),
+    second-left(one),
+    next-player(second-left(one)),
+    second-left(second-left(one)),
+    next-player(second-left(second-left(one)))
+  ]
+# The player two seats to the left.
+define second-left (of-whom: player): player = next-player(next-player(of-whom))
+
 # All craft are deployed in their order. DAW-SET-013 DAW-SET-014 STAW-SET-016 STAW-SET-017
 procedure deploy-all () {
   # The players place them.

@@ -193,7 +193,8 @@ procedure wound-soldiers (troop: creature, amount: number) {
           let spare = first of pressed-of(troop)
           run fell(troop, if spare is nobody then current else spare)
           add 1 to felled
-          if spare is nobody { set current to nobody }
+          # In a normal attack one falls, and the rest of the damage is lost.
+          if spare is nobody or not many { set current to nobody }
         }
       }
     }

@@ -139,11 +139,11 @@ define seats-to (from-whom: player, side: player): number =
     else if allied(next-player(second-left(from-whom)), side) then 3
     else if allied(second-left(second-left(from-whom)), side) then 4
     else 5
-# The player two seats to the left.
-define second-left (of-whom: player): player = next-player(next-player(of-whom))
 # DAW-ACT-015 DAW-ACT-016 DAW-TEAM-004: highest for the side of the holder of the token, then down by seats to the left.
 define initiative-rank (side: player): number =
   if initiative-holder is nobody then 0 else 6 - seats-to(initiative-holder, side)
+# Who acts first where several players have something to use at one moment. reading: the side of the holder of the token, as in all else.
+define order-of-play: set of player = sort p in all player by 0 - initiative-rank(p)
 
 # DAW-ACT-014 DAW-INI-004: creatures of one rank belong to one player.
 define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(owner of who)
@@ -312,7 +312,7 @@ value is-mist (what: obstacle): yes-no = no
 define obstacle-touches (what: obstacle, who: creature): yes-no =
   face-up(what) and bars(what, play-level-of(who))
 # Whether a creature lies on an obstacle. DAW-OBS-017
-define lies-on (who: creature, what: obstacle): yes-no = overlaps-at(who, pose-of(who), what)
+define lies-on (who: creature, what: obstacle): yes-no = lies-over(who, what)
 
 # What the dice of an overrun check are worth. DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)

@@ -68,11 +68,11 @@ define crosses (what: thing, attacker: ship, form: weapon, defender: ship): yes-
 value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
   any of (
       all obstacle o
-        where overlaps-at(attacker, pose-of(attacker), o) or crosses(o, attacker, form, defender)
+        where lies-over(attacker, o) or crosses(o, attacker, form, defender)
     )
     or any of (
       all minefield m
-        where overlaps-at(attacker, pose-of(attacker), m) or crosses(m, attacker, form, defender)
+        where lies-over(attacker, m) or crosses(m, attacker, form, defender)
     )
 # Whether the Planet Token hides the defender: no attack dice are rolled. STAW-TER-018 STAW-TER-019 STAW-SCN-036
 value blocked (attacker: ship, form: weapon, defender: ship): yes-no =

@@ -145,7 +145,7 @@ procedure attack (
   # Cards that cancel dice, of either pool: `cancel(attack-pool, hit, 1)`. The faces are what they are now: what turns a face or counts one as
   # another has come before, at `modify-attack` and `modify-defense`, so that a card which cancels hits finds them. What is left is compared
   # right after this; later nobody changes dice. STAW-TIM-023
-  step cancel-dice priority (sort p in all player by seat(p)) { }
+  step cancel-dice { }
   # Evades cancel hits, then critical hits. STAW-COM-043 STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
   # STAW-COM-040
   step compare-results {

@@ -57,6 +57,8 @@ define seat (p: player): number =
     else if p is next-player(next-player(initiative-holder)) then 2
     else if p is next-player(next-player(next-player(initiative-holder))) then 3
     else 4
+# Who acts first where several players have something to use at one moment. STAW-TIM-002 STAW-TIM-005
+define order-of-play: set of player = sort p in all player by seat(p)
 # Initiative belongs to a team. STAW-TEAM-005
 define standing-of (p: player): number =
   lowest seat(q) for q in (all player q where allies(q, p) and any of fleet(q))

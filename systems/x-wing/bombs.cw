@@ -193,7 +193,7 @@ procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
     if fuse of kind is on-contact {
       for each b in [bomb] + others {
         choose s
-          from (all ship s where overlaps-at(s, pose-of(s), b))
+          from (all ship s where lies-over(s, b))
           by controller of dropper "Which ship suffers?"
         { run explode(b, s) }
       }

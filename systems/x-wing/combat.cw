@@ -64,9 +64,8 @@ procedure attack (
   # The attacker rolls. XW-CMB-010
   step roll-attack {
     # A pool without dice is a pool: results can still be added to it.
-    let dice = if no-dice then 0 else max(0, attack-dice(attacker, form, defender) + extra-dice)
-    set rolled-attack to dice
-    set attack-pool to roll dice attack-die
+    set rolled-attack to attack-roll(attacker, form, defender, extra-dice, no-dice)
+    set attack-pool to roll rolled-attack attack-die
     set changer to attacker
     set rival to defender
     set changed to attack-pool
@@ -79,7 +78,7 @@ procedure attack (
 
   # The defender rolls. XW-CMB-010
   step roll-defense {
-    set rolled-defense to max(0, defense-dice(attacker, form, defender) + extra-defense)
+    set rolled-defense to defense-roll(attacker, form, defender, extra-defense)
     set defense-pool to roll rolled-defense defense-die
     set changer to defender
     set rival to attacker

@@ -72,7 +72,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
         where any of (
           all asteroid a
             where half-over(mover, h, bow, a)
-              or (on-rock of mover and overlaps-at(h, pose-of(h), a))
+              or (on-rock of mover and lies-over(h, a))
         )
     set found to all mine m where fuse of m is on-contact and ship-over(mover, bow, m)
   }
@@ -135,7 +135,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
         let half =
           run pick-section(
             mover,
-            members h of halves-of(mover) where overlaps-at(h, pose-of(h), m)
+            members h of halves-of(mover) where lies-over(h, m)
           )
         run explode(m, half)
       }
@@ -184,8 +184,8 @@ after deploy when is-huge(newcomer) {
   run equip(partner of newcomer)
   if any of (
     all asteroid a
-      where overlaps-at(newcomer, pose-of(newcomer), a)
-        or overlaps-at(partner of newcomer, pose-of(partner of newcomer), a)
+      where lies-over(newcomer, a)
+        or lies-over(partner of newcomer, a)
   )
   { set on-rock of newcomer to yes }
 }
