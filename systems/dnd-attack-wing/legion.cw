@@ -123,7 +123,9 @@ build "A unique upgrade is in a legion once" for p
     members u of side-upgrades(p)
       where unique of u
         and (
-          any of (members v of side-upgrades(p) where v is not u and unique of v and namesakes(u, v))
+          any of (
+              members v of side-upgrades(p) where v is not u and unique of v and namesakes(u, v)
+            )
             or any of (members c of side-creatures(p) where unique of c and namesakes(u, c))
         )
   )

@@ -46,10 +46,7 @@ define unique-once (side: player): yes-no =
       members c of warband(side)
         where unique of c
           and any of (
-            members d of warband(side)
-              where d is not c
-                and unique of d
-                and one-persona(c, d)
+            members d of warband(side) where d is not c and unique of d and one-persona(c, d)
           )
     )
 # Whether two creatures are one person: by `persona`, else by the printed name.

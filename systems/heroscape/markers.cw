@@ -116,10 +116,9 @@ procedure move-some-markers (
         by side "Move which order marker?" or none secretly
       {
         add m to gone
-        choose c
-          from marker-goals(side, m, goals)
-          by side "To which card?"
-        { run move-marker(side, number-of-marker(m), c) }
+        choose c from marker-goals(side, m, goals) by side "To which card?" {
+          run move-marker(side, number-of-marker(m), c)
+        }
       } else {
         break
       }

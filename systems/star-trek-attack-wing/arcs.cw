@@ -66,14 +66,8 @@ define crosses (what: thing, attacker: ship, form: weapon, defender: ship): yes-
 # Whether an attack is obstructed: by an obstacle or minefield on the line, or under the attacker. STAW-TER-012
 # STAW-TER-013 STAW-TER-024 STAW-TER-025
 value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
-  any of (
-      all obstacle o
-        where lies-over(attacker, o) or crosses(o, attacker, form, defender)
-    )
-    or any of (
-      all minefield m
-        where lies-over(attacker, m) or crosses(m, attacker, form, defender)
-    )
+  any of (all obstacle o where lies-over(attacker, o) or crosses(o, attacker, form, defender))
+    or any of (all minefield m where lies-over(attacker, m) or crosses(m, attacker, form, defender))
 # Whether the Planet Token hides the defender: no attack dice are rolled. STAW-TER-018 STAW-TER-019 STAW-SCN-036
 value blocked (attacker: ship, form: weapon, defender: ship): yes-no =
   any of (all planet p where crosses(p, attacker, form, defender))

@@ -289,7 +289,8 @@ build "No card of more than 3 points on a shuttlecraft" for p
 # STAW-ARM-014 STAW-ARM-019 STAW-ARM-020
 define bearers (p: player, name: text, icon: rarity, one: thing = nobody): number =
   count of (
-      all ship s where allies(owner of s, p) and rarity of s is icon and is-named(s, named of s, one, name)
+      all ship s
+        where allies(owner of s, p) and rarity of s is icon and is-named(s, named of s, one, name)
     )
     + count of (
       all captain c
@@ -312,19 +313,27 @@ define is-unique (icon: rarity): yes-no = icon is unique or icon is mirror-uniqu
 build "Each unique name once in a fleet" for p
   when none of (
       all ship s
-        where owner of s is p and is-unique(rarity of s) and bearers(p, named of s, rarity of s, s) > 1
+        where owner of s is p
+          and is-unique(rarity of s)
+          and bearers(p, named of s, rarity of s, s) > 1
     )
     and none of (
       all captain c
-        where owner of c is p and is-unique(rarity of c) and bearers(p, named of c, rarity of c, c) > 1
+        where owner of c is p
+          and is-unique(rarity of c)
+          and bearers(p, named of c, rarity of c, c) > 1
     )
     and none of (
       all admiral a
-        where owner of a is p and is-unique(rarity of a) and bearers(p, named of a, rarity of a, a) > 1
+        where owner of a is p
+          and is-unique(rarity of a)
+          and bearers(p, named of a, rarity of a, a) > 1
     )
     and none of (
       all upgrade u
-        where owner of u is p and is-unique(rarity of u) and bearers(p, named of u, rarity of u, u) > 1
+        where owner of u is p
+          and is-unique(rarity of u)
+          and bearers(p, named of u, rarity of u, u) > 1
     )
 
 # --- Capital Ships

@@ -232,9 +232,7 @@ procedure lay-mines (layer: ship, kind: template of minefield, spot: pose) {
   step lay { set bomb to create kind at spot owned by owner of layer }
   # Whoever is there suffers the text of the card.
   step catch {
-    for each s in (members t of fleets where lies-over(t, bomb)) {
-      run spring(bomb, s)
-    }
+    for each s in (members t of fleets where lies-over(t, bomb)) { run spring(bomb, s) }
   }
 }
 
@@ -270,9 +268,7 @@ procedure scatter-mines (
   # Whoever is there suffers the text of the card.
   step catch {
     if in-play(bomb) {
-      for each s in (members t of fleets where lies-over(t, bomb)) {
-        run spring(bomb, s)
-      }
+      for each s in (members t of fleets where lies-over(t, bomb)) { run spring(bomb, s) }
     }
   }
 }

@@ -101,8 +101,7 @@ action "Cloak"
 }
 # A lock on an enemy. XW-ACT-015
 action "Target lock"
-  when open-to(actor, leave, lock-deed)
-    and any of lockable-among(actor, lock-goals(actor))
+  when open-to(actor, leave, lock-deed) and any of lockable-among(actor, lock-goals(actor))
   once per round for whole-of(actor)
 { run lock-action(actor, leave) }
 # A short move along a template of speed 1. XW-ACT-005

@@ -73,7 +73,9 @@ effect dial-less (pilot: ship) { forbid act when same-ship(actor, pilot) }
 before activate-all always {
   for each s in (members s of dial-bearers where not has-dial(s)) { run hold-back(s) }
 }
-before activate when actor is in dial-bearers and not has-dial(actor) and not running dial-less(actor) { run hold-back(actor) }
+before activate
+  when actor is in dial-bearers and not has-dial(actor) and not running dial-less(actor)
+{ run hold-back(actor) }
 # The ships that reveal a dial, or should.
 define dial-bearers: set of ship =
   all ship s where leads(s) and not derelict of s and not docked(s) and not ionized(s)
@@ -81,10 +83,14 @@ define dial-bearers: set of ship =
 procedure hold-back (pilot: ship) {
   # Until then.
   step hold {
-    start dial-less(pilot) until before execute.executed when mover is pilot
-      or before execute-huge.executed when same-ship(mover, pilot)
-      or after activate.execute-maneuver when actor is pilot
-      or after activate-all
+    start dial-less(pilot)
+      until before execute.executed
+        when mover is pilot
+        or before execute-huge.executed
+        when same-ship(mover, pilot)
+        or after activate.execute-maneuver
+        when actor is pilot
+        or after activate-all
   }
 }
 

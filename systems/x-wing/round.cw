@@ -54,9 +54,7 @@ procedure round () {
     }
   }
   # Dials are set. XW-ION-001
-  step planning {
-    run set-dials(dial-bearers)
-  }
+  step planning { run set-dials(dial-bearers) }
   # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }
   # Bombs go off; ion tokens go from large and huge ships. XW-ION-008 XW-BMB-004 XW-HUG-073 XW-HUG-094 XW-BMB-007

@@ -249,8 +249,7 @@ define lockable-within (who: ship, most: number): set of ship =
 # Whether an enemy is in range for a lock of a ship. "You can lock ships at range 1-3 of any friendly ship" replaces it.
 value reaches-lock (who: ship, goal: ship): yes-no = band(gap-to(who, goal)) <= lock-range(who)
 # The ships that a ship can lock.
-define lockable-in-range (who: ship): set of ship =
-  lockable-among(who, locks-in-reach(who))
+define lockable-in-range (who: ship): set of ship = lockable-among(who, locks-in-reach(who))
 # The ships that are in range for its locks.
 define locks-in-reach (who: ship): set of ship =
   members s of lock-goals(who) where reaches-lock(who, s)
@@ -358,8 +357,7 @@ define free-at (who: ship, spot: pose): yes-no =
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
 # Whether a ship lies over an asteroid.
-define on-rocks (who: ship): yes-no =
-  any of (all asteroid a where lies-over(who, a))
+define on-rocks (who: ship): yes-no = any of (all asteroid a where lies-over(who, a))
 # Whether a ship fits at the end of a boost, a roll or a decloaking.
 define fits-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
