@@ -42,3 +42,15 @@ procedure gain-stress (receiver: craft) gives done: yes-no {
     set done to yes
   }
 }
+
+# The dice of a craft that it can roll again, in attack, in defense, or where it rolls for something else: `own-dice(you, attacker, defender, attack-pool, defense-pool)`.
+define own-dice (
+  who: craft,
+  attacker: craft,
+  defender: craft,
+  attack-pool: pool,
+  defense-pool: pool
+): set of die =
+  if who is attacker then if can reroll-in(attacker, defender) then rerollable(attack-pool) else []
+    else if who is defender then rerollable(defense-pool)
+    else []

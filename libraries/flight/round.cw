@@ -63,6 +63,16 @@ procedure set-dials (planners: set of craft) {
   }
 }
 
+# A player looks at the dials of up to so many of these craft; he alone knows what he sees (`seen-dial`). STAW-SEQ-006
+procedure peek-at-dials (looker: player, most: number, among: set of craft) {
+  # The player picks them.
+  step look {
+    choose up to (most) seen from among by looker "Look at which dials?" secretly {
+      for each c in seen { set seen-dial of c to plan of c }
+    }
+  }
+}
+
 # All craft are activated in their order. DAW-SEQ-002 DAW-ACT-002 DAW-ACT-014 DAW-ACT-017 XW-CPT-002 XW-CPT-003
 # STAW-SEQ-009 STAW-SEQ-012
 procedure activate-all () {

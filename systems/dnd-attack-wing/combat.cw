@@ -19,7 +19,7 @@ procedure engage (fighter: creature) {
   }
   # The creature attacks, with lethal damage too: it is in play until the End Phase. DAW-SEQ-004 DAW-UPG-017 DAW-END-004
   step strike {
-    if in-play(fighter) and can make-attack(fighter) {
+    if in-play(fighter) and can make-attack(fighter) and can own-attack(fighter) {
       offer attack-form(fighter) to controller of fighter
     }
   }
@@ -45,7 +45,8 @@ procedure weapon-attack (attacker: creature, form: weapon) {
   # The player names the target.
   step declare {
     choose d from targets-of(attacker, form) by controller of attacker "Declare the target" {
-      run attack(attacker, d, form, area: no)
+      let goal = run take-target(attacker, d, form)
+      run attack(attacker, goal, form, area: no)
       end in-use(any, form)
     }
   }
@@ -76,9 +77,9 @@ procedure bonus-attack (
           from (members t of targets-of(attacker, w) where t is in prey)
           by controller of attacker "Declare the target"
         {
-          set struck to d
+          set struck to run take-target(attacker, d, w)
           start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
-          run attack(attacker, d, w, area: no, bonus: yes)
+          run attack(attacker, struck, w, area: no, bonus: yes)
           end in-use(any, w)
         }
       }

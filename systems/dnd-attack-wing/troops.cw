@@ -238,6 +238,7 @@ procedure morale-check (troop: creature) {
   # A die for each soldier that is left, pressed ones too. DAW-TRP-037
   step roll {
     let dice = roll (count of soldiers-of(troop)) attack-die
+    run show-attack(troop, dice)
     set fleeing to faces(dice, morale-face)
   }
 

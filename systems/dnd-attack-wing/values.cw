@@ -162,17 +162,27 @@ define range-between (one: creature, other: creature): number =
 # and range-from(c, was, you) = 1`.
 define range-from (one: creature, spot: pose, other: creature): number =
   ruler-range(lowest distance-at(one, spot, g) for g in bases-of(other))
+# How wide the arc of a creature's weapon is: "your breath has an arc of 180 degrees" is `replace arc-of with 180 degrees when attacker is you and form is ...`.
+value arc-of (attacker: creature, form: weapon): angle = width of arc of form
+# Where the middle of that arc is: 0 is ahead. "You may attack to your rear with it" is `replace arc-centre with 180 degrees when ...`.
+value arc-centre (attacker: creature, form: weapon): angle = centre of arc of form
+
 # The range to the nearest part of a creature inside a weapon's arc, a troop by its nearest soldier there; beyond 4 if none is inside. This is
 # what a card asks that says "in its arc at range". A troop itself measures from its Point Soldier. DAW-RNG-003 DAW-TRP-001 DAW-TRP-025
 define range-in-arc (attacker: creature, form: weapon, other: creature): number =
   ruler-range(
-    lowest distance-in-arc(attacker, centre of arc of form, width of arc of form, g)
+    lowest distance-in-arc(attacker, arc-centre(attacker, form), arc-of(attacker, form), g)
       for g in bases-of(other)
   )
 # How far an attack measures to its target inside a weapon's arc: any part of the base counts, and of a troop the soldier aimed at, else the
 # Point Soldier. For attacks alone; cards ask `range-between` and `range-in-arc`. DAW-RNG-003 DAW-RNG-006 DAW-THR-006 DAW-DEC-004
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
-  distance-in-arc(attacker, centre of arc of form, width of arc of form, figure-of(defender))
+  distance-in-arc(
+    attacker,
+    arc-centre(attacker, form),
+    arc-of(attacker, form),
+    figure-of(defender)
+  )
 
 # How far an attack measures to its target. DAW-DEF-001
 define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): length =
@@ -181,14 +191,19 @@ define attack-gap (attacker: creature, defender: creature, form: weapon, area: y
     else if area then distance(attacker, defender)
     else gap-in-arc(attacker, defender, form)
 
-# The range of an attack, inside the arc of its weapon: what a card asks that says "an attack at range 1".
-define attack-range (
+# The range of an attack, as the arc of its weapon measures it.
+define measured-range (
   attacker: creature,
   defender: creature,
   form: weapon,
   area: yes-no = no
 ): number =
   ruler-range(attack-gap(attacker, defender, form, area))
+# The range of an attack: what a card asks that says "an attack at range 1". "Treat the range of your attack as range 1" is `replace attack-range with 1 when attacker is you`;
+# whether a target is in range is asked of `measured-range`.
+value attack-range (attacker: creature, defender: creature, form: weapon, area: yes-no = no) =
+  measured-range(attacker, defender, form, area),
+  at least 1
 
 # --- Attacks
 
@@ -286,8 +301,8 @@ define interposed (attacker: creature, defender: creature, form: weapon): number
         and is-between(
           c,
           attacker,
-          centre of arc of form,
-          width of arc of form,
+          arc-centre(attacker, form),
+          arc-of(attacker, form),
           figure-of(defender)
         )
   )
@@ -298,7 +313,13 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
     all obstacle o
       where (obstacle-touches(o, attacker) or obstacle-touches(o, defender))
         and (
-          is-between(o, attacker, centre of arc of form, width of arc of form, figure-of(defender))
+          is-between(
+              o,
+              attacker,
+              arc-centre(attacker, form),
+              arc-of(attacker, form),
+              figure-of(defender)
+            )
             or lies-on(attacker, o)
         )
   )
@@ -474,8 +495,6 @@ permission spend (who: creature, what: deed)
 # Whether the defender rolls defense dice at all. "The defender rolls no defense dice" is `forbid roll-defense when attacker is you`: then the step
 # and the changing of defense dice are passed over, and no dodge token helps. (An Agility of 0 forbids nothing: tokens can be spent.)
 permission roll-defense (defender: creature, attacker: creature, form: weapon)
-# Whether attack dice can be rolled again.
-permission reroll-in (attacker: creature, defender: creature)
 # Whether a creature can choose this maneuver of its dial.
 permission fly (pilot: creature, move: maneuver)
 # Whether a creature on the ground stands in the way of an enemy, which then needs an overrun check to pass.
@@ -499,10 +518,6 @@ forbid act when shaken-by-obstacle on actor > 0
 forbid act when dazed on actor > 0
 # DAW-GEN-012
 forbid make-attack when no-attack on attacker > 0
-
-# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
-define can-reroll (attacker: creature, defender: creature, rolled: pool): yes-no =
-  can reroll-in(attacker, defender) and any of rerollable(rolled)
 
 # --- For agents that look ahead
 

@@ -276,16 +276,6 @@ procedure steal-upgrade (
   }
 }
 
-# A player looks at the dials of up to so many of these ships; he alone knows what he sees (`seen-dial`). STAW-SEQ-006
-procedure peek-at-dials (looker: player, most: number, among: set of ship) {
-  # The player picks them.
-  step look {
-    choose up to (most) seen from among by looker "Look at which dials?" secretly {
-      for each s in seen { set seen-dial of s to plan of s }
-    }
-  }
-}
-
 # --- Cloak
 
 # A ship cloaks: all its shields are disabled. STAW-CLK-002 STAW-CLK-003

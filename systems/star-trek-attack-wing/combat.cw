@@ -36,7 +36,8 @@ procedure strike (
             by target-picker(fighter) "Declare the target"
           {
             choose f from guns-at(fighter, forms, d) by controller of fighter "With which gun?" {
-              run attack(fighter, d, f, arm: nobody, bonus)
+              let goal = run take-target(fighter, d, f)
+              run attack(fighter, goal, f, arm: nobody, bonus)
             }
           }
         }
@@ -47,7 +48,8 @@ procedure strike (
               by target-picker(fighter) "Declare the target"
             {
               let used-up = discards-by-firing(fighter, weapon of u)
-              run attack(fighter, d, weapon of u, u, bonus)
+              let goal = run take-target(fighter, d, weapon of u)
+              run attack(fighter, goal, weapon of u, u, bonus)
               set firing of u to no
               if used-up and in-play(u) { run discard-upgrade(u) }
             }
@@ -303,7 +305,8 @@ after attack when begun and any of split-goals of attacker never within itself {
       start paid-shot(attacker) until after attack when attacker is gunner
       start attack-dice-bonus(attacker, 0 - fewer-dice) until after attack when attacker is gunner
       if dice > 0 { start free-shot(attacker, dice) until after attack when attacker is gunner }
-      run attack(attacker, s, form, arm, bonus: yes)
+      let goal = run take-target(attacker, s, form)
+      run attack(attacker, goal, form, arm, bonus: yes)
     }
   }
 }

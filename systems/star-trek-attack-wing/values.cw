@@ -412,8 +412,6 @@ permission use-fleet-action (actor: ship, commander: admiral)
 permission count-scan (seeker: ship, goal: ship)
 # Whether a ship rolls defense dice, for a Combat or another effect. STAW-TIM-017
 permission roll-defense (who: ship, for-what: effect-class)
-# Whether attack dice can be rolled again.
-permission reroll-in (attacker: ship, defender: ship)
 # Whether anybody can change the attack dice of an attack: "these dice cannot be modified in any way" is `forbid modify-attack-dice when arm is here` on a weapon's card, and
 # `until after attack { forbid modify-attack-dice(attacker: you) always }` before one attack that a card gives.
 permission modify-attack-dice (attacker: ship, defender: ship, form: weapon, arm: upgrade)
@@ -458,10 +456,6 @@ forbid use-upgrade when not face-up(gear) and not two-sided of gear
 # Docked ships do nothing.
 forbid make-attack when not at-large(attacker)
 forbid raise-shields when is-cloaked(who)
-
-# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
-define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
-  can reroll-in(attacker, defender) and any of rerollable(rolled)
 
 # --- For agents that look ahead
 

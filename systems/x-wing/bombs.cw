@@ -90,7 +90,10 @@ procedure blast (bomb: mine, victim: ship) {
   step roll {
     # Asked here, so that a bomb with an effect of its own, which replaces `hurt`, spares this ship, too.
     if not can feel-blast(victim, bomb) { stop }
-    if dice of bomb > 0 { set blast-pool to roll (dice of bomb) attack-die }
+    if dice of bomb > 0 {
+      set blast-pool to roll (dice of bomb) attack-die
+      run show-attack(victim, blast-pool, bomb)
+    }
   }
   # The ship suffers.
   step hurt {

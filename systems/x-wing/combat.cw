@@ -339,8 +339,11 @@ procedure roll-damage (
 {
   # The dice that were rolled.
   var harm-pool: pool
-  # The dice; cards that change them act after this.
-  step roll { set harm-pool to roll number-of-dice attack-die }
+  # The dice; cards that roll them again act at `show-dice.modify`, others after this.
+  step roll {
+    set harm-pool to roll number-of-dice attack-die
+    run show-attack(victim, harm-pool, rock)
+  }
   # The damage.
   step hurt { run suffer(victim, faces(harm-pool, hit), faces(harm-pool, critical), source) }
 }
@@ -384,6 +387,7 @@ procedure try-repair (wound: damage-card, critical-counts: yes-no) {
   # One attack die: a hit turns the card down, and a critical hit if `critical-counts`.
   step test {
     let test = roll 1 attack-die
+    run show-attack(as-ship(holder of wound), test, wound)
     if hit in test > 0 or (critical-counts and critical in test > 0) { run turn-down(wound) }
   }
 }

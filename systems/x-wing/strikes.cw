@@ -4,6 +4,7 @@
 procedure engage (fighter: ship) {
   # The ship may attack, ionized or not. XW-ION-005
   step strike {
+    if not can own-attack(fighter) { stop }
     if is-huge(fighter) {
       run engage-huge(fighter)
     } else if in-play(fighter) and can make-attack(fighter) {
@@ -46,7 +47,10 @@ procedure aim (fighter: ship, form: weapon, primary-only: yes-no) {
     choose d
       from targets-of(fighter, form, primary-only)
       by controller of fighter "Declare the target"
-    { run volley(fighter, d, form) }
+    {
+      let goal = run take-target(fighter, d, form)
+      run volley(fighter, goal, form)
+    }
   }
 }
 
@@ -119,7 +123,8 @@ procedure strike-with (
           by controller of fighter "Declare the target"
         {
           set attacked to yes
-          run volley(h, d, w)
+          let goal = run take-target(h, d, w)
+          run volley(h, goal, w)
         }
       }
     }

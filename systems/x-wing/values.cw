@@ -424,8 +424,6 @@ permission spend-energy (who: ship)
 # Whether a ship can spend tokens of this sort, `focus-deed`, `evade-deed` or `lock-deed`, to change dice, as the attacker or as the defender; it can still spend
 # them for its weapons and for what else they buy: "cannot spend tokens to modify its dice when attacking" is `forbid spend-on-dice when who is e and attacking`.
 permission spend-on-dice (who: ship, what: deed, attacking: yes-no)
-# Whether attack dice can be rolled again.
-permission reroll-in (attacker: ship, defender: ship)
 # Whether defense dice can be rolled again.
 permission reroll-against (defender: ship, attacker: ship)
 # Whether a defender can spend an evade token against this weapon. Asked at `attack.modify-defense`.
@@ -453,10 +451,7 @@ forbid decloak when ionized(ghost)
 # XW-CLK-004
 forbid make-attack when cloak on attacker > 0
 
-# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
-define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
-  can reroll-in(attacker, defender) and any of rerollable(rolled)
-# The same for the defender, as `can-reroll-defense(defender, attacker, defense-pool)`.
+# Whether the defender can roll one of these dice again, as `can-reroll-defense(defender, attacker, defense-pool)`.
 define can-reroll-defense (defender: ship, attacker: ship, rolled: pool): yes-no =
   can reroll-against(defender, attacker) and any of rerollable(rolled)
 
@@ -464,6 +459,21 @@ define can-reroll-defense (defender: ship, attacker: ship, rolled: pool): yes-no
 define can-reroll-own (attacker: ship, changer: ship, rival: ship, rolled: pool): yes-no =
   if changer is attacker then can-reroll(changer, rival, rolled)
     else can-reroll-defense(changer, rival, rolled)
+
+# The dice of a ship that it can roll again, in attack, in defense, or where it rolls for something else: `own-dice(you, attacker, defender, attack-pool, defense-pool)`; of a huge ship
+# those of either section.
+define own-dice (
+  who: ship,
+  attacker: ship,
+  defender: ship,
+  attack-pool: pool,
+  defense-pool: pool
+): set of die =
+  if same-ship(who, attacker)
+      then if can reroll-in(attacker, defender) then rerollable(attack-pool) else []
+    else if same-ship(who, defender) and can reroll-against(defender, attacker)
+      then rerollable(defense-pool)
+    else []
 
 # --- For agents that look ahead
 

@@ -29,6 +29,7 @@
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `choosing` | a gate that chooses is open while there is something, asks the right player, and is told once |
 //! | `breaking` | leaving out cases that do not run what is broken changes no verdict |
+//! | `order` | in every window of every game players act in the order that the game names |
 //! | `libraries` | what several systems share is content as if it stood in each |
 //! | `limits` | every limit is listed in the docs |
 //! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
@@ -82,6 +83,7 @@ mod libraries;
 mod limits;
 mod looked_at;
 mod nouns;
+mod order;
 mod pages;
 mod pitch;
 mod places;

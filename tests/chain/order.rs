@@ -1,0 +1,125 @@
+//! A game says once in which order players act at one moment, and every window follows it.
+
+use crate::workshop::{Copy, compiled, project, root};
+use cardwright_bytecode::pack::{EntityId, Id, Moment, Pack, WindowDef};
+use cardwright_core::agents::{Agent, RandomAgent};
+use cardwright_core::{Answer, Content, Decision, DecisionKind, Recorder, Status};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// How many decisions of each game are looked at.
+const DECISIONS: usize = 4_000;
+
+/// What marks the rule of whoever comes first by the game's own order, and that of whoever does not.
+const ROLES: [&str; 2] = ["leads", "follows"];
+
+/// A window as rules write it; nothing for one that puts its players in an order of its own, and for one at a change.
+fn written(pack: &Pack, window: &WindowDef) -> Option<String> {
+    let procedure = &pack.procedures[window.procedure];
+    let is_plain = |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+    if window.priority.is_some() || window.gathers || !is_plain(&procedure.name) {
+        return None;
+    }
+    let moment = match window.moment {
+        Moment::Before => "before",
+        Moment::At => "at",
+        Moment::After => "after",
+    };
+    let step = window.step.map(|step| &procedure.steps[step as usize]);
+    let step = step.map_or_else(String::new, |step| format!(".{step}"));
+    Some(format!("{moment} {}{step}", procedure.name))
+}
+
+/// In each window of a game an optional rule of each player, of whom the first leads by the order that the game names.
+fn rivals(content: &Content, order: &str) -> String {
+    let pack = content.pack();
+    let players = content.players().iter();
+    let players: Vec<String> = players
+        .map(|&player| pack.setup.entities[player as usize - 1].id.clone())
+        .collect();
+    let mut rules = String::from("  state rivalry: number\n");
+    for window in pack.windows.iter().filter_map(|window| written(pack, window)) {
+        for player in &players {
+            for (role, not) in ROLES.into_iter().zip(["", "not "]) {
+                let _ = writeln!(
+                    rules,
+                    "  {window} \"{role} {player}\" when {not}first of {order} is {player}\n    \
+                     once per game may by {player} {{ add 1 to rivalry }}"
+                );
+            }
+        }
+    }
+    rules
+}
+
+/// What a player is asked about the rivals in a window: the option, and whether it is that of the leader.
+fn asked(decision: &Decision) -> Option<(Id<WindowDef>, usize, bool)> {
+    let DecisionKind::Ability(window) = decision.kind else {
+        return None;
+    };
+    let mut roles = [true, false].into_iter().zip(ROLES);
+    roles.find_map(|(leads, role)| {
+        let is_role = |label: &str| label.starts_with(role);
+        let at = decision.options.iter().position(|option| is_role(&option.label))?;
+        Some((window, at, leads))
+    })
+}
+
+/// In how many windows of a game a follower was asked; before that the leader must have been.
+fn compared(content: &Arc<Content>) -> usize {
+    let players: Vec<EntityId> = content.players().to_vec();
+    let mut agents: Vec<RandomAgent> = (7..).zip(&players).map(|(seed, _)| RandomAgent::new(seed)).collect();
+    let mut recorder = Recorder::new(content, 5);
+    let mut led: BTreeSet<(u32, EntityId)> = BTreeSet::new();
+    let mut followed = BTreeSet::new();
+    for _ in 0..DECISIONS {
+        if let Status::Over(_) = recorder.advance() {
+            break;
+        }
+        let decision = recorder.game().decision().cloned().expect("somebody is asked");
+        let answer = match asked(&decision) {
+            None => {
+                let seat = players.iter().position(|&player| player == decision.by);
+                agents[seat.expect("a player is asked")].decide(recorder.game(), &decision)
+            }
+            Some((window, at, leads)) => {
+                if leads {
+                    led.insert((window.number(), decision.by));
+                } else {
+                    followed.insert(window.number());
+                    let others = players.iter().filter(|&&player| player != decision.by);
+                    let is_led = |player: &EntityId| led.contains(&(window.number(), *player));
+                    let window = written(content.pack(), &content.pack().windows[window]);
+                    assert!(others.copied().any(|player| is_led(&player)), "{window:?}");
+                }
+                Answer::one(at)
+            }
+        };
+        recorder.decide(&answer).expect("the answer is legal");
+    }
+    followed.len()
+}
+
+#[test]
+fn in_every_window_of_every_game_the_players_act_in_its_order() {
+    let found = project();
+    for (system, scenario) in [
+        ("x-wing", "dogfight"),
+        ("star-trek-attack-wing", "first-duel"),
+        ("dnd-attack-wing", "standard-two-players"),
+        ("dnd-miniatures", "quick-start"),
+        ("heroscape", "skirmish-at-the-fords"),
+    ] {
+        let order = &found.systems[system].doc.order;
+        let order = order.as_ref().expect("each game says who acts first");
+        let plain = compiled(found, scenario);
+        let file = format!("scenarios/{system}/{scenario}.yaml");
+        let copy = Copy::of(&root());
+        let rules = rivals(&plain, &order.value);
+        let text = copy.text(&file).replace("rules: |\n", &format!("rules: |\n{rules}"));
+        copy.write(&file, &text);
+        let windows = compared(&compiled(&copy.project(), scenario));
+        assert!(windows >= 40, "{system}: only {windows} windows were compared");
+    }
+}
