@@ -45,8 +45,7 @@ procedure weapon-attack (attacker: creature, form: weapon) {
   # The player names the target.
   step declare {
     choose d from targets-of(attacker, form) by controller of attacker "Declare the target" {
-      let goal = run take-target(attacker, d, form)
-      run attack(attacker, goal, form, area: no)
+      run attack(attacker, d, form, area: no)
       end in-use(any, form)
     }
   }
@@ -77,9 +76,8 @@ procedure bonus-attack (
           from (members t of targets-of(attacker, w) where t is in prey)
           by controller of attacker "Declare the target"
         {
-          set struck to run take-target(attacker, d, w)
           start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
-          run attack(attacker, struck, w, area: no, bonus: yes)
+          set struck to run attack(attacker, d, w, area: no, bonus: yes)
           end in-use(any, w)
         }
       }
@@ -120,15 +118,16 @@ procedure attack-others (attacker: creature, first-one: creature, most: number) 
 
 # One attack of a creature on another; `area` if it is part of an area attack, `bonus` if it is one more that a card gave by `bonus-attack`, `shape`
 # whether it is part of a cone, a line, a burst or another area: "neither a cone nor a burst" is `shape is not cone-area and shape is not burst-area`.
+# `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was. Nobody draws an area attack on itself.
 # DAW-COM-001 DAW-ARE-015
 procedure attack (
   attacker: creature,
-  defender: creature,
+  first-target: creature,
   form: weapon,
   area: yes-no = no,
   bonus: yes-no = no,
   shape: attack-shape = if area then other-area else one-target
-)
+) gives defender: creature
 {
   # The attack dice.
   var attack-pool: pool
@@ -147,6 +146,11 @@ procedure attack (
   # The soldier at whom an attack is aimed within which this one is carried out.
   var aimed-before: creature
 
+  # Who is named is the target, unless a card draws the attack on another: `take-target`.
+  step take-aim {
+    set defender to first-target
+    if not area { set defender to run take-target(attacker, first-target, form) }
+  }
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
     set aimed-before to aimed of defender

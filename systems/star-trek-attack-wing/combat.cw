@@ -36,8 +36,7 @@ procedure strike (
             by target-picker(fighter) "Declare the target"
           {
             choose f from guns-at(fighter, forms, d) by controller of fighter "With which gun?" {
-              let goal = run take-target(fighter, d, f)
-              run attack(fighter, goal, f, arm: nobody, bonus)
+              run attack(fighter, d, f, arm: nobody, bonus)
             }
           }
         }
@@ -48,8 +47,7 @@ procedure strike (
               by target-picker(fighter) "Declare the target"
             {
               let used-up = discards-by-firing(fighter, weapon of u)
-              let goal = run take-target(fighter, d, weapon of u)
-              run attack(fighter, goal, weapon of u, u, bonus)
+              run attack(fighter, d, weapon of u, u, bonus)
               set firing of u to no
               if used-up and in-play(u) { run discard-upgrade(u) }
             }
@@ -61,14 +59,14 @@ procedure strike (
 }
 
 # One attack of a ship on another; `arm` is the upgrade that is fired. It is the ship's own attack of the round, or with `bonus` one more: a card
-# that gives one runs `bonus-attack`. STAW-SEQ-018 STAW-TIM-018
+# that gives one runs `bonus-attack`. `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was. STAW-SEQ-018 STAW-TIM-018
 procedure attack (
   attacker: ship,
-  defender: ship,
+  first-target: ship,
   form: weapon,
   arm: upgrade = nobody,
   bonus: yes-no = no
-)
+) gives defender: ship
 {
   # The attack dice.
   var attack-pool: pool
@@ -93,7 +91,9 @@ procedure attack (
   # Whether the target is declared and the attack has begun: before, a card may still make it another one.
   var begun: yes-no
 
-  # The target is named. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
+  # Who is named is the target, unless a card draws the attack on another: `take-target`. Nothing is paid yet.
+  step take-aim { set defender to run take-target(attacker, first-target, form) }
+  # The target is declared. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
   # is disabled. STAW-COM-001
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target {
@@ -305,8 +305,7 @@ after attack when begun and any of split-goals of attacker never within itself {
       start paid-shot(attacker) until after attack when attacker is gunner
       start attack-dice-bonus(attacker, 0 - fewer-dice) until after attack when attacker is gunner
       if dice > 0 { start free-shot(attacker, dice) until after attack when attacker is gunner }
-      let goal = run take-target(attacker, s, form)
-      run attack(attacker, goal, form, arm, bonus: yes)
+      run attack(attacker, s, form, arm, bonus: yes)
     }
   }
 }

@@ -47,10 +47,7 @@ procedure aim (fighter: ship, form: weapon, primary-only: yes-no) {
     choose d
       from targets-of(fighter, form, primary-only)
       by controller of fighter "Declare the target"
-    {
-      let goal = run take-target(fighter, d, form)
-      run volley(fighter, goal, form)
-    }
+    { run volley(fighter, d, form) }
   }
 }
 
@@ -123,8 +120,7 @@ procedure strike-with (
           by controller of fighter "Declare the target"
         {
           set attacked to yes
-          let goal = run take-target(h, d, w)
-          run volley(h, goal, w)
+          run volley(h, d, w)
         }
       }
     }
@@ -149,8 +145,9 @@ define arm-of (attacker: ship, form: weapon): upgrade =
 define usable (what: upgrade): yes-no =
   can use-abilities(what) and (slot of what is not elite or can use-pilot(holder-ship(what)))
 
-# What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
-procedure volley (attacker: ship, defender: ship, form: weapon) {
+# What one use of a weapon brings: its cost once, its attacks one after the other. `first-target` is who is named, `defender` who is attacked, as soon as
+# `take-target` has said so; it gives who that was. XW-UPG-013 XW-UPG-014
+procedure volley (attacker: ship, first-target: ship, form: weapon) gives defender: ship {
   # The upgrade that is the weapon; nobody for the primary weapon.
   var arm: upgrade
   # Whether a weapon that is discarded stays; cards set it.
@@ -159,6 +156,8 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   var begun: yes-no
   # Who was attacking before: this attack may have come in the midst of another.
   var earlier: ship
+  # Who is named is the target, unless a card draws the attack on another: `take-target`. Nothing is paid yet.
+  step take-aim { set defender to run take-target(attacker, first-target, form) }
   # The lock or focus token that the weapon costs is spent.
   step pay {
     set arm to arm-of(attacker, form)

@@ -2,6 +2,7 @@
 
 use crate::workshop::{Copy, compiled, project, root};
 use cardwright_bytecode::pack::{EntityId, Id, Moment, Pack, WindowDef};
+use cardwright_compiler::compile_common;
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{Answer, Content, Decision, DecisionKind, Recorder, Status};
 use std::collections::BTreeSet;
@@ -31,16 +32,11 @@ fn written(pack: &Pack, window: &WindowDef) -> Option<String> {
     Some(format!("{moment} {}{step}", procedure.name))
 }
 
-/// In each window of a game an optional rule of each player, of whom the first leads by the order that the game names.
-fn rivals(content: &Content, order: &str) -> String {
-    let pack = content.pack();
-    let players = content.players().iter();
-    let players: Vec<String> = players
-        .map(|&player| pack.setup.entities[player as usize - 1].id.clone())
-        .collect();
+/// In each window of a system an optional rule of each player, of whom the first leads by the order that the system names.
+fn rivals(system: &Pack, players: &[String], order: &str) -> String {
     let mut rules = String::from("  state rivalry: number\n");
-    for window in pack.windows.iter().filter_map(|window| written(pack, window)) {
-        for player in &players {
+    for window in system.windows.iter().filter_map(|window| written(system, window)) {
+        for player in players {
             for (role, not) in ROLES.into_iter().zip(["", "not "]) {
                 let _ = writeln!(
                     rules,
@@ -111,12 +107,16 @@ fn in_every_window_of_every_game_the_players_act_in_its_order() {
         ("dnd-miniatures", "quick-start"),
         ("heroscape", "skirmish-at-the-fords"),
     ] {
-        let order = &found.systems[system].doc.order;
-        let order = order.as_ref().expect("each game says who acts first");
-        let plain = compiled(found, scenario);
+        let own = &found.systems[system];
+        let order = own.doc.order.as_ref().expect("each game says who acts first");
+        let (pack, _) = compile_common(found, own, &[]).expect("the system compiles");
+        let scenes = &found.scenarios;
+        let scene = scenes.iter().find(|one| one.doc.scenario.value == scenario);
+        let players = scene.expect("the scenario exists").doc.players.iter();
+        let players: Vec<String> = players.map(|player| player.id.value.clone()).collect();
         let file = format!("scenarios/{system}/{scenario}.yaml");
         let copy = Copy::of(&root());
-        let rules = rivals(&plain, &order.value);
+        let rules = rivals(&pack, &players, &order.value);
         let text = copy.text(&file).replace("rules: |\n", &format!("rules: |\n{rules}"));
         copy.write(&file, &text);
         let windows = compared(&compiled(&copy.project(), scenario));
