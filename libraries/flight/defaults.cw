@@ -12,7 +12,7 @@ define deployment-rank (who: craft): number = turn-rank(who)
 define meddler-with (who: craft): player = next-player(controller of who)
 
 # The range between two craft, from the closest edges whatever the arc; an attack measures inside its arc. DAW-RNG-002 DAW-RNG-004
-define range-between (one: craft, other: craft): number = band(distance(one, other))
+value range-between (one: craft, other: craft) = band(distance(one, other)), at least 1
 
 # All craft of a player's opponents; a game with teams has its own.
 define rivals-of (side: player): set of craft = all craft c where owner of c is not side

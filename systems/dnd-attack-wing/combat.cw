@@ -44,7 +44,7 @@ attack-form "Primary weapon"
 procedure weapon-attack (attacker: creature, form: weapon) {
   # The player names the target.
   step declare {
-    choose d from targets-of(attacker, form) by controller of attacker "Declare the target" {
+    choose d from targets-of(attacker, form) by target-picker(attacker) "Declare the target" {
       run attack(attacker, d, form, area: no)
       end in-use(any, form)
     }
@@ -74,7 +74,7 @@ procedure bonus-attack (
       {
         choose d
           from (members t of targets-of(attacker, w) where t is in prey)
-          by controller of attacker "Declare the target"
+          by target-picker(attacker) "Declare the target"
         {
           start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
           set struck to run attack(attacker, d, w, area: no, bonus: yes)
@@ -232,6 +232,9 @@ effect in-use (source: upgrade, used: weapon) { }
 after engage always { end in-use(any, any) }
 after activate always { end in-use(any, any) }
 
+# Dice that nobody can change.
+instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form) { }
+instead of attack.modify-defense when not can modify-defense-dice(defender, attacker, form) { }
 # A defender that rolls no defense dice at all passes over both steps.
 instead of attack.roll-defense when not can roll-defense(defender, attacker, form) { }
 instead of attack.modify-defense when not can roll-defense(defender, attacker, form) { }

@@ -156,8 +156,9 @@ define range-band: length = 3 inches
 # The range between two creatures, from the closest edges whatever the arc: what a card asks that says "at range". A troop is one creature with
 # several bases: its nearest soldier counts, from either side. Nothing is measured before a target is named: a card offers all of
 # `opponents-of(you)` and asks the range of the one chosen. DAW-RNG-002 DAW-RNG-004 DAW-RNG-005 DAW-RNG-006 DAW-TRP-001 DAW-TRP-020
-define range-between (one: creature, other: creature): number =
-  ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one))
+value range-between (one: creature, other: creature) =
+  ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one)),
+  at least 1
 # The range to another creature if this one stood there: "when an enemy moves away from range 1" is `after creature c moves when foes(c, you) and range-between(c, you) > 1
 # and range-from(c, was, you) = 1`.
 define range-from (one: creature, spot: pose, other: creature): number =
@@ -292,7 +293,7 @@ define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level
   all creature c where lies-under(attacker, c, form, ruler, level)
 
 # How many creatures stand between two others, on the line along which range is measured. DAW-THR-004 DAW-THR-006
-define interposed (attacker: creature, defender: creature, form: weapon): number =
+value interposed (attacker: creature, defender: creature, form: weapon) =
   count of (
     all creature c
       where c is not attacker
@@ -308,7 +309,7 @@ define interposed (attacker: creature, defender: creature, form: weapon): number
   )
 
 # How many obstacles lie between two creatures. DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
-define obstructions (attacker: creature, defender: creature, form: weapon): number =
+value obstructions (attacker: creature, defender: creature, form: weapon) =
   count of (
     all obstacle o
       where (obstacle-touches(o, attacker) or obstacle-touches(o, defender))
@@ -443,7 +444,9 @@ value standing (side: player) = lead-of(side)
 modify attack-dice + 1 when pivot on defender > 0 and foes(attacker, defender)
 
 # DAW-DEF-001
-modify defense-dice + 1 when attack-range(attacker, defender, form, area) = 4
+modify defense-dice + 1
+  when attack-range(attacker, defender, form, area) = 4
+    and can add-far-die(attacker, defender, form)
 
 # DAW-THR-001 DAW-THR-002 DAW-THR-003 DAW-THR-004 DAW-THR-005
 modify defense-dice + interposed(attacker, defender, form)
@@ -495,6 +498,12 @@ permission spend (who: creature, what: deed)
 # Whether the defender rolls defense dice at all. "The defender rolls no defense dice" is `forbid roll-defense when attacker is you`: then the step
 # and the changing of defense dice are passed over, and no dodge token helps. (An Agility of 0 forbids nothing: tokens can be spent.)
 permission roll-defense (defender: creature, attacker: creature, form: weapon)
+# Whether anybody can change the attack dice of an attack: "these dice cannot be modified" is `forbid modify-attack-dice when attacker is you`.
+permission modify-attack-dice (attacker: creature, defender: creature, form: weapon)
+# Whether anybody can change the defense dice against an attack.
+permission modify-defense-dice (defender: creature, attacker: creature, form: weapon)
+# Whether range 4 gives the defender a die.
+permission add-far-die (attacker: creature, defender: creature, form: weapon)
 # Whether a creature can choose this maneuver of its dial.
 permission fly (pilot: creature, move: maneuver)
 # Whether a creature on the ground stands in the way of an enemy, which then needs an overrun check to pass.

@@ -148,9 +148,6 @@ define usable-arms (attacker: ship): set of upgrade =
       and ready(u)
       and any of targets-with(attacker, u)
 
-# Who picks the target of a ship's attack, among those that it could attack with the weapon that its own player takes: "you choose that ship's target this round" is
-# `until after round { replace target-picker(s) with controller of you always }`. STAW-COM-001
-value target-picker (fighter: ship): player = controller of fighter, latest wins
 # Whether a ship can make its own attack of this round: it has one, and nothing may forbid it to attack. For one attack more, whether or not
 # this one is made, cards ask `bonus-targets`. STAW-SEQ-020
 define has-attack (fighter: ship): yes-no =

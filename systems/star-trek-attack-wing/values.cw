@@ -329,9 +329,15 @@ effect defense-dice-bonus (dodger: ship, more-dice: number, only-against: ship =
 
 # --- Maneuvers
 
+# Whether a ship has a maneuver on its dial: "your dial gains it" is `replace has-maneuver with yes when who is you and move is ...`. A rule that takes it away beats one that gives it.
+value has-maneuver (who: ship, move: maneuver): yes-no =
+  move is in dial of class of who,
+  lowest wins
 # The maneuvers that a ship can choose. STAW-INF-008 STAW-MOV-012
 define dial-of (who: ship): set of maneuver =
-  members m of dial of class of who where can fly(who, m)
+  if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of class of who))
+      then all maneuver m where has-maneuver(who, m) and can fly(who, m)
+    else members m of dial of class of who where has-maneuver(who, m) and can fly(who, m)
 # The bearing of the template. STAW-MOV-002 STAW-MOV-007 STAW-MOV-009
 define straightened (way: bearing): bearing =
   if way is come-about or way is full-astern then straight else way
@@ -432,6 +438,8 @@ permission add-close-die (attacker: ship, defender: ship)
 permission add-far-die (attacker: ship, defender: ship)
 # Whether Active Shields take a ship's damage; `severe` is critical damage: "its critical damage ignores the Shields" forbids only that.
 permission use-shields (who: ship, severe: yes-no = no)
+# Whether a ship can suffer damage, by this ship (nobody, if none does it): "it suffers no damage this round" is `forbid be-hurt(you, any) always`.
+permission be-hurt (who: ship, source: ship)
 # Whether a ship can be destroyed.
 permission be-destroyed (who: ship)
 # Whether Disabled Shields of a ship can be enabled. STAW-SEQ-031

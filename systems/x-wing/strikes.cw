@@ -46,7 +46,7 @@ procedure aim (fighter: ship, form: weapon, primary-only: yes-no) {
   step declare {
     choose d
       from targets-of(fighter, form, primary-only)
-      by controller of fighter "Declare the target"
+      by target-picker(fighter) "Declare the target"
     { run volley(fighter, d, form) }
   }
 }
@@ -117,7 +117,7 @@ procedure strike-with (
       {
         choose d
           from marks(h, w, goals, none of (arms - [primary]))
-          by controller of fighter "Declare the target"
+          by target-picker(fighter) "Declare the target"
         {
           set attacked to yes
           run volley(h, d, w)

@@ -159,7 +159,9 @@ modify defense-dice + 1 when obstructed(attacker, form, defender)
 # How many defense dice will be rolled; `more` is what cards add in this attack. What a card asks before the roll, so that nobody is asked about dice that nobody rolls:
 # `defense-roll(attacker, form, defender, extra-defense) > 0`. XW-UPG-012
 define defense-roll (attacker: ship, form: weapon, defender: ship, more: number): number =
-  max(0, defense-dice(attacker, form, defender) + more)
+  if can roll-defense(defender, attacker, form)
+      then max(0, defense-dice(attacker, form, defender) + more)
+    else 0
 # The same for attack dice: `attack-roll(attacker, form, defender, extra-dice, no-dice) > 0`.
 define attack-roll (
   attacker: ship,
@@ -424,6 +426,8 @@ permission spend-energy (who: ship)
 # Whether a ship can spend tokens of this sort, `focus-deed`, `evade-deed` or `lock-deed`, to change dice, as the attacker or as the defender; it can still spend
 # them for its weapons and for what else they buy: "cannot spend tokens to modify its dice when attacking" is `forbid spend-on-dice when who is e and attacking`.
 permission spend-on-dice (who: ship, what: deed, attacking: yes-no)
+# Whether the defender rolls defense dice at all: "the defender rolls no defense dice" is `forbid roll-defense when attacker is you`.
+permission roll-defense (defender: ship, attacker: ship, form: weapon)
 # Whether defense dice can be rolled again.
 permission reroll-against (defender: ship, attacker: ship)
 # Whether a defender can spend an evade token against this weapon. Asked at `attack.modify-defense`.

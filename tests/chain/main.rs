@@ -31,6 +31,7 @@
 //! | `breaking` | leaving out cases that do not run what is broken changes no verdict |
 //! | `order` | in every window of every game players act in the order that the game names |
 //! | `libraries` | what several systems share is content as if it stood in each |
+//! | `kindred` | what one of the kindred games lets cards change, all do, but for listed reasons |
 //! | `limits` | every limit is listed in the docs |
 //! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
 //! | `glossary` | every word of the glossary is in the code where it says |
@@ -78,6 +79,7 @@ mod golden;
 mod guides;
 mod hostile;
 mod idle;
+mod kindred;
 mod laws;
 mod libraries;
 mod limits;

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 /// How many decisions of each game are looked at.
-const DECISIONS: usize = 4_000;
+const DECISIONS: usize = 1_200;
 
 /// What marks the rule of whoever comes first by the game's own order, and that of whoever does not.
 const ROLES: [&str; 2] = ["leads", "follows"];
@@ -37,10 +37,13 @@ fn rivals(system: &Pack, players: &[String], order: &str) -> String {
     let mut rules = String::from("  state rivalry: number\n");
     for window in system.windows.iter().filter_map(|window| written(system, window)) {
         for player in players {
-            for (role, not) in ROLES.into_iter().zip(["", "not "]) {
+            let first = format!("first of {order}");
+            let is_first = format!("{first} is {player}");
+            let is_not = format!("{first} is any player and {first} is not {player}");
+            for (role, gate) in ROLES.into_iter().zip([is_first, is_not]) {
                 let _ = writeln!(
                     rules,
-                    "  {window} \"{role} {player}\" when {not}first of {order} is {player}\n    \
+                    "  {window} \"{role} {player}\" when {gate}\n    \
                      once per game may by {player} {{ add 1 to rivalry }}"
                 );
             }
@@ -115,7 +118,9 @@ fn in_every_window_of_every_game_the_players_act_in_its_order() {
         let players = scene.expect("the scenario exists").doc.players.iter();
         let players: Vec<String> = players.map(|player| player.id.value.clone()).collect();
         let file = format!("scenarios/{system}/{scenario}.yaml");
-        let copy = Copy::of(&root());
+        let of_system = |part: &str| format!("{part}/{system}");
+        let parts = ["systems", "cards", "maps", "scenarios"].map(of_system);
+        let copy = Copy::parts(&root(), parts.iter().map(String::as_str).chain(["libraries"]));
         let rules = rivals(&pack, &players, &order.value);
         let text = copy.text(&file).replace("rules: |\n", &format!("rules: |\n{rules}"));
         copy.write(&file, &text);
