@@ -212,6 +212,8 @@ piece ship {
 
   # The maneuver on its dial.
   plan: maneuver state secret
+  # The same, as an opponent has seen it who looked at the dial: only he knows it.
+  seen-dial: maneuver state secret
   # Whether it is on the table.
   placed: yes-no state
   # The maneuver that it executed last in this round; a maneuver of speed 0 if none.

@@ -86,17 +86,16 @@ pub(crate) struct Copy {
 impl Copy {
     /// The documents of a project.
     pub(crate) fn of(root: &Path) -> Self {
+        let all = ["systems", "libraries", "cards", "maps", "scenarios", "tests/conformance"];
+        Self::parts(root, all)
+    }
+
+    /// Some folders of a project.
+    pub(crate) fn parts<'a>(root: &Path, parts: impl IntoIterator<Item = &'a str>) -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("cardwright-chain-{}-{number}", std::process::id()));
-        for part in [
-            "systems",
-            "libraries",
-            "cards",
-            "maps",
-            "scenarios",
-            "tests/conformance",
-        ] {
+        for part in parts {
             copy_folder(&root.join(part), &folder.join(part));
         }
         Self { folder }

@@ -10,9 +10,9 @@ use cardwright_dsl::breaks::BreakKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys whose values no game asks about.
-const TEXTS: [&str; 21] = [
+const TEXTS: [&str; 22] = [
     "id", "kind", "name", "title", "note", "why", "sure", "reading", "system", "set", "map", "scenario",
-    "library", "ledger", "main", "round", "score", "of", "template", "stage", "colour",
+    "library", "ledger", "main", "round", "score", "order", "of", "template", "stage", "colour",
 ];
 /// Keys below which nothing is broken.
 const SUBTREES: [&str; 6] = ["phrases", "readings", "uses", "names", "files", "shares"];

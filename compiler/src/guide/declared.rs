@@ -39,6 +39,7 @@ pub(super) fn declared(view: &View<'_>) -> Guide {
         system: doc.system.value.clone(),
         title: doc.title.clone(),
         board: shape(view),
+        order: doc.order.as_ref().map(|order| order.value.clone()),
         letters: doc.legend.0.iter().map(letter).collect(),
         ..Guide::default()
     };

@@ -498,6 +498,7 @@ pub(crate) fn sample() -> Pack {
         setup: setup(),
         main: MAIN,
         score: Some(SCORE),
+        order: None,
         round: Some(Id::new(0)),
         controller: None,
         use_abilities: None,

@@ -168,6 +168,23 @@ fn copies_of_one_card_are_the_same_card() {
 }
 
 #[test]
+fn cards_that_print_one_name_are_namesakes() {
+    let mut kit = Kit::new();
+    let [one, second, other] =
+        ["charm", "second-charm", "ward"].map(|name| i64::from(kit.card(name, ANNS_PIECE, true)));
+    for (at, name) in ["Charm", "Charm", "Ward"].into_iter().enumerate() {
+        kit.pack.templates[Id::new(at as u32)].name = name.to_owned();
+    }
+    let mut game = idle(kit);
+    let mut ask_both = |call, a, b| ask(&mut game, call, &[a, b]);
+    assert_eq!(ask_both(Core::SameCard, one, second), 0);
+    let mut named = |a, b| ask_both(Core::Namesakes, a, b);
+    assert_eq!([named(one, second), named(second, one), named(one, other)], [1, 1, 0]);
+    let unprinted = i64::from(ANN);
+    assert_eq!([named(unprinted, unprinted), named(0, 0), named(-1, i64::MAX)], [0; 3]);
+}
+
+#[test]
 fn nobody_would_stand_nowhere() {
     let mut game = idle(Kit::new());
     let piece = i64::from(ANNS_PIECE);

@@ -27,6 +27,9 @@ pub struct System {
     pub use_abilities: Option<String>,
     /// The define that says how well a player stands, for players that look ahead.
     pub score: Option<String>,
+    /// The define that gives the players in the order in which they act at one moment, for whatever the priority of a
+    /// window leaves open. Seat order, if absent.
+    pub order: Option<String>,
     /// What content declares: words, records, kinds, tokens, dice, states.
     pub vocabulary: Vocabulary,
     /// Its card sets.
