@@ -5,8 +5,10 @@ use crate::check::Compiler;
 use crate::codes;
 use crate::document::{At, CaseDoc, DecisionDoc};
 use crate::facts::place_of;
+use crate::reckon::REFUSAL;
 use crate::source::Location;
 use cardwright_dsl::measure::Unit;
+use std::collections::BTreeSet;
 
 /// Into how many pieces commas may cut an entry that is told whole.
 const PIECES: usize = 16;
@@ -127,11 +129,33 @@ impl Linker<'_> {
             more.asks.is_some() || !more.offers.is_empty() || !more.refuses.is_empty()
         };
         let nothing = case.expectations().next().is_none() && !case.decisions.iter().any(holds);
-        if nothing && case.events.is_empty() && case.illegal.is_none() {
+        let is_silent = case.illegal.is_none() && case.refused.is_none();
+        if nothing && case.events.is_empty() && is_silent {
             let place = place_of(self.situation.file, &case.case);
             let message = "this case expects nothing, so it cannot fail";
             compiler.report_at(codes::EXPECTS_NOTHING, place, message).help =
                 Some("write under `expect:` what must be true at the end: `- hits of one = 2`".to_owned());
+        }
+    }
+
+    /// Holds what is refused of a case's own facts against what the case says of it.
+    pub(super) fn hear_refusals(&self, compiler: &mut Compiler<'_>) {
+        let Some(named) = self.situation.case.and_then(|case| case.refused.as_ref()) else {
+            return;
+        };
+        let file = self.situation.file;
+        let mut spoken = BTreeSet::new();
+        compiler.diagnostics.retain(|found| {
+            let why = found.message.strip_prefix(REFUSAL);
+            let is_own = found.code.id == codes::REFUSED_FACTS.id && found.place.file == file;
+            let why = why.filter(|_| is_own);
+            let is_named = why.is_some_and(|why| named.iter().any(|label| label.value == why));
+            spoken.extend(why.filter(|_| is_named).map(str::to_owned));
+            !is_named
+        });
+        for label in named.iter().filter(|label| !spoken.contains(&label.value)) {
+            let message = format!("no `refuse` says this of the case's facts: {}", label.value);
+            compiler.report_at(codes::CASE_FAILED, place_of(file, label), message);
         }
     }
 
@@ -141,8 +165,8 @@ impl Linker<'_> {
             let more = &one.value;
             more.offers.iter().chain(&more.refuses).chain(&more.asks)
         });
-        let illegal = case.illegal.iter().flatten();
-        for text in case.events.iter().chain(of_decisions).chain(illegal) {
+        let forces = case.illegal.iter().chain(&case.refused).flatten();
+        for text in case.events.iter().chain(of_decisions).chain(forces) {
             if text.value.trim().is_empty() {
                 let place = place_of(self.situation.file, text);
                 let message = "an empty text is a part of every line, so it shows nothing";
