@@ -96,8 +96,8 @@ pub struct CaseDoc {
     /// absent.
     #[serde(default)]
     pub illegal: Option<Vec<At<String>>>,
-    /// What the `refuse` declarations say that speak against facts of the case's own pieces, cards and rows, all of them, in any
-    /// order. Without this such facts are an error.
+    /// What the `refuse` declarations say that speak against facts of the case's own pieces and rows, all of them, in any order;
+    /// `[]`, if none may speak. Without this such facts are an error.
     #[serde(default)]
     pub refused: Option<Vec<At<String>>>,
     /// Expressions that must be true at the end.

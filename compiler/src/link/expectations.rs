@@ -3,6 +3,7 @@
 use super::Linker;
 use crate::check::Compiler;
 use crate::codes;
+use crate::diagnostic::Diagnostic;
 use crate::document::{At, CaseDoc, DecisionDoc};
 use crate::facts::place_of;
 use crate::reckon::REFUSAL;
@@ -12,6 +13,9 @@ use std::collections::BTreeSet;
 
 /// Into how many pieces commas may cut an entry that is told whole.
 const PIECES: usize = 16;
+
+/// What stands before the words of a `refuse` that a case does not name.
+const UNHEARD: &str = "the case does not say that its facts are refused: ";
 
 /// An entry of a list, and its bytes.
 #[derive(Clone, Copy)]
@@ -145,14 +149,21 @@ impl Linker<'_> {
         };
         let file = self.situation.file;
         let mut spoken = BTreeSet::new();
-        compiler.diagnostics.retain(|found| {
-            let why = found.message.strip_prefix(REFUSAL);
+        for found in &mut compiler.diagnostics {
             let is_own = found.code.id == codes::REFUSED_FACTS.id && found.place.file == file;
-            let why = why.filter(|_| is_own);
-            let is_named = why.is_some_and(|why| named.iter().any(|label| label.value == why));
-            spoken.extend(why.filter(|_| is_named).map(str::to_owned));
-            !is_named
-        });
+            if let Some(why) = found.message.strip_prefix(REFUSAL).filter(|_| is_own) {
+                spoken.insert(why.to_owned());
+                found.message = format!("{UNHEARD}{why}");
+                found.code = codes::CASE_FAILED;
+                found.help = None;
+            }
+        }
+        let is_named = |why: &str| named.iter().any(|label| label.value == why);
+        let is_heard = |found: &Diagnostic| {
+            let why = found.message.strip_prefix(UNHEARD);
+            !why.is_some_and(is_named)
+        };
+        compiler.diagnostics.retain(is_heard);
         for label in named.iter().filter(|label| !spoken.contains(&label.value)) {
             let message = format!("no `refuse` says this of the case's facts: {}", label.value);
             compiler.report_at(codes::CASE_FAILED, place_of(file, label), message);
