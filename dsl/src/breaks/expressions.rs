@@ -165,7 +165,7 @@ impl Finder<'_> {
 
     /// Each side is left out, with the word between. A side that has further parts is left out part by part.
     fn sides(&mut self, word: &str, span: Span, operator: Operator, left: &Expr, right: &Expr) {
-        let between = self.between(left.span.end, right.span.start, word);
+        let between = self.word_between(left.span.end, right.span.start, word);
         let of_same = |side: &Expr| matches!(side.kind, ExprKind::Binary(own, ..) if own == operator);
         for (is_left, side) in [(true, left), (false, right)] {
             let since = self.found.len();

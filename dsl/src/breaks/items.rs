@@ -208,8 +208,11 @@ impl Finder<'_> {
         gate.cost.iter().for_each(|item| self.cost(item));
     }
 
-    /// Leaves out what stands here, if there is no comment in it.
-    fn clause(&mut self, start: usize, end: usize) {
+    /// Leaves out what stands here behind comments, if there is no comment in it.
+    fn clause(&mut self, mut start: usize, end: usize) {
+        while let Some(after) = self.text(Span { start, end }).trim_start().strip_prefix('#') {
+            start = after.find('\n').map_or(end, |line| end - after.len() + line);
+        }
         let span = Span { start, end };
         let text = self.text(span);
         if text.contains('#') {

@@ -204,6 +204,21 @@ impl<'s> Finder<'s> {
         })
     }
 
+    /// The first place of a word between two places that stands in no comment.
+    fn word_between(&self, start: usize, end: usize, word: &str) -> Option<Span> {
+        let mut at = start;
+        for line in self.text(Span { start, end }).split_inclusive('\n') {
+            let code = line.split('#').next().unwrap_or_default();
+            if let Some(found) = code.find(word) {
+                let start = at + found;
+                let end = start + word.len();
+                return Some(Span { start, end });
+            }
+            at += line.len();
+        }
+        None
+    }
+
     /// The last digits-and-sign number of a text becomes one more and one less.
     fn numbers_in(&mut self, span: Span) {
         let text = self.text(span);

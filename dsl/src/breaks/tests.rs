@@ -101,6 +101,22 @@ refuse goat \"Goats are tall\" when tall < 2
 }
 
 #[test]
+fn what_stands_behind_a_comment_is_left_out_by_itself() {
+    let found = broken(
+        "at push.roll \"Ring\" when pusher is you
+  # who
+  and tall of you > 1  # how
+  and wide of you > 2
+  # how often
+  once per round
+{ stop }",
+    );
+    for one in ["and tall of you > 1 | ", "and wide of you > 2 | ", "once per round | "] {
+        assert!(found.iter().any(|other| other == one), "{one} in {found:#?}");
+    }
+}
+
+#[test]
 fn labels_prompts_and_names_are_never_broken() {
     let source = "at push.roll \"Ring 3\" always { choose g from all goat by owner of you \"Which 4?\" or none { stop } }";
     for one in broken(source) {
