@@ -165,7 +165,7 @@ action "Sensor Echo"
   when open-to(actor, leave, echo-deed) and may-echo(actor)
   once per round for actor cost { run announce(actor, echo-deed) if yes }
 { run sensor-echo(actor) }
-# A lock on an opposing ship.
+# A lock on an opposing ship. STAW-ACT-005
 action "Target Lock"
   when open-to(actor, leave, lock-deed) and any of lockable-ships(actor)
   once per round for actor cost { run announce(actor, lock-deed) if yes }
@@ -412,10 +412,11 @@ define any-echo (who: ship, longest: number = echo-speed(who)): yes-no =
       where any of echo-spots(who, 0 - 1, t) or any of echo-spots(who, 1, t)
   )
 
-# Whether a ship could perform a Sensor Echo Action now, Cloaked or not and whatever its Action Bar. STAW-ACT-005
+# Whether a ship could perform a Sensor Echo Action now, Cloaked or not and whatever its Action Bar.
 define could-echo (actor: ship, longest: number = echo-speed(actor)): yes-no =
   at-liberty(actor)
     and can perform(actor, echo-deed)
+    # STAW-ACT-005
     and not (echo-deed is in deeds-done of actor)
     and any-echo(actor, longest)
 # A ship performs a Sensor Echo Action though it may not be Cloaked: "perform a Sensor Echo Action with a 1 straight template, even if you are not Cloaked" is

@@ -209,7 +209,7 @@ const EDGES: [(&str, &str, Fits); 33] = [
 const UNTESTED: [(&str, &str, &str); 42] = [
     (
         "MOST_TAKEN",
-        "compiler/src/breaking/mod.rs",
+        "compiler/src/breaking/charges.rs",
         "where one rule ends and several begin: a choice, and nothing is refused",
     ),
     ("MAX_ARGS", "engine/vm/src/args.rs", "the same as MAX_ARGUMENTS"),

@@ -1,6 +1,6 @@
 //! Breaks and comments of files of the language, and of `rules:` in documents.
 
-use super::{Break, Found};
+use super::{Break, Found, FoundBreak};
 use crate::document::At;
 use crate::source::{FileId, Location, Origin};
 use cardwright_dsl::ast::{Item, ItemKind};
@@ -43,7 +43,13 @@ impl Found<'_> {
             }
             let kind = one.kind;
             let way = Break { place, with, kind };
-            self.breaks.push((way, one.taken, one.of));
+            self.breaks.push(FoundBreak {
+                way,
+                taken: one.taken,
+                of: one.of,
+                is_large: one.is_large,
+                is_fact: false,
+            });
         }
         for note in notes(text, &items) {
             let rules = self.rules_in(&text[note.span.start..note.span.end]);

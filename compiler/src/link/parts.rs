@@ -235,6 +235,9 @@ impl<'a> Linker<'a> {
         }
         // A default may call defines, so these must be sound.
         compiler.reckon_defaults();
+        if stage.is_last {
+            self.hear_refusals(compiler);
+        }
         compiler.fill_templates(first_template);
         super::placing::check(compiler, &pieces);
     }

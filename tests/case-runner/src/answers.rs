@@ -72,10 +72,11 @@ impl Run<'_> {
                 );
             }
         }
+        self.judge_leaving(decision, given);
         if decision.place.is_some() {
             return self.judge_places(given);
         }
-        for label in &given.offers {
+        for label in given.offers.iter().filter(|label| label.value != NOTHING) {
             if find(&self.game, decision, &label.value).is_empty() {
                 let why = format!(
                     "decision {number} (`{}`) does not offer `{}`, only: {}",
@@ -86,8 +87,24 @@ impl Run<'_> {
                 self.fail_at(label, why);
             }
         }
-        for label in &given.refuses {
+        for label in given.refuses.iter().filter(|label| !is_leaving(&label.value)) {
             self.judge_refused(decision, label);
+        }
+    }
+
+    /// Whether the question may be left without choosing anything, if the case says so: `nothing` under `offers` or `refuses`.
+    /// An ability or offer is left by `pass`, which is an option like others; who refuses that refuses all leaving.
+    fn judge_leaving(&mut self, decision: &Decision, given: &DecisionDoc) {
+        let may = decision.least == 0 || decision.labelled(PASS).is_some();
+        let offered = given.offers.iter().filter(|label| label.value == NOTHING);
+        let refused = given.refuses.iter().filter(|label| is_leaving(&label.value));
+        let wrong = match may {
+            true => refused.map(|label| (label, "may be left")).next(),
+            false => offered.map(|label| (label, "may not be left")).next(),
+        };
+        if let Some((label, what)) = wrong {
+            let (number, prompt) = (self.answered, &decision.prompt);
+            self.fail_at(label, format!("decision {number} (`{prompt}`) {what}"));
         }
     }
 
@@ -98,6 +115,10 @@ impl Run<'_> {
             .iter()
             .map(|label| (label, true))
             .chain(given.refuses.iter().map(|label| (label, false)))
+            .filter(|(label, wanted)| match wanted {
+                true => label.value != NOTHING,
+                false => !is_leaving(&label.value),
+            })
         {
             let why = match (self.place(&label.value), wanted) {
                 (Ok(_), true) | (Err(NoPlace::Refused(_)), false) => continue,
@@ -199,6 +220,11 @@ impl Run<'_> {
         }
         Answer::Options(options)
     }
+}
+
+/// Whether a text means that nothing is chosen.
+fn is_leaving(label: &str) -> bool {
+    label == NOTHING || label == PASS
 }
 
 /// Why a text names no place that can be chosen.
