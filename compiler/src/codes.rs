@@ -116,6 +116,7 @@ codes! {
         LIBRARY_CASE = "cw0235", "library-case";
         NEEDS_RULE = "cw0236", "needs-rule";
         MISPLACED = "cw0237", "misplaced";
+        PHRASE_ROW = "cw0238", "phrase-row";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";

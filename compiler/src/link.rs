@@ -10,13 +10,13 @@
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
 use crate::analysis::secrets;
-use crate::check::{Compiler, Suspended};
+use crate::check::{Compiler, Known, Suspended};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc};
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, SharedLibrary, System, unknown_system};
-use crate::source::{FileId, Location, Origin};
+use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::Program;
 use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation, VerifiedPack};
@@ -93,6 +93,44 @@ pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Com
     let sets = compiled.pack.is_some().then(|| linker.sets().ok()).flatten();
     let kept = sets.map(|sets| Suspended::of(project.bases.get(&linker, &sets).known.clone()));
     (compiled, kept)
+}
+
+/// What is known of a system with all its card sets and one more, which is in no project.
+#[derive(Default)]
+pub(crate) struct Beside {
+    /// The tables; no code is made of it.
+    pub(crate) known: Known,
+    /// The file in which the further set stands.
+    pub(crate) file: FileId,
+    /// What is wrong with the further set.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Checks one more card set beside all those of a system; nothing, if that one has errors itself.
+pub(crate) fn check_beside(
+    project: &Project,
+    system: &System,
+    sources: &Sources,
+    set: &Loaded<CardSetDoc>,
+) -> Option<Beside> {
+    let situation = Situation::of_system(system, sets_of(project, system));
+    let linker = Linker {
+        project,
+        system,
+        situation: &situation,
+    };
+    let base = project.bases.get(&linker, &linker.sets().ok()?);
+    base.foundation.as_ref()?;
+    let mut compiler = Compiler::resume(sources, base.known.clone(), Origin::file(set.file));
+    let part = linker.beside(&mut compiler, set);
+    linker.put(&mut compiler, part, Stage::BESIDE);
+    let (known, diagnostics) = compiler.into_known();
+    let file = set.file;
+    Some(Beside {
+        known,
+        file,
+        diagnostics,
+    })
 }
 
 /// A system with some of its card sets: what all scenarios and cases that play with these have in common, and share; nothing, if it

@@ -59,7 +59,7 @@ pub struct Guide {
     pub calls: Vec<Call>,
     /// What the shipped sets have.
     pub sets: Vec<Set>,
-    /// Whether `docs/abilities` has a page that leads from what cards say to what is written.
+    /// Whether the system has a phrasebook, of which `docs/abilities` is the page.
     #[serde(skip)]
     pub has_abilities: bool,
     /// Kinds, records, words and tokens that shipped sets and their cards declare for themselves.

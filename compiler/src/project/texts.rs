@@ -114,6 +114,11 @@ fn texts(document: &Document) -> Vec<(Sort, &At<String>)> {
                 .chain(expectations)
                 .collect()
         }
+        Document::Phrasebook(doc) => {
+            let settings = doc.settings.0.iter().map(|(_, setting)| &setting.rule);
+            let all = settings.chain([&doc.rules]);
+            all.filter_map(rules).collect()
+        }
         Document::System(_) | Document::Library(_) | Document::Map(_) => Vec::new(),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::proof::{Proofs, Selection};
 use super::spot::Spot;
-use super::{project_at, project_of_system, root_around, survivors};
+use super::{found, project_at, project_of_system, root_around, survivors};
 use crate::program::Ending;
 use crate::program::output::{self, Format};
 use cardwright_case_runner::cards::{CardClaims, claims};
@@ -94,9 +94,10 @@ impl Coverage {
         let proven = proven(&cases, &verdicts);
         for name in names {
             let rules = rules(&project, name, &project.systems[name], &proven);
+            let rows = RowsShown::of(&project, name);
             match self.format {
-                Format::Text => self.text(&rules),
-                Format::Json => output::value(&json(&rules)),
+                Format::Text => self.text(&rules, &rows),
+                Format::Json => output::value(&json(&rules, &rows)),
             }
         }
         doubts(&project, &verdicts)
@@ -186,7 +187,7 @@ impl Coverage {
         }
     }
 
-    fn text(&self, rules: &Rules<'_>) {
+    fn text(&self, rules: &Rules<'_>, rows: &RowsShown) {
         let share = |part: usize| {
             if rules.wanted.is_empty() {
                 0
@@ -203,10 +204,39 @@ impl Coverage {
             share(proven),
             rules.neither().len(),
         ));
+        if rows.count > 0 {
+            let shown = rows.count - rows.without.len();
+            output::line(&format!(
+                "{}: {} rows in its phrasebook; {shown} are shown by a case, {} by none",
+                rules.system,
+                rows.count,
+                rows.without.len(),
+            ));
+        }
         if self.missing {
+            if !rows.without.is_empty() {
+                output::line(&format!("  rows without a case: {}", rows.without.join(" ")));
+            }
             let unproven: Vec<&str> = rules.named.difference(&rules.proven).copied().collect();
             output::line(&format!("  named, not proven: {}", unproven.join(" ")));
             output::line(&format!("  neither: {}", rules.neither().join(" ")));
+        }
+    }
+}
+
+/// The rows of a system's phrasebook, and those that no case shows.
+struct RowsShown {
+    count: usize,
+    without: Vec<String>,
+}
+
+impl RowsShown {
+    fn of(project: &Project, system: &str) -> Self {
+        let rows = found::rows(project, system);
+        let without = rows.iter().filter(|row| row.shows.is_empty());
+        Self {
+            count: rows.len(),
+            without: without.map(|row| row.id.clone()).collect(),
         }
     }
 }
@@ -391,7 +421,7 @@ fn ids(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.contains('-'))
 }
 
-fn json(rules: &Rules<'_>) -> serde_json::Value {
+fn json(rules: &Rules<'_>, rows: &RowsShown) -> serde_json::Value {
     let simulated: BTreeMap<&str, (bool, bool)> = rules
         .wanted
         .iter()
@@ -401,5 +431,6 @@ fn json(rules: &Rules<'_>) -> serde_json::Value {
         .iter()
         .map(|(id, (named, proven))| serde_json::json!({ "id": id, "named": named, "proven": proven }))
         .collect();
-    serde_json::json!({ "system": rules.system, "rules": list })
+    let rows = serde_json::json!({ "count": rows.count, "without_case": rows.without });
+    serde_json::json!({ "system": rules.system, "rules": list, "phrasebook": rows })
 }

@@ -12,6 +12,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fmt;
 mod forms;
+mod found;
 pub(crate) mod import;
 pub(crate) mod mutate;
 pub(crate) mod new;

@@ -153,6 +153,22 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
     found
 }
 
+/// What cannot be meant in the rules of one file, of which no code is made.
+pub(crate) fn lint_rules(pack: &Pack, program: &Program, file: FileId) -> Vec<Diagnostic> {
+    let scene = Scene {
+        pack,
+        program,
+        reach: Reach::default(),
+        only: Some(file),
+    };
+    side_by_side(&[
+        &|found| conditions::check(&scene, found),
+        &|found| permissions::check(&scene, found),
+        &|found| gone::check(&scene, found),
+        &|found| idle::check(&scene, found),
+    ])
+}
+
 /// A check, which adds what it finds.
 type Check<'a> = &'a (dyn Fn(&mut Vec<Diagnostic>) + Sync);
 
