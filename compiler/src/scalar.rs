@@ -47,6 +47,12 @@ impl Piece {
 pub(crate) struct Pieces(Arc<[Piece]>);
 
 impl Pieces {
+    /// A value that is these bytes of a file.
+    pub(crate) fn verbatim(file: Range<usize>) -> Self {
+        let value = 0..file.len();
+        Self(Arc::new([Piece { value, file }]))
+    }
+
     /// The bytes of the file that say a stretch of the value.
     pub(crate) fn place(&self, value: Range<usize>) -> Range<usize> {
         let start = self.start(value.start);

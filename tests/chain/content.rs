@@ -59,7 +59,10 @@ fn each_set_is_played_with_the_sets_that_it_says_it_uses() {
     let project = project();
     for (system, set) in project.sets.keys() {
         let alone = compile_common(project, &project.systems[system], std::slice::from_ref(set));
-        assert!(alone.is_some(), "`{set}` of {system} names what another set has: list that set under `uses:`");
+        assert!(
+            alone.is_some(),
+            "`{set}` of {system} names what another set has: list that set under `uses:`"
+        );
     }
 }
 

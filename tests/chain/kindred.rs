@@ -56,11 +56,17 @@ fn what_one_kindred_game_lets_cards_change_all_do_but_for_reasons() {
     }
     found.retain(|_, games| games.len() < kindred.len());
     let listed = listed();
-    let missing: Vec<_> = found.iter().filter(|(name, games)| listed.get(*name) != Some(games)).collect();
+    let missing: Vec<_> = found
+        .iter()
+        .filter(|(name, games)| listed.get(*name) != Some(games))
+        .collect();
     assert!(
         missing.is_empty(),
         "give the other games these, or list them with a reason in tests/chain/kindred.txt: {missing:#?}"
     );
     let stale: Vec<_> = listed.keys().filter(|name| !found.contains_key(*name)).collect();
-    assert!(stale.is_empty(), "tests/chain/kindred.txt lists what is no difference: {stale:?}");
+    assert!(
+        stale.is_empty(),
+        "tests/chain/kindred.txt lists what is no difference: {stale:?}"
+    );
 }

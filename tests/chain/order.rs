@@ -18,7 +18,10 @@ const ROLES: [&str; 2] = ["leads", "follows"];
 /// A window as rules write it; nothing for one that puts its players in an order of its own, and for one at a change.
 fn written(pack: &Pack, window: &WindowDef) -> Option<String> {
     let procedure = &pack.procedures[window.procedure];
-    let is_plain = |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+    let is_plain = |name: &str| {
+        name.chars()
+            .all(|letter| letter.is_ascii_lowercase() || letter == '-')
+    };
     if window.priority.is_some() || window.gathers || !is_plain(&procedure.name) {
         return None;
     }
@@ -60,7 +63,10 @@ fn asked(decision: &Decision) -> Option<(Id<WindowDef>, usize, bool)> {
     let mut roles = [true, false].into_iter().zip(ROLES);
     roles.find_map(|(leads, role)| {
         let is_role = |label: &str| label.starts_with(role);
-        let at = decision.options.iter().position(|option| is_role(&option.label))?;
+        let at = decision
+            .options
+            .iter()
+            .position(|option| is_role(&option.label))?;
         Some((window, at, leads))
     })
 }
@@ -68,7 +74,10 @@ fn asked(decision: &Decision) -> Option<(Id<WindowDef>, usize, bool)> {
 /// In how many windows of a game a follower was asked; before that the leader must have been.
 fn compared(content: &Arc<Content>) -> usize {
     let players: Vec<EntityId> = content.players().to_vec();
-    let mut agents: Vec<RandomAgent> = (7..).zip(&players).map(|(seed, _)| RandomAgent::new(seed)).collect();
+    let mut agents: Vec<RandomAgent> = (7..)
+        .zip(&players)
+        .map(|(seed, _)| RandomAgent::new(seed))
+        .collect();
     let mut recorder = Recorder::new(content, 5);
     let mut led: BTreeSet<(u32, EntityId)> = BTreeSet::new();
     let mut followed = BTreeSet::new();
@@ -122,7 +131,9 @@ fn in_every_window_of_every_game_the_players_act_in_its_order() {
         let parts = ["systems", "cards", "maps", "scenarios"].map(of_system);
         let copy = Copy::parts(&root(), parts.iter().map(String::as_str).chain(["libraries"]));
         let rules = rivals(&pack, &players, &order.value);
-        let text = copy.text(&file).replace("rules: |\n", &format!("rules: |\n{rules}"));
+        let text = copy
+            .text(&file)
+            .replace("rules: |\n", &format!("rules: |\n{rules}"));
         copy.write(&file, &text);
         let windows = compared(&compiled(&copy.project(), scenario));
         assert!(windows >= 40, "{system}: only {windows} windows were compared");

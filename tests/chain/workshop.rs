@@ -86,7 +86,14 @@ pub(crate) struct Copy {
 impl Copy {
     /// The documents of a project.
     pub(crate) fn of(root: &Path) -> Self {
-        let all = ["systems", "libraries", "cards", "maps", "scenarios", "tests/conformance"];
+        let all = [
+            "systems",
+            "libraries",
+            "cards",
+            "maps",
+            "scenarios",
+            "tests/conformance",
+        ];
         Self::parts(root, all)
     }
 

@@ -107,7 +107,13 @@ impl Linker<'_> {
                 compiler.pack.order = Some(sym.function);
             }
             _ => {
-                let fits = |name: &&str| compiler.names.defines.get(name).is_some_and(|sym| sym.result == players);
+                let fits = |name: &&str| {
+                    compiler
+                        .names
+                        .defines
+                        .get(name)
+                        .is_some_and(|sym| sym.result == players)
+                };
                 let known = compiler.names.defines.names().filter(fits);
                 let known: Vec<String> = known.map(str::to_owned).collect();
                 let message = format!(

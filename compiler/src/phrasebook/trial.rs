@@ -9,7 +9,7 @@ use crate::link::{Beside, check_beside};
 use crate::project::{Loaded, Project, System};
 use crate::recheck::declares_nothing;
 use crate::rules::Rules;
-use crate::source::scalar_lines;
+use crate::scalar::{Pieces, Scalar};
 use cardwright_dsl::parse_items;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,7 +97,9 @@ impl Trials {
         let mut pieces = BTreeSet::new();
         let all = self.trials.iter().zip(&self.entries).enumerate();
         let kept = all.filter(|(at, (trial, _))| is_sound(*at) && pieces.insert((trial.row, trial.piece)));
-        let (trials, entries) = kept.map(|(_, (trial, entry))| (trial.clone(), entry.clone())).unzip();
+        let (trials, entries) = kept
+            .map(|(_, (trial, entry))| (trial.clone(), entry.clone()))
+            .unzip();
         Self {
             rows: self.rows.clone(),
             text: self.text.clone(),
@@ -127,7 +129,11 @@ impl Trials {
             };
             // What one piece of a row declares the others name.
             let mut before = Patched::default();
-            for (other, _) in declares.iter().enumerate().filter(|(other, is)| **is && *other != piece) {
+            for (other, _) in declares
+                .iter()
+                .enumerate()
+                .filter(|(other, is)| **is && *other != piece)
+            {
                 before.join(&self.rows[row].pieces[other].0.filled);
                 before.instead("\n", 0..0);
             }
@@ -180,7 +186,7 @@ impl Trials {
         };
         let part = |range: &Range<usize>| at(&self.text.text[range.clone()], range);
         let read = |range: &Range<usize>| Rules {
-            lines: Arc::new([(0, range.start)]),
+            pieces: Pieces::verbatim(range.clone()),
             ..Rules::of(&self.text.text[range.clone()])
         };
         let cards = self.entries.iter().zip(&self.trials).enumerate();
@@ -227,10 +233,12 @@ fn declares((_, whole): &(Piece, Option<Whole>)) -> bool {
 
 /// A scalar of a file with its places.
 fn scalar(source: &str, text: &At<String>) -> Patched {
-    let lines = scalar_lines(source, text.start, &text.value);
-    let mut out = Patched::default();
-    let written = text.value.split_inclusive('\n').zip(lines.iter());
-    written.for_each(|(line, &(_, at))| out.same(line, at));
+    let pieces = Scalar::of(source, text).pieces;
+    let (mut out, mut at) = (Patched::default(), 0);
+    for line in text.value.split_inclusive('\n') {
+        out.same(line, pieces.place(at..at).start);
+        at += line.len();
+    }
     out
 }
 
@@ -263,7 +271,9 @@ fn replace_facts(card: &mut CardDoc, code: &str, start: usize) {
     for (mut name, mut fact) in given.0 {
         shift(&mut name, start);
         shift_fact(&mut fact, start);
-        card.facts.0.retain(|(known, _): &(At<String>, At<Fact>)| known.value != name.value);
+        card.facts
+            .0
+            .retain(|(known, _): &(At<String>, At<Fact>)| known.value != name.value);
         card.facts.0.push((name, fact));
     }
 }

@@ -76,6 +76,8 @@ fn file_ids(document: &Document) -> Vec<&At<String>> {
         Document::Scenario(doc) => vec![&doc.scenario],
         // What a case claims is a sentence, no id.
         Document::Case(_) => Vec::new(),
+        // Its file has the name of its kind.
+        Document::Phrasebook(_) => Vec::new(),
     }
 }
 
@@ -194,7 +196,10 @@ fn ids(document: &Document) -> Vec<&At<String>> {
         }
         Document::Phrasebook(doc) => {
             let rows = doc.sections.iter().flat_map(|section| &section.rows);
-            [&doc.phrasebook].into_iter().chain(rows.map(|row| &row.id)).collect()
+            [&doc.phrasebook]
+                .into_iter()
+                .chain(rows.map(|row| &row.id))
+                .collect()
         }
         // What a case claims is a sentence, no id.
         Document::Case(doc) => {

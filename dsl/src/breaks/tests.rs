@@ -111,7 +111,11 @@ fn what_stands_behind_a_comment_is_left_out_by_itself() {
   once per round
 { stop }",
     );
-    for one in ["and tall of you > 1 | ", "and wide of you > 2 | ", "once per round | "] {
+    for one in [
+        "and tall of you > 1 | ",
+        "and wide of you > 2 | ",
+        "once per round | ",
+    ] {
         assert!(found.iter().any(|other| other == one), "{one} in {found:#?}");
     }
 }

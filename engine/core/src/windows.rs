@@ -205,7 +205,9 @@ impl Game {
             context,
         };
         let players = machine.eval_set(&content.pack, &mut world, call).into_iter();
-        players.filter_map(|player| EntityId::try_from(player).ok()).collect()
+        players
+            .filter_map(|player| EntityId::try_from(player).ok())
+            .collect()
     }
 
     /// The players in the order in which they act: those whom the step names, then as the content says, then by seats.

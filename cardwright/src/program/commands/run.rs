@@ -329,7 +329,7 @@ fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
     write::result(path, write::Kind::Replay, text.as_bytes())
 }
 
-fn write_drawing(path: &Path, game: &Game, viewer: Option<u32>) -> Result<(), Ending> {
+fn write_drawing(path: &Path, game: &Game, viewer: Viewer) -> Result<(), Ending> {
     let drawing = visible(&drawing::table(game, viewer)).into_owned();
     write::result(path, write::Kind::Drawing, drawing.as_bytes())
 }

@@ -179,9 +179,15 @@ fn cards_that_print_one_name_are_namesakes() {
     let mut ask_both = |call, a, b| ask(&mut game, call, &[a, b]);
     assert_eq!(ask_both(Core::SameCard, one, second), 0);
     let mut named = |a, b| ask_both(Core::Namesakes, a, b);
-    assert_eq!([named(one, second), named(second, one), named(one, other)], [1, 1, 0]);
+    assert_eq!(
+        [named(one, second), named(second, one), named(one, other)],
+        [1, 1, 0]
+    );
     let unprinted = i64::from(ANN);
-    assert_eq!([named(unprinted, unprinted), named(0, 0), named(-1, i64::MAX)], [0; 3]);
+    assert_eq!(
+        [named(unprinted, unprinted), named(0, 0), named(-1, i64::MAX)],
+        [0; 3]
+    );
 }
 
 #[test]
