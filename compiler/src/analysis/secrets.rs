@@ -29,7 +29,11 @@ pub(crate) fn told(pack: &Pack, program: &Program, from: usize) -> Vec<Diagnosti
         program,
         params: BTreeMap::new(),
     };
-    let functions = program.functions.iter().skip(from);
+    // What a case does before and after its moves, nobody plays: no player is told of it.
+    let is_of_case = |at: usize| !pack.checks.is_empty() && pack.main == Id::at(at);
+    let functions = program.functions.iter().enumerate().skip(from);
+    let functions = functions.filter(|(at, _)| !is_of_case(*at));
+    let functions = functions.map(|(_, function)| function);
     let found = functions.flat_map(|function| reader.told_in(function));
     found.collect()
 }
