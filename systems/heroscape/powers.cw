@@ -67,7 +67,6 @@ procedure show-dice (roller: figure, dice: pool, cause: thing = nobody) {
   step modify { }
 }
 
-
 # What a roll gives by a table: nothing below `from-1`, then `then-1`, from `from-2` on `then-2`, and so on. "1 to 3 nothing, 4 to 15 two wounds, 16 to 19 four, 20 eight" is
 # `by-roll(shown, 4, 2, 16, 4, 20, 8)`. It has four steps at most; a fifth stands before it: `if shown >= 20 then 8 else by-roll(...)`.
 define by-roll (

@@ -44,7 +44,6 @@ fn what_one_kindred_game_lets_cards_change_all_do_but_for_reasons() {
     let systems = project().systems.values();
     let kindred: Vec<&System> = systems
         .filter(|system| system.doc.uses.iter().any(|one| one.library.value == LIBRARY))
-        .map(std::convert::AsRef::as_ref)
         .collect();
     assert!(kindred.len() >= 3, "three games use the library");
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
