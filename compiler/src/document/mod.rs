@@ -14,6 +14,7 @@ mod lines;
 mod lists;
 mod map;
 mod read;
+mod remainder;
 mod said;
 mod scenario;
 mod schemas;
@@ -21,7 +22,7 @@ mod squads;
 mod system;
 mod yaml;
 
-pub(crate) use ahead::{Ahead, Document, SetRules};
+pub(crate) use ahead::{Ahead, Document, Remains, SetRules};
 pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
