@@ -143,6 +143,7 @@ codes! {
         NEVER_MADE = "cw0526", "never-made";
         UNWRITTEN = "cw0527", "unwritten";
         SAID_TWICE = "cw0528", "said-twice";
+        NAME_AS_READ = "cw0529", "name-as-read";
         RESET_BY_RUN = "cw0530", "reset-by-run";
     }
 }

@@ -237,7 +237,14 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
         situation,
     };
     match linker.sets() {
-        Ok(sets) => compile_onto_base(&linker, &sets),
+        Ok(sets) => {
+            let mut compiled = compile_onto_base(&linker, &sets);
+            // Nobody plays with a part of a set.
+            if sets.iter().any(|set| project.is_remainder(set.file)) {
+                compiled.pack = None;
+            }
+            compiled
+        }
         Err(diagnostics) => Compiled::refused(diagnostics),
     }
 }
@@ -271,6 +278,10 @@ fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compi
 fn compile_whole(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compiled {
     let origin = Origin::file(linker.situation.file);
     let mut compiler = Compiler::new(&linker.project.sources, origin);
+    compiler
+        .names
+        .broken
+        .extend(linker.project.lost().iter().cloned());
     let mut part = linker.common(&mut compiler, sets);
     linker.own(&mut compiler, &mut part);
     linker.put(&mut compiler, part, Stage::WHOLE);

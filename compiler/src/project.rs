@@ -7,7 +7,7 @@ use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
 use crate::document::{
     self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, MapDoc, PhrasebookDoc,
-    ScenarioDoc, SetRules, SystemDoc, first_line, read,
+    Remains, ScenarioDoc, SetRules, SystemDoc, first_line, read,
 };
 use crate::facts::place_of;
 use crate::link::Bases;
@@ -106,6 +106,10 @@ pub struct Project {
     extra: Vec<PathBuf>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
+    /// The words of documents that are not read, or not as a whole: to use what they may declare is no second error.
+    lost: BTreeSet<String>,
+    /// Documents of which a part could not be read.
+    remains: BTreeSet<FileId>,
     /// Documents with ids that cannot be ids.
     ill_formed: BTreeSet<FileId>,
     /// Where the first scenario of a system and id is.
@@ -340,11 +344,15 @@ impl Project {
             }
         };
         let file = self.sources.share(ahead.file.clone());
-        if let Some(document) = &ahead.document {
+        let document = match ahead.document {
+            Some(document) => Some(document),
+            None => self.remains(file, ahead.kind),
+        };
+        if let Some(document) = &document {
             self.report_ids(file, document);
             self.report_texts(file, document);
         }
-        match ahead.document {
+        match document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
             Some(Document::Library(doc)) => self.add_library(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
@@ -362,6 +370,18 @@ impl Project {
             None => self.report_unread(file, ahead.kind),
         }
         Some(file)
+    }
+
+    /// What is left of a document with mistakes, which are reported. It is checked, and nobody plays with it.
+    fn remains(&mut self, file: FileId, kind: Option<DocumentKind>) -> Option<Document> {
+        if kind != Some(DocumentKind::CardSet) {
+            return None;
+        }
+        let remains = Remains::of_set(file, self.sources.get(file))?;
+        self.lost.extend(words(&self.sources.get(file).text));
+        self.remains.insert(file);
+        self.diagnostics.extend(remains.mistakes);
+        Some(remains.document)
     }
 
     /// Reports why a file is no document.
@@ -446,6 +466,16 @@ impl Project {
     /// Whether a document of this id exists, but could not be read.
     pub(crate) fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
         self.unread.contains(&(kind, id.to_owned()))
+    }
+
+    /// What documents may declare that are not read as a whole.
+    pub(crate) fn lost(&self) -> &BTreeSet<String> {
+        &self.lost
+    }
+
+    /// Whether a part of a document could not be read.
+    pub(crate) fn is_remainder(&self, file: FileId) -> bool {
+        self.remains.contains(&file)
     }
 
     /// Whether a document has ids that cannot be ids.
@@ -579,6 +609,13 @@ impl Project {
             }
         }
     }
+}
+
+/// The words of a text that could be names.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    let words = words.map(|word| word.trim_matches('-'));
+    words.filter(|word| !word.is_empty()).map(str::to_owned)
 }
 
 /// Whether a key is one that a document begins with, or was meant to be.

@@ -15,6 +15,7 @@ mod lists;
 mod map;
 mod phrasebook;
 mod read;
+mod remainder;
 mod said;
 mod scenario;
 mod schemas;
@@ -22,7 +23,7 @@ mod squads;
 mod system;
 mod yaml;
 
-pub(crate) use ahead::{Ahead, Document, SetRules};
+pub(crate) use ahead::{Ahead, Document, Remains, SetRules};
 pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};

@@ -6,7 +6,7 @@ use super::situation::Situation;
 use crate::check::{Compiler, Declarer, Scopes, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardDoc, CardSetDoc, Fact, Tables};
+use crate::document::{At, CardDoc, CardSetDoc, DocumentKind, Fact, Tables};
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, System, from_fault, put};
 use crate::rules::Rules;
@@ -306,6 +306,7 @@ impl<'a> Linker<'a> {
                     wanted.extend(set.doc.uses.iter().map(|id| (set.file, id)));
                     sets.push(set);
                 }
+                None if self.project.is_unread(DocumentKind::CardSet, &id.value) => {}
                 None => {
                     let known = all.keys().filter(|key| key.0 == *system);
                     let message = format!("there is no card set `{}` for `{system}`", id.value);

@@ -2,7 +2,7 @@
 
 use super::find::{FOLDERS, LIBRARIES, Stray, folder_of};
 use super::outside::{BEGINNING, strays as strays_outside};
-use super::{Project, System};
+use super::{Project, System, words};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::{At, DocumentKind, document_kind, first_line};
@@ -106,6 +106,7 @@ impl Project {
 
     /// The id stands behind the first key, even if the rest of the document makes no sense.
     pub(super) fn note_unread_text(&mut self, text: &str) {
+        self.lost.extend(words(text));
         let id = first_line(text)
             .and_then(|line| line.split_once(':'))
             .map_or("", |(_, id)| id.trim());

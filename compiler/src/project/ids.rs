@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{At, BoardDoc, Document, DocumentKind, PieceDoc, PlayerDoc, Tables};
 use crate::facts::place_of;
 use crate::source::{FileId, Location};
-use cardwright_dsl::is_reserved;
+use cardwright_dsl::{is_reserved, unseen};
 use cardwright_files::unusable_name;
 
 impl Project {
@@ -52,7 +52,7 @@ impl Project {
 
 /// A file whose name cannot be told in one line.
 fn refused_file(file: FileId, name: &str) -> Option<Diagnostic> {
-    name.chars().find(|letter| letter.is_control())?;
+    name.chars().find(|letter| unseen(*letter).is_some())?;
     let place = Location {
         file,
         start: 0,
@@ -115,18 +115,25 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
 
 /// What people would call something, if that is no single line of letters.
 fn refused_name(file: FileId, id: &At<String>, name: &str) -> Option<Diagnostic> {
-    let letter = name.chars().find(|letter| letter.is_control())?;
-    let (what, help) = match letter {
-        '\n' | '\r' => (
-            "has more than one line",
+    let (what, help) = match name.chars().find_map(|letter| Some((letter, unseen(letter)?))) {
+        None if name.trim().is_empty() => (
+            "is empty, and people have to call it something".to_owned(),
+            "write behind the colon what people call it",
+        ),
+        None => return None,
+        Some(('\n' | '\r', _)) => (
+            "has more than one line, and a name is one line".to_owned(),
             "write it behind the colon in one line; a text behind `|` ends with a line end",
         ),
-        _ => (
-            "has a character that cannot be seen",
+        Some((letter, called)) => (
+            format!(
+                "has {called} in it (U+{:04X}), which cannot be seen",
+                u32::from(letter)
+            ),
             "write it anew in quotes, with letters and blanks only",
         ),
     };
-    let message = format!("the name of `{}` {what}, and a name is one line", id.value);
+    let message = format!("the name of `{}` {what}", id.value);
     Some(Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help))
 }
 

@@ -19,6 +19,7 @@
 //! | `endings` | scenarios without an end, outcomes that never come |
 //! | `shorter` | what the language says shorter |
 //! | `unused` | declarations that nothing uses |
+//! | `names` | names that YAML reads otherwise than they look |
 //! | `phrases` | phrases that name what does not exist |
 //! | `unwritten` | cards of a scenario whose rules are still to be written |
 //! | `vain` | names of a procedure that a rule sets to no effect |
@@ -35,6 +36,7 @@ mod gone;
 mod idle;
 mod kinds;
 mod lasting;
+mod names;
 mod parameters;
 mod permissions;
 mod phrases;
@@ -145,6 +147,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             &|found| references::check(whole, &system, found),
             &|found| phrases::check(whole, &system, found),
             &|found| unwritten::check(whole, found),
+            &|found| names::check(whole, found),
             &|found| shorter::check(whole, found),
         ])
     };
