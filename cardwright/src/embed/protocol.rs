@@ -10,6 +10,7 @@ use cardwright_core::{Content, Replay, Reply, Viewer};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 /// The version of this protocol. It grows when a request or a key goes, is renamed, or means something else.
@@ -75,6 +76,12 @@ impl Problem {
     }
 }
 
+/// An answer, and who is told events behind it.
+struct Answered {
+    answer: Value,
+    events: Option<Viewer>,
+}
+
 /// Answers requests about games of some scenarios, one game at a time.
 ///
 /// ```
@@ -121,7 +128,37 @@ impl Host {
 
     /// Answers a request. Whatever the line holds, there is an answer, in one line.
     pub fn answer(&mut self, line: &str) -> String {
-        self.answer_value(line).to_string()
+        let mut text = String::new();
+        let done: Result<(), Infallible> = self.answer_to(line, |part| {
+            text.push_str(part);
+            Ok(())
+        });
+        match done {
+            Ok(()) => text,
+        }
+    }
+
+    /// The same part by part, as soon as each is there: the events of a long game are many times as long as the game.
+    ///
+    /// # Errors
+    /// What `say` gives: it is not asked again then.
+    pub fn answer_to<E>(&mut self, line: &str, mut say: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let Answered { answer, events } = self.answer_value(line);
+        let (Some(viewer), Ok(session)) = (events, self.game()) else {
+            return say(&answer.to_string());
+        };
+        say("{\"events\":[")?;
+        let mut gap = "";
+        for part in session.events_in_parts(viewer) {
+            for told in part {
+                say(gap)?;
+                say(&json!(told).to_string())?;
+                gap = ",";
+            }
+        }
+        // What else there is comes behind the events: `events` is the first key by name.
+        say("],")?;
+        say(&answer.to_string()[1..])
     }
 
     /// The answer to a line that was too long to be read.
@@ -131,15 +168,25 @@ impl Host {
         json!({ "ok": false, "error": "line-too-long", "text": text }).to_string()
     }
 
-    fn answer_value(&mut self, line: &str) -> Value {
+    fn answer_value(&mut self, line: &str) -> Answered {
+        let mut events = None;
         let mut request: Value = match serde_json::from_str(line) {
             Ok(request) => request,
-            Err(error) => return refusal(&Problem::new("not-json", error.to_string())),
+            Err(error) => {
+                let answer = refusal(&Problem::new("not-json", error.to_string()));
+                return Answered { answer, events };
+            }
         };
         let id = request.as_object_mut().and_then(|request| request.remove("id"));
         let answer = serde_json::from_value(request)
             .map_err(|error| Problem::new("unknown-request", error.to_string()))
-            .and_then(|request| self.carry_out(request));
+            .and_then(|request| match request {
+                Request::Events { viewer } => {
+                    events = Some(viewer_of(self.game()?, viewer.as_deref())?);
+                    Ok(Map::new())
+                }
+                request => self.carry_out(request),
+            });
         let mut answer = match answer {
             Ok(parts) => {
                 let mut answer = parts;
@@ -157,7 +204,7 @@ impl Host {
         if let Some(id) = id {
             answer["id"] = id;
         }
-        answer
+        Answered { answer, events }
     }
 
     fn carry_out(&mut self, request: Request) -> Result<Map<String, Value>, Problem> {
@@ -213,10 +260,6 @@ impl Host {
             Request::Snapshot { viewer } => {
                 let viewer = viewer_of(session, viewer.as_deref())?;
                 Ok(one("snapshot", json!(session.snapshot(viewer))))
-            }
-            Request::Events { viewer } => {
-                let viewer = viewer_of(session, viewer.as_deref())?;
-                Ok(one("events", json!(session.events(viewer))))
             }
             Request::Why => Ok(one("why", json!(session.game().why()))),
             Request::Save => Ok(one("game", json!(session.save()))),
@@ -304,8 +347,7 @@ impl Host {
         let decision = session.game().decision().cloned();
         let decision = decision.ok_or_else(|| Problem::new("nothing-asked", "the game is over"))?;
         let seed = session
-            .save()
-            .seed
+            .seed()
             .wrapping_mul(1_000_003)
             .wrapping_add(u64::from(decision.by));
         let agent = match self.agents.entry((decision.by, name)) {
