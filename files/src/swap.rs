@@ -227,7 +227,9 @@ mod tests {
 
     fn names(home: &Path) -> Vec<String> {
         let entries = fs::read_dir(home).expect("it is ours").flatten();
-        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+        entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect()
     }
 
     #[test]
@@ -250,7 +252,13 @@ mod tests {
         fs::rename(home.path().join(NAME), home.path().join(".out.before")).expect("it is ours");
         let files = [("a", &b""[..]), ("a/b", &b""[..])];
         let is_ours = |folder: &Path| folder.join("mark").is_file();
-        let failed = swapped(&home.path().join(NAME), &Place::Named, files.into_iter(), is_ours, cannot);
+        let failed = swapped(
+            &home.path().join(NAME),
+            &Place::Named,
+            files.into_iter(),
+            is_ours,
+            cannot,
+        );
         assert!(failed.is_err());
         assert_eq!(text(home.path()), "old");
         assert_eq!(names(home.path()), [NAME]);

@@ -291,7 +291,11 @@ unsafe fn told(
     tell: impl FnOnce(&Session) -> Result<Value, Problem>,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { said(game, error, |session| tell(session).map(|value| value.to_string())) }
+    unsafe {
+        said(game, error, |session| {
+            tell(session).map(|value| value.to_string())
+        })
+    }
 }
 
 /// The same of something that is text already.

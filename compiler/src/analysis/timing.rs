@@ -169,7 +169,11 @@ fn by_cause(pack: &Pack) -> HashMap<Cause, Vec<usize>> {
         };
         let causes = [by_home, by_kind].into_iter().flatten();
         let causes: Vec<Cause> = causes.collect();
-        let causes = if causes.is_empty() { vec![Cause::None] } else { causes };
+        let causes = if causes.is_empty() {
+            vec![Cause::None]
+        } else {
+            causes
+        };
         for cause in causes {
             rules.entry(cause).or_default().push(number);
         }
