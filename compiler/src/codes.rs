@@ -83,6 +83,7 @@ codes! {
         LABEL_OF_NOBODY = "cw0137", "label-of-nobody";
         DURING = "cw0138", "during";
         WRONG_BOUND = "cw0140", "wrong-bound";
+        TELLS_A_SECRET = "cw0141", "tells-a-secret";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
         UNKNOWN_FACT = "cw0203", "unknown-fact";
@@ -115,6 +116,7 @@ codes! {
         LIBRARY_CASE = "cw0235", "library-case";
         NEEDS_RULE = "cw0236", "needs-rule";
         MISPLACED = "cw0237", "misplaced";
+        PHRASE_ROW = "cw0238", "phrase-row";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";
@@ -141,5 +143,6 @@ codes! {
         NEVER_MADE = "cw0526", "never-made";
         UNWRITTEN = "cw0527", "unwritten";
         SAID_TWICE = "cw0528", "said-twice";
+        RESET_BY_RUN = "cw0530", "reset-by-run";
     }
 }

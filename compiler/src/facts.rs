@@ -27,6 +27,8 @@ pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Location {
 
 /// A slot that facts can fill.
 pub(crate) struct Slot {
+    /// The procedure to whose runs it belongs: nobody can give it.
+    pub(crate) per: Option<String>,
     pub(crate) name: String,
     pub(crate) ty: Ty,
     /// Whether it must be given.
@@ -128,6 +130,7 @@ impl Compiler<'_> {
             ty: field.ty,
             required: !self.defaults.has(FieldsOf::Record(record), at),
             state: false,
+            per: None,
         };
         fields.enumerate().map(slot).collect()
     }
@@ -174,6 +177,15 @@ impl Compiler<'_> {
                     "`{name}` can change, so it has at most {MAX_STORED_MEMBERS} members, not {count}"
                 );
                 self.report_at(codes::TOO_LARGE, place_of(file, fact), message);
+                return 0;
+            }
+            if let Some(run) = &slot.per {
+                let message = format!(
+                    "`{}` belongs to a run of `{run}`, and none goes on yet",
+                    slot.name
+                );
+                self.report_at(codes::FIXED, place_of(file, name), message).help =
+                    Some("leave it out, and set it as the run goes on".to_owned());
                 return 0;
             }
             return self.fact_within(file, name, fact, slot.ty).unwrap_or(0);

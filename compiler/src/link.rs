@@ -9,13 +9,14 @@
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
-use crate::check::{Compiler, Suspended};
+use crate::analysis::secrets;
+use crate::check::{Compiler, Known, Suspended};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc};
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, SharedLibrary, System, unknown_system};
-use crate::source::{FileId, Location, Origin};
+use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::Program;
 use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation, VerifiedPack};
@@ -92,6 +93,44 @@ pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Com
     let sets = compiled.pack.is_some().then(|| linker.sets().ok()).flatten();
     let kept = sets.map(|sets| Suspended::of(project.bases.get(&linker, &sets).known.clone()));
     (compiled, kept)
+}
+
+/// What is known of a system with all its card sets and one more, which is in no project.
+#[derive(Default)]
+pub(crate) struct Beside {
+    /// The tables; no code is made of it.
+    pub(crate) known: Known,
+    /// The file in which the further set stands.
+    pub(crate) file: FileId,
+    /// What is wrong with the further set.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Checks one more card set beside all those of a system; nothing, if that one has errors itself.
+pub(crate) fn check_beside(
+    project: &Project,
+    system: &System,
+    sources: &Sources,
+    set: &Loaded<CardSetDoc>,
+) -> Option<Beside> {
+    let situation = Situation::of_system(system, sets_of(project, system));
+    let linker = Linker {
+        project,
+        system,
+        situation: &situation,
+    };
+    let base = project.bases.get(&linker, &linker.sets().ok()?);
+    base.foundation.as_ref()?;
+    let mut compiler = Compiler::resume(sources, base.known.clone(), Origin::file(set.file));
+    let part = linker.beside(&mut compiler, set);
+    linker.put(&mut compiler, part, Stage::BESIDE);
+    let (known, diagnostics) = compiler.into_known();
+    let file = set.file;
+    Some(Beside {
+        known,
+        file,
+        diagnostics,
+    })
 }
 
 /// A system with some of its card sets: what all scenarios and cases that play with these have in common, and share; nothing, if it
@@ -220,7 +259,11 @@ fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compi
     linker.put(&mut compiler, part, Stage::LAST);
     match compiler.is_reopened {
         true => compile_whole(linker, sets),
-        false => finish(compiler, linker, Some(foundation)),
+        false => finish(
+            compiler,
+            linker,
+            Some((foundation, base.known.program.functions.len())),
+        ),
     }
 }
 
@@ -234,8 +277,8 @@ fn compile_whole(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compiled 
     finish(compiler, linker, None)
 }
 
-/// Makes code and verifies it, if nothing is wrong.
-fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Foundation>) -> Compiled {
+/// Makes code and verifies it, if nothing is wrong. What is proved of a base holds for its functions, the first so many.
+fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<(&Foundation, usize)>) -> Compiled {
     let (sources, situation) = (compiler.sources, linker.situation);
     let (known, mut diagnostics) = compiler.into_known();
     let (mut pack, program) = (known.pack, known.program);
@@ -244,6 +287,10 @@ fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Foundation>
         scenario: situation.id.value.clone(),
         name: situation.name.to_owned(),
     };
+    if diagnostics.is_empty() {
+        let first = base.map_or(0, |(_, functions)| functions);
+        diagnostics.extend(secrets::told(&pack, &program, first));
+    }
     if diagnostics.is_empty() {
         let too_large = crate::emit::functions(&program, &mut pack, sources);
         diagnostics.extend(too_large.into_iter().map(function_too_large));
@@ -254,7 +301,7 @@ fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Foundation>
         return Compiled::refused(diagnostics);
     }
     let verified = match base {
-        Some(base) => base.verify(pack),
+        Some((base, _)) => base.verify(pack),
         None => verify::verify(pack),
     };
     match verified {

@@ -2,12 +2,12 @@
 //!
 //! A project is a folder with `systems/`, and beside it `libraries/`, `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
 
-use crate::check::Unit;
+use crate::check::{Unit, listed};
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
 use crate::document::{
-    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, MapDoc, ScenarioDoc,
-    SetRules, SystemDoc, first_line, read,
+    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, MapDoc, PhrasebookDoc,
+    ScenarioDoc, SetRules, SystemDoc, first_line, read,
 };
 use crate::facts::place_of;
 use crate::link::Bases;
@@ -87,6 +87,8 @@ pub struct Project {
     pub libraries: BTreeMap<String, SharedLibrary>,
     /// Card sets by system and id.
     pub sets: BTreeMap<(String, String), Loaded<CardSetDoc>>,
+    /// Phrasebooks by system.
+    pub phrasebooks: BTreeMap<String, Loaded<PhrasebookDoc>>,
     /// Maps by system and id.
     pub maps: BTreeMap<(String, String), Loaded<MapDoc>>,
     /// Scenarios in the order of their paths.
@@ -347,6 +349,7 @@ impl Project {
             Some(Document::Library(doc)) => self.add_library(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
             Some(Document::Map(doc)) => self.add_map(file, doc),
+            Some(Document::Phrasebook(doc)) => self.add_phrasebook(file, doc),
             Some(Document::Scenario(doc)) => self.add_scenario(file, doc),
             Some(Document::Case(doc)) if document::library_of(&self.sources.get(file).name).is_some() => {
                 self.add_library_case(file, doc);
@@ -372,6 +375,7 @@ impl Project {
             Some(DocumentKind::Map) => read::<MapDoc>(&self.sources, file).err(),
             Some(DocumentKind::Scenario) => read::<ScenarioDoc>(&self.sources, file).err(),
             Some(DocumentKind::Case) => read::<CaseDoc>(&self.sources, file).err(),
+            Some(DocumentKind::Phrasebook) => read::<PhrasebookDoc>(&self.sources, file).err(),
             None => None,
         };
         let is_told_by_key = matches!(kind, None | Some(DocumentKind::System));
@@ -386,8 +390,10 @@ impl Project {
 
     fn unknown_kind(&self, file: FileId) -> Diagnostic {
         let (key, place) = self.first_key(file);
-        let message =
-            "the document begins with none of the keys `system`, `library`, `set`, `map`, `scenario`, `case`";
+        let message = format!(
+            "the document begins with none of the keys {}",
+            listed(&FIRST_KEYS.map(str::to_owned))
+        );
         let mut diagnostic =
             Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).suggesting(&key, FIRST_KEYS);
         if diagnostic.help.is_none() {
@@ -515,6 +521,17 @@ impl Project {
         }
         let rules = Arc::default();
         self.maps.insert(key, Loaded { file, doc, rules });
+    }
+
+    fn add_phrasebook(&mut self, file: FileId, doc: Arc<PhrasebookDoc>) {
+        if let Some(earlier) = self.phrasebooks.get(&doc.phrasebook.value) {
+            let earlier = place_of(earlier.file, &earlier.doc.phrasebook);
+            self.second("phrasebook", file, &doc.phrasebook, earlier);
+            return;
+        }
+        let rules = Arc::default();
+        let id = doc.phrasebook.value.clone();
+        self.phrasebooks.insert(id, Loaded { file, doc, rules });
     }
 
     fn add_system(&mut self, file: FileId, doc: Arc<SystemDoc>, path: &Path) {

@@ -195,7 +195,7 @@ fn changed_rules(before: &Loaded<CardSetDoc>, now: &Loaded<CardSetDoc>) -> Optio
     (same && all_plain).then_some(changed)
 }
 
-fn declares_nothing(item: &ItemKind) -> bool {
+pub(crate) fn declares_nothing(item: &ItemKind) -> bool {
     matches!(
         item,
         ItemKind::Trigger { .. }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{CaseDoc, ScenarioDoc};
 use crate::facts::place_of;
 use crate::link::{Common, Compiled, check_library, compile_case, compile_scenario, compile_system};
+use crate::phrasebook;
 use crate::project::{Loaded, Project, System};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::Pack;
@@ -113,6 +114,8 @@ pub(crate) fn reviewed(project: &Project, scope: &Scope<'_>, look: Look<'_>) -> 
     let mut found: Vec<Diagnostic> = everything.diagnostics().filter(is_own).cloned().collect();
     let systems: Vec<_> = everything.whole_systems().collect();
     found.par_extend(systems.par_iter().flat_map_iter(lint::lint));
+    let checked = systems.par_iter().map(|whole| whole.system);
+    found.par_extend(checked.flat_map_iter(|system| phrasebook::check(project, system)));
     let scenarios = everything.scenarios.par_iter();
     let packs = scenarios.filter_map(|(one, compiled)| Some((*one, compiled.pack.as_ref()?)));
     found.par_extend(packs.flat_map_iter(|(one, pack)| look(one, pack)));

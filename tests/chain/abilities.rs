@@ -1,95 +1,183 @@
-//! `docs/abilities`: what a card says, and what one writes. Every block of rules there compiles on an entry of some kind
-//! of the game, one of those that the game's page would begin a set with. A block that needs more of its entry than that is fenced as `text`.
+//! Phrasebooks: their pages in `docs/abilities` are fresh, a row that shows what is not so is an error at its place, and the words of
+//! cards find what says the same. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests abilities` writes the pages anew.
 
-use crate::workshop::{Copy, root};
-use cardwright_compiler::diagnostic::Severity;
-use cardwright_compiler::{compile_system, for_people, guide};
-use std::fmt::Write as _;
+use crate::workshop::{Copy, check, project, root, sample};
+use cardwright_compiler::phrasebook::{page, rows};
+use cardwright_compiler::search::{Kind, Library};
+use cardwright_compiler::{Diagnostic, Project, compile_system, guide};
+use std::collections::BTreeSet;
 
-const SET: &str = "abilities";
+const BOOK: &str = "systems/sample/phrasebook.yaml";
 
-/// The blocks of rules of a page: those that say nothing of another language.
-fn blocks(page: &str) -> Vec<&str> {
-    let parts = page.split("\n```").skip(1).step_by(2);
-    parts.filter_map(|part| part.strip_prefix('\n')).collect()
+/// A phrasebook of the sample with this row in it.
+fn book(row: &str) -> String {
+    format!(
+        "phrasebook: sample\ntitle: What a bell says\nsettings:\n  bell: {{ on: brass-bell }}\n  \
+         pushed: {{ on: brass-bell, rule: 'after push.suffer when pushed is you {{ CODE }}' }}\n\
+         sections:\n  - title: Bells\n    rows:\n      - id: first\n        says: [it gets an apple]\n{row}"
+    )
 }
 
-/// The entries with which the game's page begins a set, each with its id.
-fn entries(sample: &str) -> Vec<(&str, &str)> {
-    let (_, cards) = sample.split_once("cards:\n  - id: ").expect("a set has cards");
-    let entries = cards.split("\n  - id: ");
-    entries
-        .map(|entry| {
-            let id = entry.split('\n').next().unwrap_or_default();
-            (id, entry.trim_end())
-        })
-        .collect()
-}
-
-/// What is wrong with the blocks of a page that compile on no entry.
-fn refused(system: &str, page: &str) -> Vec<String> {
-    let copy = Copy::of(&root());
+/// The sample with this row, and what is wrong with it: what is underlined, and what is said.
+fn wrong(row: &str) -> Vec<(String, String)> {
+    let copy = Copy::of(&sample());
+    copy.write(BOOK, &book(row));
     let project = copy.project();
-    let compiled = compile_system(&project, &project.systems[system]);
-    let guide = guide::guide(&project, &project.systems[system], &compiled).expect("the system compiles");
-    let entries = entries(&guide.sample_set);
-    let mut set = format!("set: {SET}\nsystem: {system}\ntitle: Abilities\ncards:\n");
-    let mut tried = Vec::new();
-    for (at, block) in blocks(page).into_iter().enumerate() {
-        for (of_kind, (id, entry)) in entries.iter().enumerate() {
-            let start = set.len();
-            let entry = entry.replace(id, &format!("n-{at}-{of_kind}"));
-            let _ = write!(set, "  - id: {entry}\n    rules: |\n");
-            block
-                .trim_end()
-                .lines()
-                .for_each(|line| _ = writeln!(set, "      {line}"));
-            tried.push((at, start..set.len()));
-        }
-    }
-    copy.write(&format!("cards/{system}/{SET}.yaml"), &set);
-    let project = copy.project();
-    let compiled = compile_system(&project, &project.systems[system]);
-    let mut found: Vec<_> = project.diagnostics.iter().chain(&compiled.diagnostics).collect();
-    found.retain(|one| {
-        one.code.severity == Severity::Error
-            && project
-                .sources
-                .get(one.place.file)
-                .name
-                .ends_with("abilities.yaml")
-    });
-    let mut told = Vec::new();
-    for at in 0..blocks(page).len() {
-        let of_block = tried.iter().filter(|(block, _)| *block == at);
-        let errors = of_block.map(|(_, range)| {
-            let errors = found.iter().filter(|one| range.contains(&one.place.start));
-            errors.map(|one| (*one).clone()).collect::<Vec<_>>()
-        });
-        let least = errors.min_by_key(Vec::len).unwrap_or_default();
-        if !least.is_empty() {
-            told.push(for_people(&project.sources, &least, false));
-        }
-    }
-    told
+    let told = |one: &Diagnostic| {
+        let file = project.sources.get(one.place.file);
+        assert_eq!(file.name, BOOK, "{}", one.message);
+        (
+            file.text[one.place.start..one.place.end].to_owned(),
+            one.message.clone(),
+        )
+    };
+    check(&project).iter().map(told).collect()
 }
 
 #[test]
-fn what_the_pages_say_to_write_compiles() {
-    let mut wrong = Vec::new();
-    let mut seen = 0;
-    for page in std::fs::read_dir(root().join("docs/abilities"))
-        .expect("the pages are there")
-        .flatten()
-    {
-        let text = std::fs::read_to_string(page.path()).expect("the page can be read");
-        let system = page
-            .path()
-            .file_stem()
-            .map(|name| name.to_string_lossy().into_owned());
-        seen += blocks(&text).len();
-        wrong.extend(refused(&system.expect("a page has a name"), &text));
+fn the_pages_of_phrasebooks_are_fresh() {
+    let folder = root().join("docs/abilities");
+    let mut expected = BTreeSet::new();
+    for (system, book) in &project().phrasebooks {
+        let path = folder.join(format!("{system}.md"));
+        let text = page(&book.doc);
+        if std::env::var_os("CARDWRIGHT_UPDATE").is_some() {
+            std::fs::write(&path, &text).expect("the page can be written");
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "{} is stale", path.display());
+        expected.insert(format!("{system}.md"));
     }
-    assert!(seen > 130, "only {seen} blocks");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let pages = std::fs::read_dir(&folder).expect("the pages are there").flatten();
+    let pages: BTreeSet<String> = pages
+        .map(|page| page.file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(pages, expected, "a page of no phrasebook");
+    assert_eq!(
+        expected.len(),
+        project().systems.len(),
+        "a system without a phrasebook"
+    );
+}
+
+#[test]
+fn a_sound_row_is_fine_in_each_form() {
+    for row in [
+        "        write: after push.suffer when pushed is you { give 1 apple to you }\n",
+        "        write: after push.suffer when pushed is you\n",
+        "        write: give 1 apple to you\n        in: [pushed]\n",
+        "        write: hits > 0\n        in: [pushed]\n",
+        "        write: '`once per game`, or `may cost { spend 1 apple from you }`'\n        in: [pushed]\n",
+        "        write: 'weight: 3'\n",
+        "        write: push.suffer\n",
+        "        write: give AMOUNT apple to who\n        in: [pushed]\n        with: { AMOUNT: '2', who: pushed }\n",
+        "        write: '`give 1 apple to you`, or ``2``'\n        in: [pushed]\n        cards: [brass-bell]\n",
+    ] {
+        assert_eq!(wrong(row), [], "{row}");
+    }
+}
+
+#[test]
+fn a_piece_that_does_not_compile_is_an_error_where_it_stands() {
+    let told = wrong("        write: after push.suffer when pushd is you { give 1 apple to you }\n");
+    assert_eq!(
+        told,
+        [("pushd".to_owned(), "there is no name `pushd`".to_owned())]
+    );
+    let told =
+        wrong("        write: '`give 1 apple to you` or `give 1 aple to you`'\n        in: [pushed]\n");
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].0, "aple");
+    let told = wrong(
+        "        write: give 1 apple to who\n        in: [pushed]\n        with: { who: nobody-at-all }\n",
+    );
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(told[0].0, "nobody-at-all");
+}
+
+#[test]
+fn what_a_row_names_must_be_there() {
+    let fine = "        write: give 1 apple to you\n";
+    for (rest, underlined) in [
+        ("        in: [pushing]\n", "pushing"),
+        ("        in: [pushed]\n        cards: [bras-bell]\n", "bras-bell"),
+        ("        in: [pushed]\n        cards: [billy]\n", "billy"),
+        (
+            "        in: [pushed]\n        shows: [no-such-case]\n",
+            "no-such-case",
+        ),
+        (
+            "        in: [pushed]\n        not: [no-such-case]\n",
+            "no-such-case",
+        ),
+        ("        in: [pushed]\n        with: { c: you }\n", "c"),
+        (
+            "        in: [pushed]\n      - id: first\n        says: [x]\n        write: push.suffer\n",
+            "first",
+        ),
+    ] {
+        let told = wrong(&format!("{fine}{rest}"));
+        assert!(told.iter().any(|one| one.0 == underlined), "{rest}: {told:?}");
+    }
+}
+
+#[test]
+fn a_part_of_a_piece_is_refused_unless_it_says_that_it_is_one() {
+    let told = wrong("        write: '`push.suffer`, or `= 2`'\n");
+    assert_eq!(
+        told,
+        [("= 2".to_owned(), "`= 2` is no code of the language".to_owned())]
+    );
+    let told = wrong("        write: '``= 2`` alone'\n");
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].1, "nothing of this row is compiled");
+}
+
+#[test]
+fn a_rule_that_cannot_be_meant_is_a_warning_at_its_row() {
+    let told =
+        wrong("        write: after push.suffer when pushed is you and 1 = 2 { give 1 apple to you }\n");
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+/// The kinds and names of what a question finds first.
+fn found(project: &Project, system: &str, question: &str) -> Vec<(Kind, String)> {
+    let system = &project.systems[system];
+    let compiled = compile_system(project, system);
+    let guide = guide::guide(project, system, &compiled).expect("the system compiles");
+    let library = Library::of(project, system, &compiled, &guide);
+    let found = library.find(question).into_iter().take(5);
+    found.map(|one| (one.kind, one.name)).collect()
+}
+
+#[test]
+fn the_words_of_a_card_find_its_row_first() {
+    let copy = Copy::of(&sample());
+    copy.write(
+        BOOK,
+        &book("        write: give 1 apple to you\n        in: [pushed]\n"),
+    );
+    let project = copy.project();
+    let told = found(&project, "sample", "when getting apples");
+    assert_eq!(told[0], (Kind::Row, "first".to_owned()));
+    let told = found(&project, "sample", "brass bells");
+    assert!(told.contains(&(Kind::Card, "brass-bell".to_owned())), "{told:?}");
+    assert!(found(&project, "sample", "zzz qqq").is_empty());
+}
+
+/// Each row is found by the first of its own wordings, among the first five.
+#[test]
+fn every_row_is_found_by_what_it_says() {
+    for (id, system) in &project().systems {
+        let compiled = compile_system(project(), system);
+        let guide = guide::guide(project(), system, &compiled).expect("the system compiles");
+        let library = Library::of(project(), system, &compiled, &guide);
+        let all = rows(&project().sources, &project().phrasebooks[id]);
+        let is_lost = |row: &&cardwright_compiler::phrasebook::RowTold| {
+            let found = library.find(&row.says[0]);
+            !found.iter().take(5).any(|one| one.name == row.id)
+        };
+        let lost: Vec<&str> = all.iter().filter(is_lost).map(|row| row.id.as_str()).collect();
+        assert!(lost.len() * 50 < all.len(), "{id}: {lost:?}");
+    }
 }

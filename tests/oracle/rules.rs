@@ -468,6 +468,10 @@ impl Oracle<'_> {
             let first = self.run(priority, Vec::new(), Some(context))?;
             order.extend(first.members().iter().map(Value::number));
         }
+        if let Some(of_all) = self.pack.order {
+            let next = self.run(of_all, Vec::new(), None)?;
+            order.extend(next.members().iter().map(Value::number));
+        }
         let players = self.table.players();
         order.extend(&players);
         let mut once: Vec<i64> = Vec::new();

@@ -152,7 +152,7 @@ impl Game {
     /// How the game ended (`outcome`, `title`, `winners`, `fault`); `None` while it goes on.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.with(|session| data(py, &session.game().ended()))
+        self.with(|session| data(py, &session.ended(Viewer::Public)))
     }
 
     /// What is asked, by ids and texts (`by`, `prompt`, `kind`, `options`, `default`, ...); `None` once the game is over.
@@ -270,9 +270,20 @@ impl Game {
         self.with(|session| data(py, &session.events(viewer_of(session, viewer)?)))
     }
 
-    /// Why the options are there, and why other rules are refused: for judges.
-    fn why<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.with(|session| data(py, &session.game().why()))
+    /// Why the options are there, and why other rules are refused, as somebody may know it. Where something decides that is
+    /// hidden from the viewer, it says so.
+    ///
+    /// Args:
+    ///     viewer: a player's id, `public` or `judge`. Absent, who is asked.
+    #[pyo3(signature = (viewer = None))]
+    fn why<'py>(&self, py: Python<'py>, viewer: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        self.with(|session| {
+            let viewer = match (viewer, session.game().decision()) {
+                (None, Some(decision)) => Viewer::Player(decision.by),
+                (name, _) => viewer_of(session, name.unwrap_or("public"))?,
+            };
+            data(py, &session.why(viewer))
+        })
     }
 
     /// Takes the last decision back, if nothing was rolled, drawn or shown since; with `unfair` in any case.

@@ -4,6 +4,7 @@
 //! has changed. Where a decision was refused, it is there again.
 
 use super::session::Session;
+use super::telling::Telling;
 use crate::series::{AgentKind, Thought};
 use cardwright_core::agents::Agent;
 use cardwright_core::{Content, Replay, Reply, Viewer};
@@ -43,7 +44,9 @@ enum Request {
     Events {
         viewer: Option<String>,
     },
-    Why,
+    Why {
+        viewer: Option<String>,
+    },
     Undo {
         #[serde(default)]
         unfair: bool,
@@ -53,7 +56,9 @@ enum Request {
         scenario: Option<String>,
         game: Replay,
     },
-    Hash,
+    Hash {
+        viewer: Option<String>,
+    },
     Quit,
 }
 
@@ -180,13 +185,7 @@ impl Host {
         let id = request.as_object_mut().and_then(|request| request.remove("id"));
         let answer = serde_json::from_value(request)
             .map_err(|error| Problem::new("unknown-request", error.to_string()))
-            .and_then(|request| match request {
-                Request::Events { viewer } => {
-                    events = Some(viewer_of(self.game()?, viewer.as_deref())?);
-                    Ok(Map::new())
-                }
-                request => self.carry_out(request),
-            });
+            .and_then(|request| self.carry_out(request, &mut events));
         let mut answer = match answer {
             Ok(parts) => {
                 let mut answer = parts;
@@ -207,7 +206,12 @@ impl Host {
         Answered { answer, events }
     }
 
-    fn carry_out(&mut self, request: Request) -> Result<Map<String, Value>, Problem> {
+    /// What is answered; the events that are asked for come behind it.
+    fn carry_out(
+        &mut self,
+        request: Request,
+        events: &mut Option<Viewer>,
+    ) -> Result<Map<String, Value>, Problem> {
         match request {
             Request::Hello => Ok(self.hello()),
             Request::New { scenario, seed } => {
@@ -242,29 +246,34 @@ impl Host {
                 self.ended = true;
                 Ok(Map::new())
             }
-            looking => self.look(looking),
+            // The game itself, for who keeps it: nobody who plays.
+            Request::Save => Ok(one("game", json!(self.game()?.save()))),
+            Request::Decision { viewer } => self.tell(Telling::Decision, viewer),
+            Request::Snapshot { viewer } => self.tell(Telling::Snapshot, viewer),
+            Request::Events { viewer } => {
+                *events = Some(self.viewer(Telling::Events, viewer)?);
+                Ok(Map::new())
+            }
+            Request::Why { viewer } => self.tell(Telling::Why, viewer),
+            Request::Hash { viewer } => self.tell(Telling::Hash, viewer),
         }
     }
 
-    /// What only looks at the game.
-    fn look(&self, request: Request) -> Result<Map<String, Value>, Problem> {
+    /// Who is told something: whom the request names, or else who usually is.
+    fn viewer(&self, what: Telling, viewer: Option<String>) -> Result<Viewer, Problem> {
         let session = self.game()?;
-        match request {
-            Request::Decision { viewer } => {
-                let asked = match viewer {
-                    None => session.asked(),
-                    Some(name) => session.game().asked(viewer_of(session, Some(&name))?),
-                };
-                Ok(one("decision", json!(asked)))
-            }
-            Request::Snapshot { viewer } => {
-                let viewer = viewer_of(session, viewer.as_deref())?;
-                Ok(one("snapshot", json!(session.snapshot(viewer))))
-            }
-            Request::Why => Ok(one("why", json!(session.game().why()))),
-            Request::Save => Ok(one("game", json!(session.save()))),
-            _ => Ok(one("hash", json!(session.hash()))),
+        match viewer {
+            Some(name) => viewer_of(session, &name),
+            None => Ok(what.usual_viewer(session.game())),
         }
+    }
+
+    /// Tells something of the game, to whom the request names.
+    fn tell(&self, what: Telling, viewer: Option<String>) -> Result<Map<String, Value>, Problem> {
+        let session = self.game()?;
+        let viewer = self.viewer(what, viewer)?;
+        let told = what.of(session.game(), session.raw_events(), viewer);
+        Ok(one(what.name(), told))
     }
 
     fn hello(&self) -> Map<String, Value> {
@@ -337,7 +346,9 @@ impl Host {
     fn state(&self) -> Result<Map<String, Value>, Problem> {
         let session = self.game()?;
         let mut state = one("decision", json!(session.asked()));
-        state.insert("outcome".into(), json!(session.game().ended()));
+        // A host is told which line of the content a game broke off at; its players need not be.
+        let outcome = Telling::Outcome.of(session.game(), &[], Viewer::Judge);
+        state.insert(Telling::Outcome.name().into(), outcome);
         Ok(state)
     }
 
@@ -368,8 +379,7 @@ impl Host {
     }
 }
 
-fn viewer_of(session: &Session, name: Option<&str>) -> Result<Viewer, Problem> {
-    let name = name.unwrap_or("public");
+fn viewer_of(session: &Session, name: &str) -> Result<Viewer, Problem> {
     session.viewer(name).ok_or_else(|| {
         let players = session.game().players().iter();
         let players: Vec<String> = players.map(|&player| session.game().id_of(player)).collect();

@@ -5,7 +5,7 @@
 mod account;
 mod campaign;
 mod commands;
-mod drawing;
+pub(crate) mod drawing;
 mod forces;
 mod graph;
 mod keeper;

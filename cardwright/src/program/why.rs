@@ -79,7 +79,11 @@ impl Explainer {
     ) {
         let indent = "  ".repeat(depth);
         for finding in findings {
-            let answer = if finding.holds { "yes" } else { "no" };
+            let answer = match finding.holds {
+                Some(true) => "yes",
+                Some(false) => "no",
+                None => "hidden from you",
+            };
             let Finding { text, at, .. } = finding;
             let at = if at.is_known() {
                 format!(", {at}")
@@ -100,8 +104,9 @@ impl Explainer {
             }
             // What was asked on the way matters where the answer refuses the rule; how values come about always does.
             let inside = finding.inside.iter();
-            let inside =
-                inside.filter(|part| !finding.holds || part.value.is_some() || !part.statements.is_empty());
+            let inside = inside.filter(|part| {
+                finding.holds != Some(true) || part.value.is_some() || !part.statements.is_empty()
+            });
             let inside: Vec<Finding> = inside.cloned().collect();
             self.findings(lines, &inside, (content, depth + 1));
         }
@@ -189,6 +194,8 @@ fn reason(rule: &RuleWhy) -> String {
         Verdict::OtherPlayer(player) => format!("{player} decides on it"),
         Verdict::ByItself => "it happens by itself".to_owned(),
         Verdict::TooMany => "there are too many options".to_owned(),
+        Verdict::Hidden => "something that is hidden from you decides on it".to_owned(),
+        Verdict::FaceDown => "what carries it lies face down, and you do not know where".to_owned(),
     }
 }
 

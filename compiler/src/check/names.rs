@@ -208,6 +208,8 @@ pub(crate) struct Names {
     pub(crate) outcomes: SymbolTable<usize>,
     /// Where the fields of kinds are declared.
     pub(crate) fields: Arc<BTreeMap<(u16, String), Location>>,
+    /// The procedures to whose runs fields of kinds belong.
+    pub(crate) of_runs: BTreeMap<(u16, usize), String>,
     /// Words and row ids: all that a bare name can mean, and whose they are.
     constants: Arc<BTreeMap<String, Vec<(Declarer, Constant)>>>,
     /// Names whose declaration has an error: their use is no second error.
@@ -254,6 +256,12 @@ macro_rules! tables {
                 found
             }
 
+            /// Whether a name of any namespace is known to somebody.
+            pub(crate) fn knows(&self, name: &str) -> bool {
+                self.constants.contains_key(name) $(|| self.$table.entries.contains_key(name))*
+                    || self.fields.keys().any(|field| field.1 == name)
+            }
+
             /// Who declares a name of any namespace, and where.
             pub(crate) fn owners(&self, name: &str) -> Vec<(Declarer, Location)> {
                 let mut found = Vec::new();
@@ -283,6 +291,19 @@ tables!(
 );
 
 impl Names {
+    /// Whether something has a parameter of this name.
+    pub(crate) fn has_parameter(&self, name: &str) -> bool {
+        let defines = self.defines.all().map(|one| &one.params);
+        let hooks = [&self.values, &self.permissions, &self.offers, &self.effects];
+        let hooks = hooks
+            .into_iter()
+            .flat_map(SymbolTable::all)
+            .map(|one| &one.params);
+        let procedures = self.procedures.all().map(|one| &one.params);
+        let mut all = defines.chain(hooks).chain(procedures);
+        all.any(|params| params.iter().any(|param| param.0 == name))
+    }
+
     pub(crate) fn scopes(&self) -> &Scopes {
         &self.types.scopes
     }

@@ -1,8 +1,8 @@
 //! Documents that were read but have no place in a project yet: so that all of them can be read at once.
 
 use super::{
-    CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, MOST_DOCUMENT_BYTES, MapDoc, ScenarioDoc, SystemDoc,
-    kind_of_file,
+    CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, MOST_DOCUMENT_BYTES, MapDoc, PhrasebookDoc, ScenarioDoc,
+    SystemDoc, kind_of_file,
 };
 use crate::rules::Rules;
 use crate::source::SourceFile;
@@ -42,6 +42,7 @@ pub(crate) enum Document {
     Map(Arc<MapDoc>),
     Scenario(Arc<ScenarioDoc>),
     Case(Arc<CaseDoc>),
+    Phrasebook(Arc<PhrasebookDoc>),
 }
 
 impl Ahead {
@@ -57,6 +58,7 @@ impl Ahead {
                 let rules = rules(text, &set, &parsed(before));
                 Document::CardSet(set, rules)
             }),
+            DocumentKind::Phrasebook => read(text).map(Document::Phrasebook),
             DocumentKind::Map => read(text).map(Document::Map),
             DocumentKind::Scenario => read(text).map(Document::Scenario),
             DocumentKind::Case => {

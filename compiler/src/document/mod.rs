@@ -1,4 +1,4 @@
-//! The YAML documents: systems, libraries, card sets, maps, scenarios and conformance cases, as typed data with places.
+//! The YAML documents: systems, libraries, card sets, phrasebooks, maps, scenarios and cases, as typed data with places.
 //!
 //! These types are the one source of the JSON Schemas. What a fact means is not known here: that depends
 //! on the kinds that a system declares.
@@ -13,12 +13,12 @@ mod library;
 mod lines;
 mod lists;
 mod map;
+mod phrasebook;
 mod read;
 mod said;
 mod scenario;
 mod schemas;
 mod squads;
-mod style;
 mod system;
 mod yaml;
 
@@ -32,13 +32,14 @@ pub use import::{
     Source, SourceDoc, SourceFormat, Take, TakeDoc,
 };
 pub use library::LibraryDoc;
+pub(crate) use lines::without_comment;
 pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
+pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Show};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
 pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
 pub use schemas::schemas;
 pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
-pub(crate) use style::{TextStyle, text_style};
 pub use system::{ReadingDoc, SystemDoc, UseDoc};
 pub(crate) use yaml::from_str as from_yaml;

@@ -26,10 +26,20 @@ pub enum DocumentKind {
     Scenario,
     /// `case:`
     Case,
+    /// `phrasebook:`
+    Phrasebook,
 }
 
 /// The first keys of documents.
-pub(crate) const FIRST_KEYS: [&str; 6] = ["system", "library", "set", "map", "scenario", "case"];
+pub(crate) const FIRST_KEYS: [&str; 7] = [
+    "system",
+    "library",
+    "set",
+    "map",
+    "scenario",
+    "case",
+    "phrasebook",
+];
 
 /// The first line that is not empty, a comment, a directive or a document's start.
 pub(crate) fn first_line(text: &str) -> Option<&str> {
@@ -68,6 +78,7 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
         "map" => Some(DocumentKind::Map),
         "scenario" => Some(DocumentKind::Scenario),
         "case" => Some(DocumentKind::Case),
+        "phrasebook" => Some(DocumentKind::Phrasebook),
         _ => None,
     }
 }

@@ -1,7 +1,8 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
 use super::{
-    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, MapDoc, ScenarioDoc, SquadsDoc, SystemDoc,
+    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, MapDoc, PhrasebookDoc, ScenarioDoc, SquadsDoc,
+    SystemDoc,
 };
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -16,6 +17,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("map.schema.json", text::<MapDoc>()),
         ("scenario.schema.json", text::<ScenarioDoc>()),
         ("case.schema.json", text::<CaseDoc>()),
+        ("phrasebook.schema.json", text::<PhrasebookDoc>()),
         ("import.schema.json", text::<ImportDoc>()),
         ("squads.schema.json", text::<SquadsDoc>()),
         ("lists.schema.json", text::<ListsDoc>()),

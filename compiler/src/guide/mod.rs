@@ -80,8 +80,7 @@ pub fn guide(project: &Project, system: &System, compiled: &Compiled) -> Option<
     shown::examples(&view, &mut guide);
     guide.sample_set = sample::sample_set(&view, &guide);
     guide.sample_case = sample::sample_case(project, &guide.system);
-    let abilities = format!("docs/abilities/{}.md", guide.system);
-    guide.has_abilities = project.root().join(abilities).is_file();
+    guide.has_abilities = project.phrasebooks.contains_key(&guide.system);
     guide.example = apart::example(&view, &guide, compiled);
     Some(guide)
 }

@@ -43,6 +43,11 @@ impl Stage {
         is_first: false,
         is_last: true,
     };
+    /// What is looked at only, and in no game.
+    pub(super) const BESIDE: Self = Self {
+        is_first: false,
+        is_last: false,
+    };
     /// Both in one.
     pub(super) const WHOLE: Self = Self {
         is_first: true,
@@ -67,6 +72,39 @@ struct CardOf<'a> {
     doc: &'a CardDoc,
     owner: Declarer,
     rules: Option<Unit>,
+}
+
+impl<'a> Part<'a> {
+    /// Adds a card set.
+    fn set(
+        &mut self,
+        compiler: &mut Compiler<'_>,
+        set: &'a Loaded<CardSetDoc>,
+        owner: Declarer,
+        of_cards: &[Declarer],
+    ) {
+        let doc = &set.doc;
+        if doc.rules.is_some() {
+            let rules = unit(compiler, set.file, &set.rules.own, (Level::Card, owner));
+            self.units.push(rules);
+        }
+        self.tables.push((set.file, &doc.tables, owner));
+        self.shares.push((set.file, &doc.shares, owner));
+        for ((doc, parsed), &owner) in doc.cards.iter().zip(&set.rules.cards).zip(of_cards) {
+            let has_rules = doc.rules.is_some();
+            let rules = has_rules.then(|| unit_and_faults(set.file, parsed, (Level::Card, owner)));
+            let rules = rules.map(|(unit, faults)| {
+                self.faults.extend(faults);
+                unit
+            });
+            self.cards.push(CardOf {
+                file: set.file,
+                doc,
+                owner,
+                rules,
+            });
+        }
+    }
 }
 
 impl Part<'_> {
@@ -106,28 +144,18 @@ impl<'a> Linker<'a> {
             part.tables.push((*file, &library.tables, Declarer::SYSTEM));
         }
         for (&set, (owner, of_cards)) in sets.iter().zip(&owners) {
-            let doc = &set.doc;
-            if doc.rules.is_some() {
-                let rules = unit(compiler, set.file, &set.rules.own, (Level::Card, *owner));
-                part.units.push(rules);
-            }
-            part.tables.push((set.file, &doc.tables, *owner));
-            part.shares.push((set.file, &doc.shares, *owner));
-            for ((doc, parsed), owner) in doc.cards.iter().zip(&set.rules.cards).zip(of_cards) {
-                let has_rules = doc.rules.is_some();
-                let rules = has_rules.then(|| unit_and_faults(set.file, parsed, (Level::Card, *owner)));
-                let rules = rules.map(|(unit, faults)| {
-                    part.faults.extend(faults);
-                    unit
-                });
-                part.cards.push(CardOf {
-                    file: set.file,
-                    doc,
-                    owner: *owner,
-                    rules,
-                });
-            }
+            part.set(compiler, set, *owner, of_cards);
         }
+        part
+    }
+
+    /// What a set says that comes beside those that are known.
+    pub(super) fn beside(&self, compiler: &mut Compiler<'_>, set: &'a Loaded<CardSetDoc>) -> Part<'a> {
+        let mut scopes = compiler.names.scopes().clone();
+        let (owner, of_cards) = scope_of(&mut scopes, set);
+        compiler.names.set_scopes(scopes);
+        let mut part = Part::default();
+        part.set(compiler, set, owner, &of_cards);
         part
     }
 
@@ -208,6 +236,7 @@ impl<'a> Linker<'a> {
             compiler.declare_use_abilities();
         }
         compiler.declare_signatures(&units);
+        compiler.find_runs();
         check_shares(compiler, &shares);
         compiler.tell_apart();
         compiler.check_defines(&units);
@@ -234,6 +263,9 @@ impl<'a> Linker<'a> {
         }
         // A default may call defines, so these must be sound.
         compiler.reckon_defaults();
+        if stage.is_last {
+            self.hear_refusals(compiler);
+        }
         compiler.fill_templates(first_template);
         super::placing::check(compiler, &pieces);
     }
@@ -291,12 +323,7 @@ impl<'a> Linker<'a> {
 
     /// Where the text of a YAML scalar is.
     pub(crate) fn origin(&self, file: FileId, text: &At<String>) -> Origin {
-        Origin::scalar(
-            file,
-            &self.project.sources.get(file).text,
-            text.start,
-            &text.value,
-        )
+        Origin::scalar(file, &self.project.sources.get(file).text, text)
     }
 
     /// A fact of a document that must be of this type, a length or an angle.
@@ -328,15 +355,18 @@ type SetOwners = (Declarer, Vec<Declarer>);
 /// All who declare names.
 fn scopes_of(sets: &[&Loaded<CardSetDoc>]) -> (Scopes, Vec<SetOwners>) {
     let mut scopes = Scopes::default();
-    let names = |list: &[At<String>]| list.iter().map(|name| name.value.clone()).collect();
-    let owners = sets.iter().map(|set| {
-        let doc = &set.doc;
-        let owner = scopes.set(&doc.set.value, names(&doc.uses), names(&doc.shares));
-        let cards = doc.cards.iter().map(|card| scopes.card(&card.id.value, owner));
-        (owner, cards.collect())
-    });
+    let owners = sets.iter().map(|set| scope_of(&mut scopes, set));
     let owners = owners.collect();
     (scopes, owners)
+}
+
+/// Adds a set and its cards to all who declare names.
+fn scope_of(scopes: &mut Scopes, set: &Loaded<CardSetDoc>) -> SetOwners {
+    let doc = &set.doc;
+    let names = |list: &[At<String>]| list.iter().map(|name| name.value.clone()).collect();
+    let owner = scopes.set(&doc.set.value, names(&doc.uses), names(&doc.shares));
+    let cards = doc.cards.iter().map(|card| scopes.card(&card.id.value, owner));
+    (owner, cards.collect())
 }
 
 /// Reports what a set shares but does not have.
@@ -366,7 +396,7 @@ fn unit_and_faults(
     parsed: &Rules,
     (level, owner): (Level, Declarer),
 ) -> (Unit, Vec<Diagnostic>) {
-    let origin = Origin::with_lines(file, parsed.lines.clone());
+    let origin = Origin::within(file, parsed.pieces.clone());
     let faults = parsed.faults.iter().cloned();
     let faults = faults.map(|fault| from_fault(&origin, fault)).collect();
     let unit = Unit {

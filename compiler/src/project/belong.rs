@@ -117,6 +117,7 @@ impl Project {
             DocumentKind::Map,
             DocumentKind::Scenario,
             DocumentKind::Case,
+            DocumentKind::Phrasebook,
         ];
         let kinds = document_kind(text).map_or(all.to_vec(), |kind| vec![kind]);
         self.unread
@@ -236,11 +237,14 @@ impl Project {
     fn systems_named(&self) -> Vec<(FileId, &At<String>, bool)> {
         let systems = self.systems.values().map(|one| (one.file, &one.doc.system, true));
         let sets = self.sets.values().map(|one| (one.file, &one.doc.system, false));
+        let books = self.phrasebooks.values();
+        let books = books.map(|one| (one.file, &one.doc.phrasebook, false));
         let maps = self.maps.values().map(|one| (one.file, &one.doc.system, false));
         let scenarios = self.scenarios.iter().map(|one| (one.file, &one.doc.system, true));
         let cases = self.cases.iter().map(|one| (one.file, &one.doc.system, true));
         let mut all: Vec<_> = systems
             .chain(sets)
+            .chain(books)
             .chain(maps)
             .chain(scenarios)
             .chain(cases)

@@ -42,6 +42,7 @@ impl Project {
             Document::Map(doc) => (DocumentKind::Map, &doc.map),
             Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario),
             Document::Case(doc) => (DocumentKind::Case, &doc.case),
+            Document::Phrasebook(doc) => (DocumentKind::Phrasebook, &doc.phrasebook),
         };
         self.unread.insert((kind, id.value.clone()));
         self.unread.insert((kind, kebab_case(&id.value)));
@@ -75,6 +76,8 @@ fn file_ids(document: &Document) -> Vec<&At<String>> {
         Document::Scenario(doc) => vec![&doc.scenario],
         // What a case claims is a sentence, no id.
         Document::Case(_) => Vec::new(),
+        // Its file has the name of its kind.
+        Document::Phrasebook(_) => Vec::new(),
     }
 }
 
@@ -134,6 +137,7 @@ fn titles(document: &Document) -> Vec<(&At<String>, &str)> {
         Document::System(doc) => names.push((&doc.system, &doc.title)),
         Document::Library(doc) => names.push((&doc.library, &doc.title)),
         Document::Map(doc) => names.push((&doc.map, &doc.title)),
+        Document::Phrasebook(doc) => names.push((&doc.phrasebook, &doc.title)),
         Document::CardSet(doc, _) => {
             names.push((&doc.set, &doc.title));
             names.extend(doc.cards.iter().map(|card| (&card.id, card.name.as_str())));
@@ -188,6 +192,13 @@ fn ids(document: &Document) -> Vec<&At<String>> {
                 .chain(cards);
             own.chain(rows(&doc.tables))
                 .chain(zones(doc.board.as_ref()))
+                .collect()
+        }
+        Document::Phrasebook(doc) => {
+            let rows = doc.sections.iter().flat_map(|section| &section.rows);
+            [&doc.phrasebook]
+                .into_iter()
+                .chain(rows.map(|row| &row.id))
                 .collect()
         }
         // What a case claims is a sentence, no id.

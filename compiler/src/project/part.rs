@@ -255,6 +255,7 @@ impl Part {
         let is_own = |path: &PathBuf| match self.document(path) {
             Some(Document::CardSet(doc, _)) => doc.system.value == id,
             Some(Document::Map(doc)) => doc.system.value == id,
+            Some(Document::Phrasebook(doc)) => doc.phrasebook.value == id,
             Some(Document::Scenario(doc)) => doc.system.value == id,
             Some(_) => false,
             None => true,

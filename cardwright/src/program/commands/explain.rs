@@ -2,10 +2,12 @@
 //! card set or scenario, as plain text, what one name of a system means, or a system's procedures, steps and windows as a
 //! graph.
 
-use super::{Asked, outside_links, root_of};
+use super::{Asked, found, outside_links, root_of};
 use crate::program::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
+use cardwright_compiler::phrasebook;
 use cardwright_compiler::project::{Question, System};
+use cardwright_compiler::search::{Found, Library};
 use cardwright_compiler::wording::{card_text, scenario_text, set_text};
 use cardwright_compiler::{Compiled, Project, codes, compile_scenario, compile_system, did_you_mean, guide};
 use clap::{Args, ValueEnum};
@@ -17,8 +19,12 @@ pub(crate) struct Explain {
     /// id (its rules as plain text), a card set's or scenario's id (the rules at its head), or a name of a system (`attack`,
     /// `attack.roll`); all diagnostics if absent
     code: Option<String>,
-    /// After a system's id, a card or name of this system alone: `SYSTEM NAME`, or `SYSTEM/NAME`
+    /// After a system's id, a card or name of this system alone: `SYSTEM NAME`, or `SYSTEM/NAME`; or the words of a card, to
+    /// find what says the same: `SYSTEM "when it is hit"`
     name: Option<String>,
+    /// The phrasebook of this system: what its cards say, and what one writes
+    #[arg(long, conflicts_with = "name")]
+    phrasebook: bool,
     /// How to write what cards of a system can say
     #[arg(long, value_enum, default_value = "text")]
     format: Form,
@@ -52,6 +58,7 @@ impl Explain {
     pub(crate) fn run(self) -> Ending {
         match (&self.windows, &self.code) {
             (Some(system), _) => windows(system, self.drawing),
+            (None, Some(code)) if self.phrasebook => phrases(code, self.format),
             (None, Some(code)) => match &self.name {
                 Some(name) => of_project(&format!("{code}/{name}"), self.format),
                 None => page(code, self.format),
@@ -95,7 +102,7 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
 fn of_project(wanted: &str, form: Form) -> Ending {
     let asked = wanted;
     let Ok(project) = project_with(wanted) else {
-        return unknown(asked, None, &[]);
+        return unknown(asked, None, &[], None);
     };
     if let Some(system) = project.systems.get(wanted) {
         return whole_system(&project, system, form);
@@ -158,6 +165,7 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
     let (of, wanted) = system_and_card(asked);
     let mut known = Vec::new();
     let mut told = Vec::new();
+    let mut found = Vec::new();
     for id in ids_of_systems(project)
         .iter()
         .filter(|id| of.is_none_or(|of| of == *id))
@@ -172,11 +180,14 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
         };
         if let Some(text) = guide::about(&project, system, &guide, wanted) {
             told.push(format!("# {} (`{id}`): `{wanted}`\n\n{text}", guide.title));
+        } else if of.is_some() {
+            let library = Library::of(&project, system, &compiled, &guide);
+            found.push((guide.title.clone(), id.clone(), library.find(wanted)));
         }
         known.extend(guide::names(&guide).into_iter().map(str::to_owned));
     }
     match told.as_slice() {
-        [] => unknown(asked, Some(project), &known),
+        [] => nothing_called(project, (asked, wanted), form, &known, &found),
         _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a name is told as text".to_owned())
         }
@@ -185,6 +196,48 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
             Ending::Fine
         }
     }
+}
+
+/// What answers a question in words; or that nothing is called so, with what comes near.
+fn nothing_called(
+    project: &Project,
+    (asked, wanted): (&str, &str),
+    form: Form,
+    known: &[String],
+    found: &[(String, String, Vec<Found>)],
+) -> Ending {
+    let is_question = wanted.split_whitespace().count() > 1;
+    let is_found = |one: &&(String, String, Vec<Found>)| !one.2.is_empty();
+    let Some((title, system, all)) = found.iter().find(is_found) else {
+        return unknown(asked, Some(project), known, None);
+    };
+    if !is_question && form == Form::Text {
+        return unknown(asked, Some(project), known, found::offered(all));
+    }
+    match form {
+        Form::Text => found::text(title, system, wanted, all),
+        Form::Json => output::value(&found::json(system, wanted, all)),
+    }
+    Ending::Fine
+}
+
+/// The phrasebook of a system.
+fn phrases(wanted: &str, form: Form) -> Ending {
+    let project = match project_with(wanted) {
+        Ok(project) => project,
+        Err(ending) => return ending,
+    };
+    let Some(book) = project.phrasebooks.get(wanted) else {
+        return Ending::WrongCall(format!("there is no phrasebook of a system `{wanted}`"));
+    };
+    match form {
+        Form::Text => output::line(phrasebook::page(&book.doc).trim_end()),
+        Form::Json => {
+            let rows = found::rows(&project, wanted);
+            output::value(&serde_json::json!({ "system": wanted, "title": book.doc.title, "rows": rows }));
+        }
+    }
+    Ending::Fine
 }
 
 /// The ids of a project's systems, by their folders.
@@ -199,7 +252,7 @@ fn ids_of_systems(project: &Project) -> Vec<String> {
 }
 
 /// What is not there, and what was most likely meant.
-fn unknown(wanted: &str, project: Option<&Project>, names: &[String]) -> Ending {
+fn unknown(wanted: &str, project: Option<&Project>, names: &[String], near: Option<String>) -> Ending {
     // A part of the project was read, in which there is nothing of this name.
     let whole = project.map(|project| Project::load_linked(project.root(), outside_links()));
     let mut known: Vec<&str> = codes::ALL.iter().flat_map(|code| [code.id, code.name]).collect();
@@ -216,10 +269,8 @@ fn unknown(wanted: &str, project: Option<&Project>, names: &[String]) -> Ending 
                 .map(|one| one.doc.scenario.value.as_str()),
         );
     }
-    let help = match did_you_mean(system_and_card(wanted).1, known) {
-        Some(help) => help,
-        None => "`cardwright explain` lists the diagnostics".to_owned(),
-    };
+    let help = did_you_mean(system_and_card(wanted).1, known).or(near);
+    let help = help.unwrap_or_else(|| "`cardwright explain` lists the diagnostics".to_owned());
     Ending::WrongCall(format!(
         "nothing is called `{wanted}`: no diagnostic, no system, no card, no card set, no scenario and no name of a system; {help}"
     ))

@@ -1,15 +1,18 @@
 //! The verbs of the program, and what they share: finding the project and the document that is meant.
 
 mod asked;
+mod breakage;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod coverage;
 pub(crate) mod disasm;
+mod excuses;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fmt;
 mod forms;
+mod found;
 pub(crate) mod import;
 pub(crate) mod mutate;
 pub(crate) mod new;
@@ -21,6 +24,7 @@ pub(crate) mod sim;
 mod sound;
 mod spot;
 mod squads;
+mod survivors;
 pub(crate) mod test;
 pub(crate) mod verify;
 mod watch;

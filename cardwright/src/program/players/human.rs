@@ -73,7 +73,7 @@ impl Human {
     }
 
     fn explain(&mut self, session: &Session, option: Option<usize>) {
-        let Some(mut why) = session.game().why() else {
+        let Some(mut why) = session.game().why(Viewer::Player(self.player)) else {
             return;
         };
         if let Some(number) = option {

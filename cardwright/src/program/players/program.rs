@@ -3,7 +3,7 @@
 
 use super::{How, Move, gone};
 use crate::program::end_with_us;
-use crate::{Line, MOST_LINE, PROTOCOL, Reply, Session, Viewer};
+use crate::{Line, MOST_LINE, PROTOCOL, Reply, Session, Telling, Viewer};
 use cardwright_files::{Lost, Partner};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ impl Program {
     }
 
     pub(super) fn tell_over(&mut self, session: &Session) {
-        self.say(json!({ "say": "over", "outcome": session.game().ended() }));
+        self.say(json!({ "say": "over", "outcome": session.game().ended(Viewer::Player(self.player)) }));
     }
 
     /// Asks until there is a legal answer.
@@ -113,13 +113,17 @@ impl Program {
                 Ok(answer) => return Ok(Some(Move::Answer(answer))),
                 Err(refused) => return Err((refused.code(), refused.to_string())),
             },
-            Said::Snapshot => {
-                let snapshot = session.snapshot(Viewer::Player(self.player));
-                self.say(json!({ "say": "snapshot", "snapshot": snapshot }));
-            }
-            Said::Why => self.say(json!({ "say": "why", "why": session.game().why() })),
+            Said::Snapshot => self.tell(session, Telling::Snapshot),
+            Said::Why => self.tell(session, Telling::Why),
         }
         Ok(None)
+    }
+
+    /// Tells the program what it may know.
+    fn tell(&mut self, session: &Session, what: Telling) {
+        let viewer = Viewer::Player(self.player);
+        let told = what.of(session.game(), session.raw_events(), viewer);
+        self.say(json!({ "say": what.name(), what.name(): told }));
     }
 
     fn hear(&mut self, until: Instant) -> Result<Line, How> {

@@ -10,6 +10,7 @@
 //! | `cycles` | rules that set each other off without end |
 //! | `gone` | rules of a card that could act only when it is gone, or lies as it must not |
 //! | `lasting` | effects that end before they do anything |
+//! | `resets` | state that a run takes away from the one around it |
 //! | `idle` | statements behind the end of their block, rules with nothing in them |
 //! | `unasked` | rules about what nobody asks, questions about what nothing ever makes so |
 //! | `parameters` | parameters that nothing uses |
@@ -39,6 +40,7 @@ mod permissions;
 mod phrases;
 mod range;
 mod references;
+mod resets;
 mod runs;
 mod shorter;
 mod texts;
@@ -127,6 +129,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
                 &|found| permissions::check(scene, found),
                 &|found| gone::check(scene, found),
                 &|found| idle::check(scene, found),
+                &|found| resets::check(scene, found),
             ])
         })
     };
@@ -148,6 +151,22 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
     let (mut found, more): (Vec<Diagnostic>, _) = rayon::join(|| of_scenes().collect(), of_whole);
     found.extend(more);
     found
+}
+
+/// What cannot be meant in the rules of one file, of which no code is made.
+pub(crate) fn lint_rules(pack: &Pack, program: &Program, file: FileId) -> Vec<Diagnostic> {
+    let scene = Scene {
+        pack,
+        program,
+        reach: Reach::default(),
+        only: Some(file),
+    };
+    side_by_side(&[
+        &|found| conditions::check(&scene, found),
+        &|found| permissions::check(&scene, found),
+        &|found| gone::check(&scene, found),
+        &|found| idle::check(&scene, found),
+    ])
 }
 
 /// A check, which adds what it finds.
