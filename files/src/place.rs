@@ -73,7 +73,12 @@ impl Place {
             let name = target
                 .file_name()
                 .ok_or_else(|| io::Error::other("it has no name"))?;
-            self.allows(&folder_of(&target).canonicalize()?.join(name))?;
+            let folder = folder_of(&target);
+            if !folder.is_dir() {
+                let why = format!("there is no folder `{}`", folder.display());
+                return Err(io::Error::other(why));
+            }
+            self.allows(&folder.canonicalize()?.join(name))?;
         }
         Ok(target)
     }

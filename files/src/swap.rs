@@ -60,7 +60,7 @@ fn swapped<'a>(
     let parent = folder_of(target);
     crate::write::folders(parent, place)?;
     let aside = aside(target)?;
-    recover(target, &aside)?;
+    recover(target, &aside, &is_ours)?;
     may_be_replaced(target, &is_ours)?;
     let part = new_folder(parent)?;
     fill(part.path(), files)?;
@@ -91,14 +91,14 @@ fn aside(target: &Path) -> io::Result<PathBuf> {
 }
 
 /// Puts back what a stopped program had put aside, or clears it away if the new folder was there already.
-fn recover(target: &Path, aside: &Path) -> io::Result<()> {
-    if aside.symlink_metadata().is_err() {
+fn recover(target: &Path, aside: &Path, is_ours: &impl Fn(&Path) -> bool) -> io::Result<()> {
+    // What is somebody else's stays; the way in two steps refuses if it is in the way.
+    if aside.is_symlink() || !aside.is_dir() || !is_ours(aside) {
         return Ok(());
     }
     match target.symlink_metadata() {
         Err(_) => fs::rename(aside, target),
-        // It may be somebody else's; the way in two steps refuses if it is in the way.
-        Ok(_) => Ok(()),
+        Ok(_) => fs::remove_dir_all(aside),
     }
 }
 
@@ -197,4 +197,84 @@ fn new_folder(parent: &Path) -> io::Result<tempfile::TempDir> {
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
     builder.tempdir_in(parent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::ErrorKind;
+
+    const NAME: &str = "out";
+
+    fn in_one_step(one: &Path, other: &Path) -> io::Result<()> {
+        exchange(one, other)
+    }
+
+    fn cannot(_: &Path, _: &Path) -> io::Result<()> {
+        Err(ErrorKind::Unsupported.into())
+    }
+
+    fn put(home: &Path, text: &str, exchange: Exchange) -> Result<(), SwapError> {
+        let files = [("mark", "ours"), ("in/text", text)];
+        let files = files.into_iter().map(|(name, text)| (name, text.as_bytes()));
+        let is_ours = |folder: &Path| folder.join("mark").is_file();
+        swapped(&home.join(NAME), &Place::Named, files, is_ours, exchange)
+    }
+
+    fn text(home: &Path) -> String {
+        fs::read_to_string(home.join(NAME).join("in/text")).unwrap_or_default()
+    }
+
+    fn names(home: &Path) -> Vec<String> {
+        let entries = fs::read_dir(home).expect("it is ours").flatten();
+        entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_folder_is_replaced_whole_in_one_step_or_in_two() {
+        for exchange in [in_one_step as Exchange, cannot] {
+            let home = tempfile::tempdir().expect("a folder");
+            for text_now in ["old", "new", "newest"] {
+                put(home.path(), text_now, exchange).expect("it is written");
+                assert_eq!(text(home.path()), text_now);
+                assert_eq!(names(home.path()), [NAME]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_stopped_program_put_aside_comes_back() {
+        let home = tempfile::tempdir().expect("a folder");
+        put(home.path(), "old", cannot).expect("it is written");
+        // Stopped between the first step and the second, and then the next one cannot be written.
+        fs::rename(home.path().join(NAME), home.path().join(".out.before")).expect("it is ours");
+        let files = [("a", &b""[..]), ("a/b", &b""[..])];
+        let is_ours = |folder: &Path| folder.join("mark").is_file();
+        let failed = swapped(
+            &home.path().join(NAME),
+            &Place::Named,
+            files.into_iter(),
+            is_ours,
+            cannot,
+        );
+        assert!(failed.is_err());
+        assert_eq!(text(home.path()), "old");
+        assert_eq!(names(home.path()), [NAME]);
+    }
+
+    #[test]
+    fn what_others_put_there_stays() {
+        let home = tempfile::tempdir().expect("a folder");
+        fs::create_dir(home.path().join(NAME)).expect("it is ours");
+        fs::write(home.path().join(NAME).join("theirs"), "").expect("it is ours");
+        assert!(matches!(put(home.path(), "new", exchange), Err(SwapError::Kept)));
+        assert!(home.path().join(NAME).join("theirs").is_file());
+        fs::remove_dir_all(home.path().join(NAME)).expect("it is ours");
+        put(home.path(), "old", cannot).expect("it is written");
+        fs::create_dir(home.path().join(".out.before")).expect("it is ours");
+        assert!(put(home.path(), "new", cannot).is_err());
+        assert_eq!(text(home.path()), "old");
+    }
 }

@@ -5,7 +5,8 @@
 //! is written, if it may lie there. A pipe or device is written to, never replaced. After a failure nothing is left.
 
 use crate::place::{Place, folder_of};
-use std::fs::{File, Metadata, OpenOptions};
+use crate::wait::pour;
+use std::fs::{File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,13 +18,13 @@ pub fn whole(path: &Path, place: &Place, bytes: &[u8]) -> io::Result<()> {
     // `/dev/stdout` may lead to a pipe, which has no name of its own.
     let is_stream = |about: Metadata| !about.is_file() && !about.is_dir();
     if *place == Place::Named && std::fs::metadata(path).is_ok_and(is_stream) {
-        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
+        return pour(path, bytes);
     }
     let target = place.target(path)?;
     match std::fs::metadata(&target) {
         Ok(about) if about.is_file() => replace(&target, Some(&about), bytes),
         Ok(about) if about.is_dir() => Err(io::Error::other("it is a folder")),
-        Ok(_) => OpenOptions::new().write(true).open(&target)?.write_all(bytes),
+        Ok(_) => pour(&target, bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound => replace(&target, None, bytes),
         Err(error) => Err(error),
     }

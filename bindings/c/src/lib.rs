@@ -223,7 +223,7 @@ pub unsafe extern "C" fn cw_game_snapshot(
     // SAFETY: the caller's promise.
     unsafe {
         told_to(game, (viewer, length), error, |session, viewer| {
-            json!(session.snapshot(viewer))
+            json!(session.snapshot(viewer)).to_string()
         })
     }
 }
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn cw_game_events(
     // SAFETY: the caller's promise.
     unsafe {
         told_to(game, (viewer, length), error, |session, viewer| {
-            json!(session.events(viewer))
+            session.events_as_json(viewer)
         })
     }
 }
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn cw_game_why(
     // SAFETY: the caller's promise.
     unsafe {
         told_to(game, (viewer, length), error, |session, viewer| {
-            json!(session.why(viewer))
+            json!(session.why(viewer)).to_string()
         })
     }
 }
@@ -310,10 +310,27 @@ unsafe fn told(
     error: *mut *mut c_char,
     tell: impl FnOnce(&Session) -> Result<Value, Problem>,
 ) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe {
+        said(game, error, |session| {
+            tell(session).map(|value| value.to_string())
+        })
+    }
+}
+
+/// The same of something that is text already.
+///
+/// # Safety
+/// As for `told`.
+unsafe fn said(
+    game: *const CwGame,
+    error: *mut *mut c_char,
+    tell: impl FnOnce(&Session) -> Result<String, Problem>,
+) -> *mut c_char {
     let work = || {
         // SAFETY: the caller's promise.
         let game = unsafe { game.as_ref() }.ok_or_else(|| Problem::null("the game"))?;
-        Ok(text(tell(&game.0)?.to_string()))
+        Ok(text(tell(&game.0)?))
     };
     // SAFETY: the caller's promise.
     unsafe { call(error, work) }.unwrap_or(ptr::null_mut())
@@ -327,7 +344,7 @@ unsafe fn told_to(
     game: *const CwGame,
     (viewer, length): (*const c_char, usize),
     error: *mut *mut c_char,
-    tell: impl FnOnce(&Session, Viewer) -> Value,
+    tell: impl FnOnce(&Session, Viewer) -> String,
 ) -> *mut c_char {
     let named = |session: &Session| {
         // SAFETY: the caller's promise.
@@ -338,5 +355,5 @@ unsafe fn told_to(
         Ok(tell(session, viewer))
     };
     // SAFETY: the caller's promise.
-    unsafe { told(game, error, named) }
+    unsafe { said(game, error, named) }
 }

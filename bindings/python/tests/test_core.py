@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import os
 import pickle
@@ -91,7 +92,10 @@ def test_answers_by_number_and_by_id_mean_the_same(duel):
     assert named.hash == counted.hash and counted.events() == []
 
 
-@pytest.mark.parametrize("answer", ["nothing like it", ["nothing like it"], 99, [0, 0], -1])
+ENDLESS = [range(10**9), itertools.count(), itertools.repeat("nothing like it")]
+
+
+@pytest.mark.parametrize("answer", ["nothing like it", ["nothing like it"], 99, [0, 0], -1, *ENDLESS])
 def test_a_wrong_answer_is_refused_and_changes_nothing(duel, answer):
     game = cardwright.Game(duel, 7)
     before = game.hash

@@ -11,6 +11,7 @@ use cardwright_core::{Content, Replay, Reply, Viewer};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 /// The version of this protocol. It grows when a request or a key goes, is renamed, or means something else.
@@ -80,6 +81,12 @@ impl Problem {
     }
 }
 
+/// An answer, and who is told events behind it.
+struct Answered {
+    answer: Value,
+    events: Option<Viewer>,
+}
+
 /// Answers requests about games of some scenarios, one game at a time.
 ///
 /// ```
@@ -126,7 +133,37 @@ impl Host {
 
     /// Answers a request. Whatever the line holds, there is an answer, in one line.
     pub fn answer(&mut self, line: &str) -> String {
-        self.answer_value(line).to_string()
+        let mut text = String::new();
+        let done: Result<(), Infallible> = self.answer_to(line, |part| {
+            text.push_str(part);
+            Ok(())
+        });
+        match done {
+            Ok(()) => text,
+        }
+    }
+
+    /// The same part by part, as soon as each is there: the events of a long game are many times as long as the game.
+    ///
+    /// # Errors
+    /// What `say` gives: it is not asked again then.
+    pub fn answer_to<E>(&mut self, line: &str, mut say: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let Answered { answer, events } = self.answer_value(line);
+        let (Some(viewer), Ok(session)) = (events, self.game()) else {
+            return say(&answer.to_string());
+        };
+        say("{\"events\":[")?;
+        let mut gap = "";
+        for part in session.events_in_parts(viewer) {
+            for told in part {
+                say(gap)?;
+                say(&json!(told).to_string())?;
+                gap = ",";
+            }
+        }
+        // What else there is comes behind the events: `events` is the first key by name.
+        say("],")?;
+        say(&answer.to_string()[1..])
     }
 
     /// The answer to a line that was too long to be read.
@@ -136,15 +173,19 @@ impl Host {
         json!({ "ok": false, "error": "line-too-long", "text": text }).to_string()
     }
 
-    fn answer_value(&mut self, line: &str) -> Value {
+    fn answer_value(&mut self, line: &str) -> Answered {
+        let mut events = None;
         let mut request: Value = match serde_json::from_str(line) {
             Ok(request) => request,
-            Err(error) => return refusal(&Problem::new("not-json", error.to_string())),
+            Err(error) => {
+                let answer = refusal(&Problem::new("not-json", error.to_string()));
+                return Answered { answer, events };
+            }
         };
         let id = request.as_object_mut().and_then(|request| request.remove("id"));
         let answer = serde_json::from_value(request)
             .map_err(|error| Problem::new("unknown-request", error.to_string()))
-            .and_then(|request| self.carry_out(request));
+            .and_then(|request| self.carry_out(request, &mut events));
         let mut answer = match answer {
             Ok(parts) => {
                 let mut answer = parts;
@@ -162,10 +203,15 @@ impl Host {
         if let Some(id) = id {
             answer["id"] = id;
         }
-        answer
+        Answered { answer, events }
     }
 
-    fn carry_out(&mut self, request: Request) -> Result<Map<String, Value>, Problem> {
+    /// What is answered; the events that are asked for come behind it.
+    fn carry_out(
+        &mut self,
+        request: Request,
+        events: &mut Option<Viewer>,
+    ) -> Result<Map<String, Value>, Problem> {
         match request {
             Request::Hello => Ok(self.hello()),
             Request::New { scenario, seed } => {
@@ -204,19 +250,28 @@ impl Host {
             Request::Save => Ok(one("game", json!(self.game()?.save()))),
             Request::Decision { viewer } => self.tell(Telling::Decision, viewer),
             Request::Snapshot { viewer } => self.tell(Telling::Snapshot, viewer),
-            Request::Events { viewer } => self.tell(Telling::Events, viewer),
+            Request::Events { viewer } => {
+                *events = Some(self.viewer(Telling::Events, viewer)?);
+                Ok(Map::new())
+            }
             Request::Why { viewer } => self.tell(Telling::Why, viewer),
             Request::Hash { viewer } => self.tell(Telling::Hash, viewer),
+        }
+    }
+
+    /// Who is told something: whom the request names, or else who usually is.
+    fn viewer(&self, what: Telling, viewer: Option<String>) -> Result<Viewer, Problem> {
+        let session = self.game()?;
+        match viewer {
+            Some(name) => viewer_of(session, &name),
+            None => Ok(what.usual_viewer(session.game())),
         }
     }
 
     /// Tells something of the game, to whom the request names.
     fn tell(&self, what: Telling, viewer: Option<String>) -> Result<Map<String, Value>, Problem> {
         let session = self.game()?;
-        let viewer = match viewer {
-            Some(name) => viewer_of(session, &name)?,
-            None => what.usual_viewer(session.game()),
-        };
+        let viewer = self.viewer(what, viewer)?;
         let told = what.of(session.game(), session.raw_events(), viewer);
         Ok(one(what.name(), told))
     }
@@ -303,8 +358,7 @@ impl Host {
         let decision = session.game().decision().cloned();
         let decision = decision.ok_or_else(|| Problem::new("nothing-asked", "the game is over"))?;
         let seed = session
-            .save()
-            .seed
+            .seed()
             .wrapping_mul(1_000_003)
             .wrapping_add(u64::from(decision.by));
         let agent = match self.agents.entry((decision.by, name)) {

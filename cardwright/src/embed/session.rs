@@ -4,7 +4,11 @@ use cardwright_core::{
     Answer, Asked, Content, Drift, Ended, Event, Game, Recorder, Refused, Replay, Reply, Snapshot, Told,
     View, Viewer, Why,
 };
+use serde::Serializer;
 use std::sync::Arc;
+
+/// How many events are told at a time.
+const EVENTS_AT_A_TIME: usize = 256;
 
 /// A game that is played by names.
 ///
@@ -28,6 +32,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Session {
     recorder: Recorder,
+    seed: u64,
     /// For each decision that was made, who made it and whether there is a fair way back over it.
     made: Vec<Made>,
     /// What happened since the last decision.
@@ -119,6 +124,7 @@ impl Session {
     fn begun(content: &Arc<Content>, seed: u64, quick: bool) -> Self {
         let mut session = Self {
             recorder: Recorder::new(content, seed),
+            seed,
             made: Vec::new(),
             events: Vec::new(),
             quick,
@@ -215,6 +221,28 @@ impl Session {
     #[must_use]
     pub fn events(&self, viewer: Viewer) -> Vec<Told> {
         self.game().told(&self.events, viewer)
+    }
+
+    /// The same, some at a time: all of a long game at once would take many times the memory of the game.
+    pub fn events_in_parts(&self, viewer: Viewer) -> impl Iterator<Item = Vec<Told>> + '_ {
+        let parts = self.events.chunks(EVENTS_AT_A_TIME);
+        parts.map(move |part| self.game().told(part, viewer))
+    }
+
+    /// The same as one list of JSON.
+    #[must_use]
+    pub fn events_as_json(&self, viewer: Viewer) -> String {
+        let mut text = Vec::new();
+        let all = serde_json::Serializer::new(&mut text).collect_seq(self.events_in_parts(viewer).flatten());
+        // What is told is numbers and texts, and memory can be written to.
+        debug_assert!(all.is_ok());
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// The seed.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The same, as the rules core has it.

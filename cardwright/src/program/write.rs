@@ -15,8 +15,8 @@ use serde_json::Value;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// The most bytes of a file that is looked at before it is written over.
-const MOST_BYTES: u64 = 64 << 20;
+/// So many bytes of a file are looked at before it is written over; no result is longer.
+const LOOKED_AT: u64 = 64 << 20;
 /// By what a drawing is known to be one of this program.
 pub(crate) const MADE_BY: (&str, &str) = ("data-made-by", "cardwright");
 
@@ -83,7 +83,7 @@ pub(crate) fn replaceable(path: &Path, kind: Kind, place: &Place) -> Result<(), 
     if path.extension().is_some_and(is_content) {
         return wrong("it is content, which this would write over; name another file");
     }
-    let bytes = cardwright_files::bytes(path, place, MOST_BYTES);
+    let bytes = cardwright_files::bytes(path, place, LOOKED_AT);
     let bytes = bytes.map_err(|error| wrong_path(path, &error))?;
     match bytes.is_empty() || kind.is_one(&bytes) {
         true => Ok(()),

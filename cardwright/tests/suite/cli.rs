@@ -429,7 +429,7 @@ fn files_of_games_are_read_up_to_their_limit() {
         let shop = Shop::new();
         std::fs::write(shop.folder.join("game.json"), " ".repeat(bytes)).expect("the copy can be changed");
         let answer = shop.run(&["run", SCENARIO, "--from", "game.json"]).expect(2);
-        answer.err.contains("it has more than 16777216 bytes")
+        answer.err.contains("the most is 16777216")
     };
     assert!(!told(16 << 20));
     assert!(told((16 << 20) + 1));
@@ -443,7 +443,7 @@ fn packs_are_measured_before_they_are_read() {
         let file = std::fs::File::create(shop.folder.join("large.cwp")).expect("the folder is ours");
         file.set_len(bytes).expect("the file is ours");
         let answer = shop.run(&["verify", "large.cwp"]);
-        answer.code == 2 && answer.err.contains("it has more than 67108864 bytes")
+        answer.code == 2 && answer.err.contains("the most is 67108864")
     };
     assert!(!told(64 << 20));
     assert!(told((64 << 20) + 1));

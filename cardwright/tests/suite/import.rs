@@ -194,3 +194,54 @@ fn of_very_many_problems_the_first_are_listed() {
     assert!(!told(60).contains("more; `--format json` lists all"));
     assert!(told(61).contains("and 1 more; `--format json` lists all"));
 }
+
+// Limit: MOST_ID_TEXT in exchange/import/src/scope.rs
+// Limit: MOST_MEMBERS in exchange/import/src/take.rs
+#[test]
+fn what_would_be_without_end_has_a_bound() {
+    let told = |herd: &str| shop(herd).run(&CALL).expect(1).err;
+    let named = |letters: usize| {
+        format!(
+            "name,strength,routes,width,text\n{},1,lane,20,\n",
+            "a".repeat(letters)
+        )
+    };
+    assert!(told(&named(101)).contains("cannot be an id: it has 101 bytes"));
+    assert!(told(&named(1_000)).contains("cannot be an id: it has 1000 bytes"));
+    assert!(told(&named(1_001)).contains("more than 1000 bytes"));
+    let routes = |count: usize| {
+        format!(
+            "name,strength,routes,width,text\nKid,1,{},20,\n",
+            vec!["lane"; count].join("+")
+        )
+    };
+    assert!(told(&routes(4_096)).contains("is there twice"));
+    assert!(told(&routes(4_097)).contains("it has 4097 values; the most is 4096"));
+}
+
+#[test]
+fn no_data_is_read_through_a_link_out_of_its_folder() {
+    let (shop, other) = (shop(HERD), Shop::empty());
+    fs::write(other.folder.join("theirs"), "name,strength\nxyzzy,xyzzy\n").expect("the folder is ours");
+    let data = shop.folder.join("imports/sample/herd.csv");
+    fs::remove_file(&data).expect("it is ours");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(other.folder.join("theirs"), &data).expect("a link");
+    let answer = shop.run(&CALL).expect(2);
+    assert!(!answer.err.contains("xyzzy"), "{}", answer.err);
+}
+
+#[test]
+fn nothing_is_imported_through_a_folder_that_is_a_link_out() {
+    let (shop, other) = (shop(HERD), Shop::empty());
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&other.folder, shop.folder.join("cards/sample/more")).expect("a link");
+    let call = [
+        "import",
+        "imports/sample/herd.yaml",
+        "-o",
+        "cards/sample/more/herd.yaml",
+    ];
+    assert_ne!(shop.run(&call).code, 0);
+    assert!(!other.folder.join("herd.yaml").exists());
+}

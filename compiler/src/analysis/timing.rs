@@ -7,7 +7,7 @@
 
 use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::{FuncId, Home, Id, Moment, Pack, RuleKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// What runs can reach from some function.
 #[derive(Clone, Debug, Default)]
@@ -30,41 +30,53 @@ impl Reach {
     /// What these functions can reach, with what rules do on their way.
     #[must_use]
     pub fn from(pack: &Pack, functions: impl IntoIterator<Item = FuncId>) -> Self {
+        let by_cause = by_cause(pack);
+        let rules_of = |cause: Cause| by_cause.get(&cause).into_iter().flatten().copied();
         let mut reach = Self::default();
         let mut waiting: Vec<FuncId> = functions.into_iter().collect();
-        loop {
+        let mut perhaps: Vec<usize> = rules_of(Cause::None).collect();
+        // Each rule is looked at when what it waits for is reached: a chain of rules takes as long as it has rules.
+        while !(waiting.is_empty() && perhaps.is_empty()) {
             while let Some(function) = waiting.pop() {
                 if reach.functions.insert(function) {
-                    reach.look_at(pack, function, &mut waiting);
+                    let mut found = |cause| perhaps.extend(rules_of(cause));
+                    reach.look_at(pack, function, &mut waiting, &mut found);
                 }
             }
-            for (number, rule) in pack.rules.iter().enumerate() {
-                if !reach.rules.contains(&number) && reach.applies(rule.home, &rule.kind) {
-                    reach.rules.insert(number);
+            for number in std::mem::take(&mut perhaps) {
+                let rule = &pack.rules[number];
+                if reach.applies(rule.home, &rule.kind) && reach.rules.insert(number) {
                     waiting.extend(bodies(&rule.kind));
                 }
             }
-            if waiting.is_empty() {
-                return reach;
-            }
         }
+        reach
     }
 
-    fn look_at(&mut self, pack: &Pack, function: FuncId, waiting: &mut Vec<FuncId>) {
+    fn look_at(
+        &mut self,
+        pack: &Pack,
+        function: FuncId,
+        waiting: &mut Vec<FuncId>,
+        found: &mut dyn FnMut(Cause),
+    ) {
         let code = pack.functions.find(function).map_or(&[][..], |def| &def.code);
         for instr in code {
             let index = instr.imm as u32;
             match instr.op {
                 Op::Call => waiting.push(Id::new(index)),
-                Op::Window => _ = self.windows.insert(index),
-                Op::Offer => _ = self.offers.insert(index),
+                Op::Window if self.windows.insert(index) => found(Cause::Window(index)),
+                Op::Offer if self.offers.insert(index) => found(Cause::Offer(index)),
                 Op::End | Op::EndWith => _ = self.outcomes.insert(index),
                 Op::Start => {
                     let effect = pack.starts.get(index as usize).map(|start| start.effect);
                     let def = effect.and_then(|effect| pack.effects.find(effect));
                     // What starts can end.
                     waiting.extend(def.and_then(|def| def.ended));
-                    self.effects.extend(effect.map(Id::number));
+                    let effect = effect.map(Id::number);
+                    if let Some(effect) = effect.filter(|effect| self.effects.insert(*effect)) {
+                        found(Cause::Effect(effect));
+                    }
                 }
                 _ => {}
             }
@@ -127,6 +139,46 @@ impl Reach {
     pub fn rules(&self) -> impl Iterator<Item = usize> + '_ {
         self.rules.iter().copied()
     }
+}
+
+/// What a rule waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Cause {
+    /// Nothing: it applies from the beginning.
+    None,
+    Window(u32),
+    Offer(u32),
+    Effect(u32),
+}
+
+/// The rules by what they wait for, which may be two things.
+fn by_cause(pack: &Pack) -> HashMap<Cause, Vec<usize>> {
+    let mut rules: HashMap<Cause, Vec<usize>> = HashMap::new();
+    for (number, rule) in pack.rules.iter().enumerate() {
+        let by_home = match rule.home {
+            Home::Effect(effect) => Some(Cause::Effect(effect.number())),
+            Home::Global | Home::Template(_) => None,
+        };
+        let by_kind = match &rule.kind {
+            RuleKind::Trigger { window, .. } => Some(Cause::Window(window.number())),
+            RuleKind::OfferOption { offer, .. } => Some(Cause::Offer(offer.number())),
+            RuleKind::Modify { .. }
+            | RuleKind::Permit { .. }
+            | RuleKind::Lend { .. }
+            | RuleKind::Build { .. } => None,
+        };
+        let causes = [by_home, by_kind].into_iter().flatten();
+        let causes: Vec<Cause> = causes.collect();
+        let causes = if causes.is_empty() {
+            vec![Cause::None]
+        } else {
+            causes
+        };
+        for cause in causes {
+            rules.entry(cause).or_default().push(number);
+        }
+    }
+    rules
 }
 
 /// The functions that run when a rule is used.

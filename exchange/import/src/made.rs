@@ -11,10 +11,10 @@ use cardwright_compiler::codes;
 use cardwright_compiler::document::{CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The most bytes of facts in one set: a document is read up to as many.
-const MOST_SET_BYTES: usize = 16 << 20;
-/// The most that may be wrong before no further rows are looked at.
-const MOST_PROBLEMS: usize = 100_000;
+/// With so many bytes of facts a set is full: a document is read up to as many.
+const FULL_AT_BYTES: usize = 16 << 20;
+/// When so much is wrong, no further rows are looked at.
+const FULL_AT_PROBLEMS: usize = 100_000;
 
 /// A card of the set.
 #[derive(Clone, Debug)]
@@ -335,12 +335,12 @@ impl<'a> Maker<'a> {
     /// Whether no more is made: the set is longer than a document that is read, or too much is wrong.
     fn is_full(&mut self, origin: &Origin) -> bool {
         let problems = &mut self.made.outcome.problems;
-        if self.bytes <= MOST_SET_BYTES && problems.len() <= MOST_PROBLEMS {
+        if self.bytes <= FULL_AT_BYTES && problems.len() <= FULL_AT_PROBLEMS {
             return false;
         }
-        let why = match self.bytes > MOST_SET_BYTES {
+        let why = match self.bytes > FULL_AT_BYTES {
             true => {
-                format!("the set has more than {MOST_SET_BYTES} bytes here; make several sets, with `when`")
+                format!("the set has more than {FULL_AT_BYTES} bytes here; make several sets, with `when`")
             }
             false => "so much is wrong that no more rows are looked at".to_owned(),
         };

@@ -16,8 +16,9 @@ const MOST_NAME_BYTES: usize = 128 << 20;
 const MOST_DEPTH: usize = 32;
 /// The most values of one source, lists and objects among them.
 const MOST_VALUES: usize = 2_000_000;
-/// The most bytes of the name of a field, and of one text.
+/// The most bytes of the name of a field.
 const MOST_NAME: usize = 256;
+/// The most bytes of one text.
 const MOST_TEXT: usize = 1 << 16;
 /// The field that has the key of a row in an object of rows.
 const KEY: &str = "key";
@@ -310,7 +311,9 @@ mod tests {
         assert!(read("a.json", &text(MOST_TEXT)).is_ok());
         assert!(refused("a.json", &text(MOST_TEXT + 1)).contains("a text in it"));
         assert!(refused("a.json", &format!("[{}]", "0,".repeat(MOST_VALUES))).contains("values"));
-        assert!(refused("a.jsonl", &"{\"a\":[]}\n".repeat(MOST_VALUES / 2 + 1)).contains("values"));
+        let line = format!("{{\"a\":[{}0]}}\n", "0,".repeat(998));
+        assert!(read("a.jsonl", &line.repeat(MOST_VALUES / 1_000)).is_ok());
+        assert!(refused("a.jsonl", &line.repeat(MOST_VALUES / 1_000 + 1)).contains("values"));
     }
 
     // Limit: MOST_BYTES in exchange/import/src/source.rs

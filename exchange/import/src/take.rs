@@ -12,8 +12,8 @@ use std::fmt;
 /// The most values that one field may give.
 pub(crate) const MOST_MEMBERS: usize = 4_096;
 
-/// The most letters of a text that are told of it.
-const MOST_TOLD: usize = 200;
+/// How many letters of a text are told of it.
+const LETTERS_TOLD: usize = 200;
 
 /// A fact as it is written into the set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -292,7 +292,7 @@ fn cells(grid: &GridDoc, said: &Value) -> Result<Vec<Value>, String> {
 
 /// A text as it is told: the beginning of a long one.
 pub(crate) fn short(text: &str) -> String {
-    match text.char_indices().nth(MOST_TOLD) {
+    match text.char_indices().nth(LETTERS_TOLD) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }

@@ -5,7 +5,7 @@ use crate::program::Ending;
 use crate::{Host, Line, MOST_LINE};
 use cardwright_core::Content;
 use clap::Args;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 /// Lets another program play.
@@ -42,14 +42,15 @@ impl Serve {
 fn serve(host: &mut Host) -> io::Result<()> {
     let mut lines = cardwright_files::stdin(MOST_LINE);
     while !host.is_done() {
-        let answer = match lines.next_line()? {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut say = |part: &str| out.write_all(cardwright_compiler::escaped(part).as_bytes());
+        match lines.next_line()? {
             Line::End => break,
             Line::Text(text) if text.trim().is_empty() => continue,
-            Line::Text(text) => host.answer(&text),
-            Line::TooLong => Host::too_long(),
-        };
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", cardwright_compiler::escaped(&answer))?;
+            Line::Text(text) => host.answer_to(&text, &mut say)?,
+            Line::TooLong => say(&Host::too_long())?,
+        }
+        writeln!(out)?;
         out.flush()?;
     }
     Ok(())

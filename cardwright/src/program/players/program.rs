@@ -55,8 +55,8 @@ impl Program {
     }
 
     pub(super) fn tell_events(&mut self, session: &Session) {
-        let events = session.events(Viewer::Player(self.player));
-        if !events.is_empty() {
+        // Those of a long game come in several lines.
+        for events in session.events_in_parts(Viewer::Player(self.player)) {
             self.say(json!({ "say": "events", "events": events }));
         }
     }

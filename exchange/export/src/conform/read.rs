@@ -91,7 +91,7 @@ fn read(file: &Path, is_named: bool, left: &mut u64, vectors: &mut Vec<Vector>) 
     let place = if is_named { Place::Named } else { Place::Anywhere };
     let source = open(file, &place).map_err(|error| unread(file, error))?;
     let mut lines = Lines::new(BufReader::new(source), MOST_VECTOR_BYTES);
-    let mut is_first = true;
+    let (mut others, mut own) = (false, false);
     for number in 1.. {
         let line = match lines.next_line().map_err(|error| unread(file, error))? {
             Line::End => break,
@@ -115,10 +115,15 @@ fn read(file: &Path, is_named: bool, left: &mut u64, vectors: &mut Vec<Vector>) 
         let is_other = ALL
             .iter()
             .any(|other| other.id == head.document.format && *other != VECTOR);
-        if is_first && !is_named && is_other {
-            return Ok(());
+        if is_other && !own && !is_named {
+            others = true;
+            continue;
         }
-        is_first = false;
+        if others {
+            let why = "vectors follow lines of another sort; one of these heads is damaged".to_owned();
+            return Err(wrong(number, why));
+        }
+        own = true;
         head.document.is_vector().map_err(|why| wrong(number, why))?;
         let vector = serde_json::from_str(&line);
         vectors.push(vector.map_err(|error| wrong(number, error.to_string()))?);

@@ -86,6 +86,10 @@ pub(super) fn files(collection: &str, documents: &[Value]) -> Result<Vec<(String
         }
         let mut bytes = Vec::new();
         let mut file = environment.open_sequential_file(&folder.join(&name))?;
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "it lies in memory, and was just written there"
+        )]
         file.read_to_end(&mut bytes)?;
         files.push((name, bytes));
     }
