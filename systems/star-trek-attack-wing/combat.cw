@@ -4,7 +4,7 @@
 procedure engage (fighter: ship) {
   # The ship is the active one.
   step begin {
-    set active-ship to fighter
+    set fighting-ship to fighter
     run interval()
   }
   # The ship may attack once. STAW-SEQ-021 STAW-SEQ-023 STAW-DMG-016
@@ -83,8 +83,8 @@ procedure attack (
   # How much Shields and Hull of the defender have really suffered: "for each damage that it suffers from this attack", "if you deal no damage" is `damage-dealt = 0`,
   # a miss and an attack that was cancelled too.
   var damage-dealt: number
-  # Whether the Combat Phase goes on around this attack.
-  var in-phase: yes-no
+  # The ship whose ability reacts around this attack, which may be a part of that.
+  var outer: ship
   # Whose dice are handled now: the attacker until his dice are modified, then the defender. "When attacking or defending" is one rule
   # `at attack.modify-attack or at attack.modify-defense when roller is you`, the same for `count-attack-dice` and `count-defense-dice`.
   var roller: ship
@@ -99,15 +99,11 @@ procedure attack (
   step declare-target {
     set begun to yes
     set roller to attacker
-    set in-phase to in-combat
-    set in-combat to yes
+    set outer to reacting
+    set under-fire to yes
     # STAW-SEQ-020
     if not bonus { set attacked of attacker to yes }
     add attacker to assailants of defender
-    set split-goals of attacker to []
-    set thinned of defender to no
-    set wounds of defender to 0
-    set toll of defender to 0
     if is-cloaked(attacker) and can turn-cloak-red(attacker, form) {
       set red-cloak of attacker to yes
     }
@@ -171,7 +167,7 @@ procedure attack (
   step struck { }
   # The defender suffers what is left. STAW-COM-041
   step deal-damage {
-    set reacting to nobody
+    set reacting to outer
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
     set hull-damage to wounds of defender
     set damage-dealt to toll of defender
@@ -184,8 +180,8 @@ procedure attack (
 before attack.modify-attack or before attack.modify-defense or before attack.deal-damage always {
   run interval()
 }
-# The attack is over, also one that a card has cancelled by `end attack`.
-after attack when begun { set in-combat to in-phase }
+# Nor does the defender react any more after an attack that a card has cancelled by `end attack`.
+after attack when begun { set reacting to outer }
 # Who is destroyed in the middle of it neither attacks nor is attacked any more; hits that have struck are suffered. STAW-DMG-013
 before attack.count-attack-dice or before attack.roll-attack or before attack.modify-attack or before attack.count-defense-dice or before attack.roll-defense or before attack.modify-defense or before attack.cancel-dice or before attack.compare-results
   when begun and not (in-play(attacker) and in-play(defender))
@@ -286,8 +282,9 @@ procedure bonus-attack (
 # `run split-fire(you, further-targets(you, form, defender))`. Where the dice are divided, `dice` are those of each further attack, and those of this one are
 # `start free-shot(you, 3) until after attack`. STAW-COM-019 STAW-TIM-018
 procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0, dice: number = 0) {
-  # The further ships are named.
+  # The further ships are named. The attacks on them are not split again.
   step name {
+    if running paid-shot(gunner) { stop }
     set split-goals of gunner to others
     set split-loss of gunner to fewer-dice
     set split-dice of gunner to dice
@@ -295,11 +292,10 @@ procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0,
   }
 }
 # The attacks on them follow.
-after attack when begun and any of split-goals of attacker never within itself {
+after attack when begun and any of split-goals of attacker {
   let goals = split-goals of attacker
   let fewer-dice = split-loss of attacker
   let dice = split-dice of attacker
-  set split-goals of attacker to []
   for each s in goals {
     if in-play(attacker) and in-play(s) {
       start paid-shot(attacker) until after attack when attacker is gunner
