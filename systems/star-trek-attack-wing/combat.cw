@@ -292,7 +292,7 @@ procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0,
   }
 }
 # The attacks on them follow.
-after attack when begun and any of split-goals of attacker {
+after attack when begun and any of split-goals of attacker once per attack {
   let goals = split-goals of attacker
   let fewer-dice = split-loss of attacker
   let dice = split-dice of attacker
