@@ -281,8 +281,6 @@ define awaits-attack (loser: ship): yes-no =
 procedure destroy (loser: ship, source: ship = nobody) {
   # Whether it stays in play. Cards set it `at destroy.reprieve`, never earlier.
   var kept: yes-no
-  # The ship that reacts around this.
-  var outer: ship
   # Who is doomed or just being destroyed, or cannot be destroyed, stays anyway.
   step exempt {
     if doomed of loser or falling of loser or not can be-destroyed(loser) { set kept to yes }
@@ -295,16 +293,14 @@ procedure destroy (loser: ship, source: ship = nobody) {
   # From here on its last ability counts.
   step fall {
     if kept { stop }
-    if reacting is any ship and foes(reacting, loser) { set avenger to owner of reacting }
+    let rival = first of (members s of reacting where foes(s, loser))
+    if rival is any ship { set avenger to owner of rival }
     set falling of loser to yes
-    set outer to reacting
-    set reacting to loser
   }
   # The ship's last ability acts here. STAW-SEQ-045
   step when-destroyed
   # The ship goes, or waits for its attack. STAW-DMG-013 STAW-DMG-015 STAW-SEQ-023
   step remove {
-    set reacting to outer
     set falling of loser to no
     if awaits-attack(loser) {
       set doomed of loser to yes

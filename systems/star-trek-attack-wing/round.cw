@@ -281,7 +281,7 @@ procedure settle-battle () {
         and none of (all ship s where doomed of s and not allies(owner of s, first-one))
         and can win-by-elimination(first-one)
       { run declare-winner(first-one) }
-      if none of (all ship s where doomed of s) and reacting is nobody {
+      if none of (all ship s where doomed of s) and none of reacting {
         set contenders to []
         set avenger to nobody
       }

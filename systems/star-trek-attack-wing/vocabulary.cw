@@ -199,6 +199,8 @@ piece ship open {
   doomed: yes-no state
   # Whether it is just being destroyed. What destroys it once more meanwhile must know that, so it belongs to no run.
   falling: yes-no state
+  # How many attacks that go on have hit it, and it answers that just now: one of them may be a part of the answer to another.
+  answering: number state
   # Whether it cannot perform other than free actions in this round.
   stalled: yes-no state per round
   # How many actions it has performed in this round, free ones and those of cards among them: "if you have performed no action this round" is `deeds of you = 0`.
@@ -525,8 +527,8 @@ state phase-of-combat: yes-no per combat
 state under-fire: yes-no per attack
 # Whether attacks and what they cause count as combat now. STAW-TIM-013 STAW-TIM-019
 define in-combat: yes-no = phase-of-combat or under-fire
-# The ship whose ability reacts to being hit or destroyed. Whatever is a part of that ability counts for it, an attack too, so it belongs to no run.
-state reacting: ship
+# The ships whose abilities react to being hit or destroyed. Whatever is a part of such an ability counts for it, an attack too, so this belongs to no run.
+define reacting: set of ship = all ship s where falling of s or answering of s > 0
 # The player whose ship took the last opponents with it. What comes of it may be clear after this run only: see `settle-battle`. STAW-SEQ-045
 state avenger: player
 # Who has lost the last ship at this moment, in whatever run that was.
