@@ -5,15 +5,14 @@ procedure free-action (actor: creature, bar-only: yes-no = no) gives done: yes-n
   # Its player picks the action.
   step perform {
     if not in-play(actor) or not can act(actor) { stop }
-    if bar-only { start at-the-bar(actor) until the game ends }
+    set at-the-bar(actor) to bar-only
     let taken = offer action(actor) to controller of actor
     set done to taken > 0
-    end at-the-bar(actor)
   }
 }
-# A creature performs an action of its bar: its cards and its other actions wait. An action of a creature card asks `not running at-the-bar(you)`; one of
+# A creature performs an action of its bar: its cards and its other actions wait. An action of a creature card asks `not at-the-bar(you)`; one of
 # an upgrade asks `ready(here)`, which knows it.
-effect at-the-bar (dancer: creature) { }
+state at-the-bar (dancer: creature): yes-no per free-action
 
 # The actions that icons give, and those that every creature has.
 # DAW-AXN-002 DAW-AXN-003 DAW-AXN-004
@@ -54,7 +53,7 @@ action "Feint"
 
 # A disabled upgrade works again. DAW-AXN-029 DAW-UPG-012
 action "Restore an upgrade"
-  when not running at-the-bar(actor)
+  when not at-the-bar(actor)
   choosing u
     from (all upgrade u on actor where disabled on u > 0)
     by controller of actor "Restore which?"

@@ -112,13 +112,7 @@ procedure area-attack (
   var pending: set of creature
   # The soldiers of a troop are attacked together, in one attack. DAW-TRP-042 DAW-TRP-043 DAW-TRP-044
   step sort-out {
-    for each c in caught {
-      set caught of leader-of(c) to []
-      add leader-of(c) to pending
-    }
-    for each c in caught {
-      if is-troop(leader-of(c)) { add c to caught of leader-of(c) }
-    }
+    for each c in caught { add leader-of(c) to pending }
   }
   # The player picks the order.
   step strike-each {
@@ -126,12 +120,11 @@ procedure area-attack (
       choose d from pending by controller of attacker "Attack which creature next?" {
         take d from pending
         if in-play(d) {
-          run attack(attacker, d, form, area: yes, shape: shape)
-          set caught of d to []
+          let hit-soldiers = members c of caught where is-troop(d) and leader-of(c) is d
+          run attack(attacker, d, form, area: yes, shape: shape, soldiers: hit-soldiers)
         }
       }
     }
-    end in-use(any, form)
   }
 }
 

@@ -46,7 +46,6 @@ procedure weapon-attack (attacker: creature, form: weapon) {
   step declare {
     choose d from targets-of(attacker, form) by target-picker(attacker) "Declare the target" {
       run attack(attacker, d, form, area: no)
-      end in-use(any, form)
     }
   }
 }
@@ -78,7 +77,6 @@ procedure bonus-attack (
         {
           start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
           set struck to run attack(attacker, d, w, area: no, bonus: yes)
-          end in-use(any, w)
         }
       }
     }
@@ -117,8 +115,8 @@ procedure attack-others (attacker: creature, first-one: creature, most: number) 
 }
 
 # One attack of a creature on another; `area` if it is part of an area attack, `bonus` if it is one more that a card gave by `bonus-attack`, `shape`
-# whether it is part of a cone, a line, a burst or another area: "neither a cone nor a burst" is `shape is not cone-area and shape is not burst-area`.
-# `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was. Nobody draws an area attack on itself.
+# whether it is part of a cone, a line, a burst or another area: "neither a cone nor a burst" is `shape is not cone-area and shape is not burst-area`. Of a troop in an area
+# `soldiers` are those that it takes in. `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was. Nobody draws an area attack on itself.
 # DAW-COM-001 DAW-ARE-015
 procedure attack (
   attacker: creature,
@@ -126,7 +124,8 @@ procedure attack (
   form: weapon,
   area: yes-no = no,
   bonus: yes-no = no,
-  shape: attack-shape = if area then other-area else one-target
+  shape: attack-shape = if area then other-area else one-target,
+  soldiers: set of creature = []
 ) gives defender: creature
 {
   # The attack dice.
@@ -143,8 +142,6 @@ procedure attack (
   var damaged: yes-no
   # Whether armor does not help; cards may set it.
   var penetrates: yes-no
-  # The soldier at whom an attack is aimed within which this one is carried out.
-  var aimed-before: creature
 
   # Who is named is the target, unless a card draws the attack on another: `take-target`.
   step take-aim {
@@ -153,11 +150,8 @@ procedure attack (
   }
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
-    set aimed-before to aimed of defender
-    for each u in (all upgrade x on attacker where form is in attacks of x) {
-      start in-use(u, form) until the game ends
-    }
-    set aimed of defender to nobody
+    for each u in (all upgrade x on attacker where form is in attacks of x) { set in-use(u) to yes }
+    set caught of defender to soldiers
     # Any soldier may be named. DAW-TRP-001 DAW-TRP-027
     if not area and is-troop(defender) {
       choose s
@@ -228,9 +222,7 @@ procedure attack (
 
 # An upgrade whose own attack is carried out: what it says of this attack holds, though its price was to be disabled. Other uses ask `ready(here)`.
 # reading: an attack that has begun is carried out as the card says. DAW-UPG-010 DAW-UPG-015
-effect in-use (source: upgrade, used: weapon) { }
-after engage always { end in-use(any, any) }
-after activate always { end in-use(any, any) }
+state in-use (source: upgrade): yes-no per attack
 
 # Dice that nobody can change.
 instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form) { }
@@ -238,9 +230,6 @@ instead of attack.modify-defense when not can modify-defense-dice(defender, atta
 # A defender that rolls no defense dice at all passes over both steps.
 instead of attack.roll-defense when not can roll-defense(defender, attacker, form) { }
 instead of attack.modify-defense when not can roll-defense(defender, attacker, form) { }
-
-# An aim lasts as long as its attack, however that ends. DAW-TRP-027
-after attack always { set aimed of defender to aimed-before }
 
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"

@@ -164,19 +164,19 @@ procedure end-phase-effects (sufferer: creature) {
 # --- Whose turn it is
 
 # Whether dials are being set.
-state dials-open: yes-no
-# The creature that moves, acts or attacks in its own turn.
-state in-turn: creature
+state dials-open: yes-no per set-dials
 before set-dials always { set dials-open to yes }
-after set-dials always { set dials-open to no }
-before activate always { set in-turn to actor }
-after activate always { set in-turn to nobody }
-before engage always { set in-turn to fighter }
-after engage always { set in-turn to nobody }
+# The creature that moves or acts in its own turn.
+state on-the-move: creature per activate
+before activate always { set on-the-move to actor }
+# The creature that attacks in its own turn.
+state in-the-fight: creature per engage
+before engage always { set in-the-fight to fighter }
 # Whether a creature sets its dial, moves, acts or attacks in its own turn: "you choose its maneuver, action and attacks" is `replace controller with owner of here when
 # has-effect-token(leader-of(as-creature(controlled)), here) and is-its-turn(as-creature(controlled))`. In what befalls it, its dice of defense and its wounds, its owner
 # decides as ever.
-define is-its-turn (who: creature): yes-no = dials-open or leader-of(who) is in-turn
+define is-its-turn (who: creature): yes-no =
+  dials-open or leader-of(who) is on-the-move or leader-of(who) is in-the-fight
 
 # An upgrade loses a duration token. DAW-UPG-003
 procedure lose-duration (worn: upgrade) {

@@ -116,11 +116,11 @@ define remaining-health (who: creature): number = health-of(who) - damage-on(who
 
 # DAW-UPG-001 DAW-UPG-010 DAW-UPG-013: an upgrade that can be activated.
 define ready (what: upgrade): yes-no =
-  not running at-the-bar(any)
-    and disabled on what = 0
+  disabled on what = 0
     and discarded on what = 0
     and duration on what = 0
     and permanent-duration on what = 0
+    and not at-the-bar(as-creature(holder of what))
 
 # --- Levels and initiative
 

@@ -213,7 +213,7 @@ piece creature {
   # Whether its turn to attack has come in this round.
   fought: yes-no state
   # Its number among the creatures that a ruler may touch.
-  line-bit: number state
+  line-bit: number state per try-rulers
 
   # Of a soldier that is not the Point Soldier: who that is. DAW-TRP-001 DAW-TRP-007
   point: creature state
@@ -223,12 +223,12 @@ piece creature {
   rank: number state
   # Whether there was no room for the soldier. DAW-TRP-020
   pressed: yes-no state
-  # Whether the soldier stands aside while the Point Soldier moves. DAW-TRP-016
+  # Whether the soldier stands aside while the Point Soldier moves, from its first move of an activation until the troop forms up. DAW-TRP-016
   set-aside: yes-no state
   # Of a troop: the soldier that an attack is aimed at. DAW-TRP-027
-  aimed: creature state
-  # The soldiers in an area attack. DAW-TRP-042
-  caught: set of creature state
+  aimed: creature state per attack
+  # Its soldiers that an area attack takes in. DAW-TRP-042
+  caught: set of creature state per attack
   # Whether the Point Soldier has fallen, and nobody has taken its place yet. DAW-TRP-035
   fallen: yes-no state
   # The card as long as whose duration tokens it stays, if it was summoned.
@@ -338,7 +338,7 @@ card upgrade on creature {
     or permanent-duration on here > 0
     or (
       discarded on here = 0
-        and (disabled on here = 0 or used-while-disabled of here or running in-use(here, any))
+        and (disabled on here = 0 or used-while-disabled of here or in-use(here))
     )
 }
 

@@ -50,9 +50,9 @@ define as-upgrade (card: thing): upgrade = card
 define user-of (card: thing): ship =
   if card is any ship then as-ship(card) else as-ship(holder of card)
 # The one card whose Action may be performed now, if a card says which.
-state only-card: thing
+state only-card: thing per act
 # The actions that may be performed now with the leave `free-listed`.
-state listed-deeds: set of deed
+state listed-deeds: set of deed per act
 
 # One action: the ship's own, or a free one. `done` says whether one was performed: `let done = run act(you, free-bar)`, then
 # `if done { ... }`. With `of-card` it is the Action of this card: `run act(you, free-card, here)`. One of several, whether or not they are in its Action
@@ -68,17 +68,10 @@ procedure act (
   step choose {
     let earlier = deeds of actor
     if at-liberty(actor) {
-      let former = only-card
-      let former-list = listed-deeds
-      let former-note = noted of actor
       set only-card to of-card
       set listed-deeds to among
-      set noted of actor to no
       let taken = offer action(actor, leave) to controller of actor
       if taken > 0 and not noted of actor { run performed(actor, card-deed) }
-      set noted of actor to former-note
-      set listed-deeds to former-list
-      set only-card to former
     }
     set done to deeds of actor > earlier
   }

@@ -4,7 +4,7 @@
 procedure engage (fighter: ship) {
   # The ship is the active one.
   step begin {
-    set active-ship to fighter
+    set fighting-ship to fighter
     run interval()
   }
   # The ship may attack once. STAW-SEQ-021 STAW-SEQ-023 STAW-DMG-016
@@ -59,13 +59,15 @@ procedure strike (
 }
 
 # One attack of a ship on another; `arm` is the upgrade that is fired. It is the ship's own attack of the round, or with `bonus` one more: a card
-# that gives one runs `bonus-attack`. `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was. STAW-SEQ-018 STAW-TIM-018
+# that gives one runs `bonus-attack`. `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was.
+# `further` is an attack of a split one after the first: it costs nothing more. STAW-SEQ-018 STAW-TIM-018
 procedure attack (
   attacker: ship,
   first-target: ship,
   form: weapon,
   arm: upgrade = nobody,
-  bonus: yes-no = no
+  bonus: yes-no = no,
+  further: yes-no = no
 ) gives defender: ship
 {
   # The attack dice.
@@ -83,8 +85,8 @@ procedure attack (
   # How much Shields and Hull of the defender have really suffered: "for each damage that it suffers from this attack", "if you deal no damage" is `damage-dealt = 0`,
   # a miss and an attack that was cancelled too.
   var damage-dealt: number
-  # Whether the Combat Phase goes on around this attack.
-  var in-phase: yes-no
+  # Whether the defender answers the hit now.
+  var answers-hit: yes-no
   # Whose dice are handled now: the attacker until his dice are modified, then the defender. "When attacking or defending" is one rule
   # `at attack.modify-attack or at attack.modify-defense when roller is you`, the same for `count-attack-dice` and `count-defense-dice`.
   var roller: ship
@@ -99,22 +101,17 @@ procedure attack (
   step declare-target {
     set begun to yes
     set roller to attacker
-    set in-phase to in-combat
-    set in-combat to yes
+    set under-fire to yes
     # STAW-SEQ-020
     if not bonus { set attacked of attacker to yes }
     add attacker to assailants of defender
-    set split-goals of attacker to []
-    set thinned of defender to no
-    set wounds of defender to 0
-    set toll of defender to 0
     if is-cloaked(attacker) and can turn-cloak-red(attacker, form) {
       set red-cloak of attacker to yes
     }
-    if spends-lock-to-fire(attacker, form) and defender is in locks of attacker {
+    if not further and spends-lock-to-fire(attacker, form) and defender is in locks of attacker {
       run break-lock(attacker, defender)
     }
-    if firing-time(attacker, form) > 0 and arm is any upgrade {
+    if not further and firing-time(attacker, form) > 0 and arm is any upgrade {
       give (firing-time(attacker, form)) time to arm
     }
     if discards-by-firing(attacker, form) and arm is any upgrade { set firing of arm to yes }
@@ -163,7 +160,8 @@ procedure attack (
     set criticals to faces(attack-pool, critical)
     if hits + criticals > 0 {
       set succeeds to yes
-      set reacting to defender
+      set answers-hit to yes
+      add 1 to answering of defender
     }
   }
   # The defender is hit: this window comes only if it is, out of all order of initiative. Cards may change `hits` and `criticals` here: "add 1 hit",
@@ -171,7 +169,6 @@ procedure attack (
   step struck { }
   # The defender suffers what is left. STAW-COM-041
   step deal-damage {
-    set reacting to nobody
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
     set hull-damage to wounds of defender
     set damage-dealt to toll of defender
@@ -184,8 +181,11 @@ procedure attack (
 before attack.modify-attack or before attack.modify-defense or before attack.deal-damage always {
   run interval()
 }
-# The attack is over, also one that a card has cancelled by `end attack`.
-after attack when begun { set in-combat to in-phase }
+# The answer to the hit is over, also if a card has cancelled the attack by `end attack`.
+before attack.deal-damage or after attack when answers-hit {
+  set answers-hit to no
+  add -1 to answering of defender
+}
 # Who is destroyed in the middle of it neither attacks nor is attacked any more; hits that have struck are suffered. STAW-DMG-013
 before attack.count-attack-dice or before attack.roll-attack or before attack.modify-attack or before attack.count-defense-dice or before attack.roll-defense or before attack.modify-defense or before attack.cancel-dice or before attack.compare-results
   when begun and not (in-play(attacker) and in-play(defender))
@@ -286,7 +286,7 @@ procedure bonus-attack (
 # `run split-fire(you, further-targets(you, form, defender))`. Where the dice are divided, `dice` are those of each further attack, and those of this one are
 # `start free-shot(you, 3) until after attack`. STAW-COM-019 STAW-TIM-018
 procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0, dice: number = 0) {
-  # The further ships are named.
+  # The further ships are named. The attacks on them are not split again.
   step name {
     set split-goals of gunner to others
     set split-loss of gunner to fewer-dice
@@ -295,17 +295,15 @@ procedure split-fire (gunner: ship, others: set of ship, fewer-dice: number = 0,
   }
 }
 # The attacks on them follow.
-after attack when begun and any of split-goals of attacker never within itself {
+after attack when begun and not further and any of split-goals of attacker {
   let goals = split-goals of attacker
   let fewer-dice = split-loss of attacker
   let dice = split-dice of attacker
-  set split-goals of attacker to []
   for each s in goals {
     if in-play(attacker) and in-play(s) {
-      start paid-shot(attacker) until after attack when attacker is gunner
       start attack-dice-bonus(attacker, 0 - fewer-dice) until after attack when attacker is gunner
       if dice > 0 { start free-shot(attacker, dice) until after attack when attacker is gunner }
-      run attack(attacker, s, form, arm, bonus: yes)
+      run attack(attacker, s, form, arm, bonus: yes, further: yes)
     }
   }
 }

@@ -13,10 +13,8 @@ procedure suffer (
 {
   # How much of it was suffered.
   var suffered: number
-  # Whether damage around this goes past the shields.
-  var outer-aim: yes-no
   # It is aimed at the Hull, or not.
-  step aim { set outer-aim to hull-struck of victim }
+  step aim { set hull-struck of victim to to-hull }
   # The damage.
   step normal-damage {
     repeat normal times {
@@ -39,7 +37,6 @@ procedure suffer (
     set done to suffered = normal + severe
   }
 }
-after suffer always { set hull-struck of victim to outer-aim }
 
 # Damage that a card sends to the Hull, past all Shields: "suffer 1 critical damage to your Hull" is `run suffer-hull(you, 0, 1)`. It goes by the same steps as other damage, so what ignores,
 # takes or answers damage is asked; "is dealt a damage card" is no damage, and `deal-card`. `done` says whether all of it was suffered. STAW-DMG-006 STAW-DMG-007 STAW-DMG-014
@@ -76,8 +73,7 @@ procedure take-point (
   }
   # The shield, the squadron's token or the damage card.
   step take {
-    if not by-attack { set thinned of victim to no }
-    if thinned of victim { stop }
+    if by-attack and thinned of victim { stop }
     if not hull-exposed(victim, severe-point) {
       take 1 shield from victim
       set done to yes
@@ -86,6 +82,7 @@ procedure take-point (
       run lose-token(victim, source)
       set done to yes
       if by-attack {
+        set thinned of victim to yes
         add 1 to wounds of victim
         add 1 to toll of victim
       }
@@ -117,14 +114,9 @@ procedure wound-hull (
 
 # A ship ignores so many further points of the damage that it is suffering, of those that go to the Hull. "Ignore up to 2 of the damage to your Hull" is
 # `instead of take-point.take when victim is you and hull-exposed(you) and not spares-hull(you)`, which ignores that point, and in it
-# `start hull-spared(you, 1) until after suffer when victim is survivor` for one more.
-effect hull-spared (survivor: ship, points: number) {
-  instead of take-point.take when victim is survivor and hull-exposed(survivor, severe-point) {
-    end hull-spared(survivor, points)
-    if points > 1 {
-      start hull-spared(survivor, points - 1) until after suffer when victim is survivor
-    }
-  }
+# `add 1 to spared of you` for one more. Of other damage in the midst of this it ignores nothing.
+instead of take-point.take when spared of victim > 0 and hull-exposed(victim, severe-point) {
+  add -1 to spared of victim
 }
 
 # So many points of damage are taken by Shield Tokens beyond a ship's own, before these: "place 2 additional Shield Tokens; when taking damage this round, remove these first; unused ones go
@@ -139,7 +131,7 @@ effect shield-screen (screened: ship, points: number) {
 }
 
 # Whether a ship will ignore a further point of this damage already, by another card or another copy.
-define spares-hull (survivor: ship): yes-no = running hull-spared(survivor, any)
+define spares-hull (survivor: ship): yes-no = spared of survivor > 0
 
 # A squadron loses its top token; its shields are whole again. STAW-SQN-008 STAW-SQN-009 STAW-SQN-010 STAW-SQN-011
 # STAW-SQN-012 STAW-SQN-018
@@ -150,7 +142,6 @@ procedure lose-token (victim: ship, source: ship) {
     if aside of victim is any squadron-token { remove(aside of victim) }
     set aside of victim to gone
     flip(gone, up: no)
-    set thinned of victim to yes
   }
   # The shields of the next one.
   step renew {
@@ -284,14 +275,12 @@ define awaits-attack (loser: ship): yes-no =
     and not fought of loser
     and not attacked of loser
     and captain-skill(loser)
-      = (if in-play(active-ship) then captain-skill(active-ship) else active-skill)
+      = (if in-play(active-ship) then captain-skill(active-ship) else last-skill of active-ship)
 
 # A ship is destroyed. STAW-DMG-012
 procedure destroy (loser: ship, source: ship = nobody) {
   # Whether it stays in play. Cards set it `at destroy.reprieve`, never earlier.
   var kept: yes-no
-  # The ship that reacts around this.
-  var outer: ship
   # Who is doomed or just being destroyed, or cannot be destroyed, stays anyway.
   step exempt {
     if doomed of loser or falling of loser or not can be-destroyed(loser) { set kept to yes }
@@ -304,16 +293,14 @@ procedure destroy (loser: ship, source: ship = nobody) {
   # From here on its last ability counts.
   step fall {
     if kept { stop }
-    if reacting is any ship and foes(reacting, loser) { set avenger to owner of reacting }
+    let rival = first of (members s of reacting where foes(s, loser))
+    if rival is any ship { set avenger to owner of rival }
     set falling of loser to yes
-    set outer to reacting
-    set reacting to loser
   }
   # The ship's last ability acts here. STAW-SEQ-045
   step when-destroyed
   # The ship goes, or waits for its attack. STAW-DMG-013 STAW-DMG-015 STAW-SEQ-023
   step remove {
-    set reacting to outer
     set falling of loser to no
     if awaits-attack(loser) {
       set doomed of loser to yes
@@ -332,12 +319,9 @@ procedure lose-rest-of-damage (survivor: ship) {
   step forgo
 }
 at lose-rest-of-damage.forgo during suffer as blow when victim of blow is survivor {
-  start rest-lost(survivor) until after suffer when victim is survivor
+  set rest-lost of survivor to yes
 }
-# No point of damage befalls this ship.
-effect rest-lost (survivor: ship) {
-  instead of take-point.take when victim is survivor { }
-}
+instead of take-point.take when rest-lost of victim { }
 
 # A ship that is saved from being destroyed: all its damage goes, and it is dealt new cards until so much of its Hull is left, face up if the card says
 # so. What it had still to suffer of the same damage is lost.
@@ -375,7 +359,7 @@ procedure bury (loser: ship) {
   # STAW-TTK-010 STAW-TTK-012
   step clear {
     set former to owner of loser
-    if loser is active-ship { set active-skill to captain-skill(loser) }
+    set last-skill of loser to captain-skill(loser)
     for each s in lockers-of(loser) { run break-lock(s, loser) }
     for each d in (all damage-card d on loser) { run discard-wound(d) }
     for each e in (all effect-token e on loser) { run end-effect(e) }

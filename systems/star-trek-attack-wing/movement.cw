@@ -10,7 +10,7 @@ procedure activate (actor: ship) {
 
   # The ship is the active one. STAW-SEQ-013
   step begin {
-    set active-ship to actor
+    set moving-ship to actor
     run interval()
   }
   # The dial is shown, unless the ship is destroyed by then; cards that change the maneuver act after this. STAW-MOV-015 STAW-MOV-017
@@ -40,7 +40,6 @@ procedure activate (actor: ship) {
   step perform-action {
     if in-play(actor) and dockside of actor is any ship {
       if can act(actor) { run dock(actor, dockside of actor) }
-      set dockside of actor to nobody
     } else if in-play(actor) and not bumped of actor and not stalled of actor {
       run act(actor, anything)
     }
@@ -75,8 +74,9 @@ procedure execute (mover: ship, move: maneuver) {
     set met to members s of fleets where s is not mover and overlaps-at(mover, goal, s)
   }
 
-  # A shuttlecraft on a friendly Capital Ship may dock. STAW-SHU-006 STAW-SHU-010 STAW-SHU-011
+  # A shuttlecraft on a friendly Capital Ship may dock; where an earlier maneuver took it is past. STAW-SHU-006 STAW-SHU-010 STAW-SHU-011
   step approach {
+    set dockside of mover to nobody
     if can-dock(mover, move) {
       choose mother
         from (members s of met where has-berth(s, mover))

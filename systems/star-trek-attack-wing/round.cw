@@ -186,7 +186,7 @@ procedure interval () {
 # suffered > 0`; "when you would be dealt a critical damage card" is `at deal-card.inspect when victim is you and upward`, "instead of being
 # dealt face up" is `instead of deal-card.turn-up when victim is you and upward`. STAW-SEQ-001
 procedure round () {
-  # Everything of the last round is forgotten.
+  # Each ship moves once, attacks once, may be launched; what else it did in the last round is forgotten with that.
   step begin {
     for each s in (all ship) { run forget(s) }
     run interval()
@@ -210,27 +210,14 @@ procedure round () {
   }
 }
 
-# What a ship has done in the last round is forgotten.
+# What a ship has still to do in a round. A document may begin in the midst of one, and give what is done; so this belongs to no run.
 procedure forget (who: ship) {
-  # Each ship moves once, attacks once.
+  # One that is not on the table neither moves nor attacks.
   step clear {
     set activated of who to not at-large(who)
     set fought of who to not at-large(who)
     set attacked of who to no
-    set assailants of who to []
-    set bumped of who to no
-    set deeds of who to 0
-    set deeds-done of who to []
-    set flown of who to first of (all maneuver m where no)
-    set flew-green of who to no
-    set flew-red of who to no
-    set stalled of who to no
     set launched of who to no
-    for each u in (all upgrade u on who) {
-      set triggered(u, evade-deed) to no
-      set triggered(u, scan-deed) to no
-      set triggered(u, battle-deed) to no
-    }
   }
 }
 
@@ -262,16 +249,13 @@ procedure activation () {
 # The Combat Phase. STAW-SEQ-022
 procedure combat () {
   # From here on all effects are Combat Effects. STAW-TIM-013
-  step open { set in-combat to yes }
+  step open { set phase-of-combat to yes }
   # What can be used at the start of the phase.
   step begin
   # One ship after the other, highest Captain Skill first.
   step attack { run engage-all() }
-  # The phase is over.
-  step finish {
-    set in-combat to no
-    set active-ship to nobody
-  }
+  # The phase is over, before what comes between phases.
+  step finish { set phase-of-combat to no }
 }
 
 # --- Victory
@@ -297,7 +281,7 @@ procedure settle-battle () {
         and none of (all ship s where doomed of s and not allies(owner of s, first-one))
         and can win-by-elimination(first-one)
       { run declare-winner(first-one) }
-      if none of (all ship s where doomed of s) and reacting is nobody {
+      if none of (all ship s where doomed of s) and none of reacting {
         set contenders to []
         set avenger to nobody
       }

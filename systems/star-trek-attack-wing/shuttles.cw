@@ -45,7 +45,7 @@ procedure dock (shuttle: ship, mother: ship) {
   step strain { run gain-auxiliary(mother) }
 }
 
-# Whether the cards of two ships are being held against the rules of building: then what is said on docked and disabled ones counts.
+# Whether the cards of two ships are being held against the rules of building: then what is said on docked and disabled ones counts. That is one question, and nothing comes in its midst.
 state counting-kit: yes-no
 
 # A Capital Ship exchanges cards with the shuttlecraft that is docked on it. STAW-SHU-016 STAW-SHU-017

@@ -187,26 +187,28 @@ piece ship open {
   attacked: yes-no state
   # The last maneuver that it has executed in this round; a null row, if none: "if you performed a straight maneuver" is `bearing of flown of you is straight
   # and speed of flown of you > 0`.
-  flown: maneuver state
+  flown: maneuver state per round
   # Whether it has executed a green maneuver in this round, green as it counted then.
-  flew-green: yes-no state
+  flew-green: yes-no state per round
   # The same for a red one.
-  flew-red: yes-no state
-  # Whether it skips its Perform Action step.
-  bumped: yes-no state
+  flew-red: yes-no state per round
+  # Whether it skips its Perform Action step. Each maneuver of the round may bring that about, and none takes it back.
+  bumped: yes-no state per round
   # Whether it has as much damage as Hull, and only waits for its own attack of this round. It is still in play: it attacks and is attacked,
   # its cards act, and it counts wherever ships are counted. "If you are still in play" is `in-play(you)`, which it is.
   doomed: yes-no state
-  # Whether it is just being destroyed.
+  # Whether it is just being destroyed. What destroys it once more meanwhile must know that, so it belongs to no run.
   falling: yes-no state
+  # How many attacks that go on have hit it, and it answers that just now: one of them may be a part of the answer to another.
+  answering: number state
   # Whether it cannot perform other than free actions in this round.
-  stalled: yes-no state
+  stalled: yes-no state per round
   # How many actions it has performed in this round, free ones and those of cards among them: "if you have performed no action this round" is `deeds of you = 0`.
-  deeds: number state
+  deeds: number state per round
   # Which actions these were: "if you performed a Scan Action this round" is `scan-deed is in deeds-done of you`.
-  deeds-done: set of deed state
+  deeds-done: set of deed state per round
   # Whether the action that goes on is noted already as performed.
-  noted: yes-no state
+  noted: yes-no state per act
   # Where its Cloak Token lies.
   cloak: cloaking state
   # Whether its Cloak Token shows red: it has fired.
@@ -217,31 +219,37 @@ piece ship open {
   aboard: ship state
   # Whether it is away from the table for a while, and comes back.
   vanished: yes-no state
-  # The friendly ship on whose base it came to lie, to dock there.
-  dockside: ship state
+  # The friendly ship on whose base its last maneuver brought it, to dock there.
+  dockside: ship state per activate
   # Whether it was launched in this round.
   launched: yes-no state
   # Whether the attack that goes on has cost this squadron a token.
-  thinned: yes-no state
+  thinned: yes-no state per attack
   # The upgrades that it has discarded in this game: a card may bring one back by `redeploy`.
   lost-gear: set of upgrade state
   # The further ships at which it fires the weapon of the attack that goes on: see `split-fire`.
-  split-goals: set of ship state
+  split-goals: set of ship state per attack
   # How many dice fewer each of these attacks rolls.
-  split-loss: number state
+  split-loss: number state per attack
   # How many dice each of them rolls, where the dice are divided; 0 where it rolls its own.
-  split-dice: number state
+  split-dice: number state per attack
   # How much of the attack that goes on its Hull has suffered.
-  wounds: number state
+  wounds: number state per attack
   # How much of it Shields and Hull have suffered.
-  toll: number state
+  toll: number state per attack
   # Whether the damage that it is suffering goes to its Hull alone: see `suffer-hull`.
-  hull-struck: yes-no state
+  hull-struck: yes-no state per suffer
+  # How many further points of that damage it ignores, of those that go to its Hull.
+  spared: number state per suffer
+  # Whether all is lost that it had still to suffer of that damage.
+  rest-lost: yes-no state per suffer
   # The ships that have attacked it in this round, destroyed ones and attacks that were cancelled among them: "for each other friendly ship that attacked the defending ship this round" is
   # `count of (members s of assailants of defender where friendly(s, you) and s is not you)`.
-  assailants: set of ship state
+  assailants: set of ship state per round
   # The Attack Squadron Token beside this squadron.
   aside: squadron-token state
+  # The Captain Skill that it had when it left the table.
+  last-skill: number state
 }
 
 # An obstacle of a standard game, and whatever acts as one. STAW-TER-003 STAW-LIM-004
@@ -414,7 +422,7 @@ card upgrade on ship, captain, upgrade {
   two-sided: yes-no = no
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
-  # Whether its attack goes on, though it is disabled for it.
+  # Whether its attack goes on, though it is disabled for it. An attack in the midst of that must not fire it once more, so it belongs to no run, and whoever fires it ends it.
   firing: yes-no state
   # STAW-CRD-009 STAW-SHU-013 STAW-SHU-017
   active when (((disabled on here = 0 or firing of here) and in-service(here)) or counting-kit)
@@ -507,20 +515,26 @@ player {
 state factions-by-lot: yes-no
 # What is agreed on before the game. STAW-GEN-003
 state agreed: set of module
+# The ship that is activated.
+state moving-ship: ship per activate
+# The ship whose turn to attack it is.
+state fighting-ship: ship per engage
 # The ship that resolves its part of a phase. STAW-SEQ-013
-state active-ship: ship
-# The Captain Skill that the active ship had when it was destroyed.
-state active-skill: number
+define active-ship: ship = if fighting-ship is any ship then fighting-ship else moving-ship
+# Whether the Combat Phase goes on. STAW-TIM-013
+state phase-of-combat: yes-no per combat
+# Whether an attack goes on, in whatever phase. STAW-TIM-019
+state under-fire: yes-no per attack
 # Whether attacks and what they cause count as combat now. STAW-TIM-013 STAW-TIM-019
-state in-combat: yes-no
-# The ship whose ability reacts to being hit or destroyed.
-state reacting: ship
-# The player whose ship took the last opponents with it. STAW-SEQ-045
+define in-combat: yes-no = phase-of-combat or under-fire
+# The ships whose abilities react to being hit or destroyed. Whatever is a part of such an ability counts for it, an attack too, so this belongs to no run.
+define reacting: set of ship = all ship s where falling of s or answering of s > 0
+# The player whose ship took the last opponents with it. What comes of it may be clear after this run only: see `settle-battle`. STAW-SEQ-045
 state avenger: player
-# Who has lost the last ship at this moment.
+# Who has lost the last ship at this moment, in whatever run that was.
 state contenders: set of player
 # The upgrades whose ability a token of this sort beside their ship has triggered in this round: `evade-deed`, `scan-deed` or `battle-deed`. STAW-CRD-007
-state triggered (gear: upgrade, what: deed): yes-no
+state triggered (gear: upgrade, what: deed): yes-no per round
 
 # The red die. STAW-COM-042
 die attack-die { hit 3  critical 1  battle 2  blank 2 }

@@ -54,9 +54,7 @@ procedure attack (
   var criticals-first: yes-no
 
   # The target is named.
-  step declare-target {
-    add 1 to shots of attacker
-  }
+  step declare-target { add 1 to shots of attacker }
 
   # Cards that add dice to this attack act here. XW-TIM-012
   step add-dice { }
@@ -348,8 +346,7 @@ procedure roll-damage (
 }
 
 # The damage cards that a ship was dealt in this attack, but for those of attacks in its midst. XW-PIL-042
-define new-wounds (who: ship): set of damage-card =
-  all damage-card d on card-of(who) where fresh(d)
+define new-wounds (who: ship): set of damage-card = all damage-card d on card-of(who) where fresh(d)
 
 # Whether a damage card was dealt in this attack.
 state fresh (wound: damage-card): yes-no per attack

@@ -186,7 +186,6 @@ procedure act-section (actor: ship) {
   step act {
     set on-duty of actor to yes
     run act(actor, anything)
-    set on-duty of actor to no
   }
 }
 
@@ -314,21 +313,10 @@ procedure jam (actor: ship, goal: ship) {
 
 # --- Attacks. XW-HUG-039 XW-HUG-040
 
-# All weapons of a huge ship can fire again.
-procedure load-all (fighter: ship) {
-  # Nothing has fired.
-  step load {
-    for each h in halves-of(fighter) {
-      set fired-primary of h to no
-      for each u in (all upgrade u on h) { set fired of u to no }
-    }
-  }
-}
 # A huge ship's turn to attack: one attack with each of its weapons, one after the other.
 procedure engage-huge (fighter: ship) {
   # Attacks, until the player has enough.
   step strike {
-    run load-all(fighter)
     for each h in halves-of(fighter) {
       repeat 1 + count of (all upgrade u on h where weapon of u is not unarmed) times {
         if in-play(h) and can make-attack(h) and any-target(h) {
@@ -337,8 +325,12 @@ procedure engage-huge (fighter: ship) {
         }
       }
     }
-    run load-all(fighter)
   }
+}
+# A weapon that has fired in this turn does not fire again in it; what it fires in turns of others is another matter.
+after volley during engage-huge as turn when same-ship(attacker, fighter of turn) {
+  if form is primary { set fired-primary of attacker to yes }
+  if in-play(arm) { set fired of arm to yes }
 }
 
 # --- Damage. XW-HUG-053

@@ -111,12 +111,13 @@ procedure execute (mover: ship, move: maneuver) {
   var rammed: ship
   # All other ships.
   var others: set of ship
+  # Whether it ends in an overlap with another ship. `bumped` of the ship is of its last maneuver, which may come in the midst of this one.
+  var overlapped: yes-no
   # The asteroids that the ship flies into in this maneuver, under its template or its base: none of them, and it has overlapped no obstacle.
   var rocks: set of asteroid
 
   # The template is laid. XW-MOV-001 XW-MOV-003 XW-MOV-004
   step aim {
-    set bumped of mover to no
     set flown-move of mover to move
     set others to all ship s where s is not mover
     set along to way-length(move)
@@ -130,13 +131,14 @@ procedure execute (mover: ship, move: maneuver) {
     if along is not 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
       set rammed to first of (members s of others where is-huge(s) and overlaps-at(mover, goal, s))
       set final to slide-back(mover, along, bend, others, centred: by-its-middle(mover))
-      set bumped of mover to yes
+      set overlapped to yes
     }
+    set bumped of mover to overlapped
   }
 
   # The asteroids on the way are found. XW-MOV-012 XW-MOV-013 XW-MOV-015
   step meet-rocks {
-    let part = if bumped of mover then flown(mover, along, bend, final) else along
+    let part = if overlapped then flown(mover, along, bend, final) else along
     set rocks to
       all asteroid a
         where can mind-rocks(mover)
@@ -153,7 +155,7 @@ procedure execute (mover: ship, move: maneuver) {
   step arrive {
     if in-play(mover) {
       place(mover, final)
-      if bumped of mover {
+      if overlapped {
         for each s in (members o of others where touching(mover, o)) { run join(mover, s) }
       }
       if not inside-table(mover, final) { run leave-table(mover) }
@@ -168,8 +170,8 @@ procedure execute (mover: ship, move: maneuver) {
 
   # An asteroid costs the action, and a die shows the damage. XW-MOV-016
   step strike-rock {
+    set bumped of mover to overlapped or (in-play(mover) and any of rocks)
     if in-play(mover) and any of rocks {
-      set bumped of mover to yes
       choose rock from rocks by next-player(controller of mover) "Which asteroid counts?" {
         run roll-damage(mover, 1, rock: rock)
       }
@@ -179,7 +181,7 @@ procedure execute (mover: ship, move: maneuver) {
 
 # What a maneuver of an activation costs the ship it has lost, also if another maneuver of the same activation ends free. XW-MOV-016 XW-ACT-020
 before execute.strike-rock during activate as turn
-  when actor of turn is mover and in-play(mover) and (bumped of mover or any of rocks)
+  when actor of turn is mover and in-play(mover) and (overlapped or any of rocks)
 { set skips-action of mover to yes }
 
 # Two ships touch, as the game means it: one of them overlapped the other and backed up to it, and neither has moved since. The core's

@@ -182,8 +182,6 @@ procedure volley (attacker: ship, first-target: ship, form: weapon) gives defend
     if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
       run destroy(attacker, source: nobody)
     }
-    if is-huge(attacker) and form is primary { set fired-primary of attacker to yes }
-    if is-huge(attacker) and in-play(arm) { set fired of arm to yes }
     set striker to nobody
   }
 }

@@ -255,9 +255,9 @@ piece ship {
   # The ship to which it is docked.
   carrier: ship state
   # It performs its action now.
-  on-duty: yes-no state
+  on-duty: yes-no state per act-section
   # Its primary weapon has fired in this turn of a huge ship.
-  fired-primary: yes-no state
+  fired-primary: yes-no state per engage-huge
   # It was deployed on an asteroid and has not moved yet. XW-HUG-100
   on-rock: yes-no state
   # A huge ship that stands as an obstacle and takes no part. XW-HUG-088
@@ -310,7 +310,7 @@ card upgrade on ship {
   # The bomb token that it drops, for cards that drop or place what other cards hold.
   drops: set of template of mine = []
   # It has fired in this turn of a huge ship.
-  fired: yes-no state
+  fired: yes-no state per engage-huge
   active when slot of here is not elite or can use-pilot(holder-ship(here))
 }
 
