@@ -315,6 +315,8 @@ const TOLD: &[&str] = &[
     "explain_value",
     "why_so",
     "id_of_option",
+    // Which viewer has this name.
+    "viewer",
 ];
 
 /// The public functions of games and sessions: their names, and whether they take a viewer.
