@@ -20,8 +20,8 @@ use crate::sources::Reach;
 use crate::view::copies_of;
 use crate::viewer::Viewer;
 use crate::world::World;
-use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::{EntityId, FuncId, Function, Id, TemplateDef, cell};
+use cardwright_bytecode::{Instr, Op};
 use cardwright_vm::Machine;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
@@ -161,10 +161,8 @@ fn is_needed(function: &Function, pc: usize, register: u8) -> bool {
         let given = copies_of(&function.code, register);
         instr.op == Op::Call && given.iter().any(|&copy| copy >= instr.b)
     });
-    handed
-        || rest
-            .iter()
-            .any(|instr| instr.b == register || instr.c == register)
+    let named = |instr: &Instr| [instr.a, instr.b, instr.c].contains(&register);
+    handed || rest.iter().any(|instr| instr.op != Op::Choose && named(instr))
 }
 
 impl World<'_> {
