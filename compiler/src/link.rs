@@ -300,7 +300,8 @@ fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<(&Foundation
     };
     if diagnostics.is_empty() {
         let first = base.map_or(0, |(_, functions)| functions);
-        diagnostics.extend(secrets::told(&pack, &program, first));
+        let case = situation.case.map(|_| situation.file);
+        diagnostics.extend(secrets::told(&pack, &program, first, case));
     }
     if diagnostics.is_empty() {
         let too_large = crate::emit::functions(&program, &mut pack, sources);

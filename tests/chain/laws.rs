@@ -130,7 +130,8 @@ fn told_otherwise(start: &Game, other: &Game, events: &[Event], viewer: Viewer) 
         if mine == theirs {
             return None;
         }
-        let [mine, theirs] = [mine, theirs].map(|told| format!("{told:#}"));
+        // A drawing is one text: its lines are compared.
+        let [mine, theirs] = [mine, theirs].map(|told| format!("{told:#}").replace("\\n", "\n"));
         let parted = mine
             .lines()
             .zip(theirs.lines())

@@ -14,7 +14,7 @@
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::source::Location;
+use crate::source::{FileId, Location};
 use crate::tree::{
     Body, Callee, Expr, ExprKind, Function, LocalId, Node, Program, Statement, StatementKind, Target,
 };
@@ -22,11 +22,12 @@ use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{FieldDef, FuncId, Id, KindClass, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What would tell secrets, among the functions from this number on.
-pub(crate) fn told(pack: &Pack, program: &Program, from: usize) -> Vec<Diagnostic> {
+/// What would tell secrets, among the functions from this number on. A case is the judge's, and may read secret fields.
+pub(crate) fn told(pack: &Pack, program: &Program, from: usize, case: Option<FileId>) -> Vec<Diagnostic> {
     let mut reader = Reader {
         pack,
         program,
+        case,
         params: BTreeMap::new(),
     };
     // What a case does before and after its moves, nobody plays: no player is told of it.
@@ -86,6 +87,7 @@ impl Leak {
 struct Reader<'a> {
     pack: &'a Pack,
     program: &'a Program,
+    case: Option<FileId>,
     /// For each parameter of a function that was looked at, where it is told, if it is.
     params: BTreeMap<(usize, usize), Option<Leak>>,
 }
@@ -114,7 +116,7 @@ impl<'a> Reader<'a> {
         let reading = Reading {
             function,
             secret: chosen,
-            revealed: Some(revealed),
+            revealed: (self.case != Some(function.place.file)).then_some(revealed),
         };
         let leaks = self.leaks(reading);
         leaks.into_iter().map(Leak::diagnostic).collect()

@@ -62,7 +62,7 @@ impl Suspended {
         let mut found = self.resumed(sources, unit)?;
         let Known { pack, program, .. } = &mut self.known;
         if found.is_empty() {
-            found.extend(secrets::told(pack, program, first_function));
+            found.extend(secrets::told(pack, program, first_function, None));
         }
         let new = program.functions.tail(first_function);
         pack.functions.extend(emit::signatures(new));

@@ -34,7 +34,7 @@ impl Base {
         linker.put(&mut compiler, part, Stage::FIRST);
         let (mut known, mut diagnostics) = compiler.into_known();
         if diagnostics.is_empty() {
-            diagnostics.extend(secrets::told(&known.pack, &known.program, 0));
+            diagnostics.extend(secrets::told(&known.pack, &known.program, 0, None));
         }
         if diagnostics.is_empty() {
             let too_large = emit::functions(&known.program, &mut known.pack, sources);

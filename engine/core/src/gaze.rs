@@ -17,9 +17,11 @@
 use crate::game::Game;
 use crate::limits::FUEL_PER_DECISION;
 use crate::sources::Reach;
+use crate::view::copies_of;
 use crate::viewer::Viewer;
 use crate::world::World;
-use cardwright_bytecode::pack::{EntityId, FuncId, Id, TemplateDef, cell};
+use cardwright_bytecode::pack::{EntityId, FuncId, Function, Id, TemplateDef, cell};
+use cardwright_bytecode::{Instr, Op};
 use cardwright_vm::Machine;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
@@ -143,10 +145,24 @@ impl Game {
             frame.is_some_and(|frame| {
                 let function = &self.content.pack.functions[frame.function];
                 let local = u8::try_from(answer.dest - frame.base);
-                local.is_ok_and(|local| self.content.style_of_secret(function, local).is_some())
+                local.is_ok_and(|local| {
+                    let is_secret = self.content.style_of_secret(function, local).is_some();
+                    is_secret && is_needed(function, frame.pc as usize, local)
+                })
             })
         })
     }
+}
+
+/// Whether code that stands before an instruction still needs a register, or has handed it to what it calls.
+fn is_needed(function: &Function, pc: usize, register: u8) -> bool {
+    let (done, rest) = function.code.split_at(pc.min(function.code.len()));
+    let handed = done.last().is_some_and(|instr| {
+        let given = copies_of(&function.code, register);
+        instr.op == Op::Call && given.iter().any(|&copy| copy >= instr.b)
+    });
+    let named = |instr: &Instr| [instr.a, instr.b, instr.c].contains(&register);
+    handed || rest.iter().any(|instr| instr.op != Op::Choose && named(instr))
 }
 
 impl World<'_> {
@@ -180,7 +196,18 @@ impl World<'_> {
         if !holds || context.is_none() {
             return false;
         }
-        self.content.pack.functions[function].context.is_some()
+        self.reads_context(function)
+    }
+
+    /// Whether a function, or one that it calls, reads what the code holds whose window is open. Nothing calls itself.
+    fn reads_context(&self, function: FuncId) -> bool {
+        let function = &self.content.pack.functions[function];
+        function.context.is_some()
+            && function.code.iter().any(|instr| match instr.op {
+                Op::LoadContext => true,
+                Op::Call => self.reads_context(instr.id()),
+                _ => false,
+            })
     }
 
     /// Whether a card or piece on which a rule is printed lets it apply. If the viewer does not know the card, whether one of

@@ -334,7 +334,7 @@ impl State {
 }
 
 /// A register, and the registers that code moves it to.
-fn copies_of(code: &[Instr], register: u8) -> Vec<u8> {
+pub(crate) fn copies_of(code: &[Instr], register: u8) -> Vec<u8> {
     let mut copies = vec![register];
     let mut done = 0;
     while let Some(&from) = copies.get(done) {

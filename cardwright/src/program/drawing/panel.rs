@@ -177,9 +177,11 @@ impl Drawing<'_> {
     /// What lies on it.
     fn held(&self) -> impl Iterator<Item = Drawing<'_>> {
         let holder = i64::from(self.entity);
-        self.scene
-            .drawings()
-            .filter(move |drawing| drawing.game.cell(drawing.entity, cell::HOLDER) == holder)
+        let lies_on = |drawing: &Drawing<'_>| drawing.game.cell(drawing.entity, cell::HOLDER) == holder;
+        let mut held: Vec<Drawing<'_>> = self.scene.drawings().filter(lies_on).collect();
+        // As they lie: the order of their numbers would tell face-down cards apart.
+        held.sort_by_key(|drawing| std::cmp::Reverse(drawing.game.cell(drawing.entity, cell::ORDER)));
+        held.into_iter()
     }
 
     /// Its state, the fields of the game and of players that name it, and its tokens.

@@ -135,11 +135,7 @@ impl<'w> Watcher<'_, 'w> {
         let place = question.map_or(at, |question| question.place);
         let text = question.map_or_else(|| HIDDEN.to_owned(), |question| question.text.to_string());
         let finding = Finding::hidden(text, Location::of(self.world.content, place));
-        level.found.add(Noted {
-            place,
-            is_question: true,
-            finding,
-        });
+        level.found.answer(place, finding);
         true
     }
 
