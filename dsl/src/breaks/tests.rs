@@ -27,7 +27,7 @@ fn a_rule_is_left_out_and_its_gate_is_broken() {
     has("who is you and bruise on you > 0 | yes");
     has("who is you and bruise on you > 0 | no");
     has("and bruise on you > 0 | ");
-    has("who is you and | ");
+    has("who is you and  | ");
     has("0 | 1");
     has("forbid | allow");
 }
@@ -111,7 +111,11 @@ fn what_stands_behind_a_comment_is_left_out_by_itself() {
   once per round
 { stop }",
     );
-    for one in ["and tall of you > 1 | ", "and wide of you > 2 | ", "once per round | "] {
+    for one in [
+        "and tall of you > 1 | ",
+        "and wide of you > 2 | ",
+        "once per round | ",
+    ] {
         assert!(found.iter().any(|other| other == one), "{one} in {found:#?}");
     }
 }
