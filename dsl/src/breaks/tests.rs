@@ -27,7 +27,7 @@ fn a_rule_is_left_out_and_its_gate_is_broken() {
     has("who is you and bruise on you > 0 | yes");
     has("who is you and bruise on you > 0 | no");
     has("and bruise on you > 0 | ");
-    has("who is you and | ");
+    has("who is you and  | ");
     has("0 | 1");
     has("forbid | allow");
 }

@@ -60,6 +60,11 @@ fn table(proofs: &Proofs<'_>) {
         part.0,
         part.1,
     ));
+    let [noticed, beside, all] = tries(proofs);
+    output::line(&format!(
+        "  {noticed} of {all} breaks noticed ({:.1} %), {beside} more only by a case of a rule beside it",
+        percent_of(noticed, all),
+    ));
     let excused = |one: &&Judged| !one.excused.is_empty();
     let rows = [
         (
@@ -76,6 +81,19 @@ fn table(proofs: &Proofs<'_>) {
     for (name, count) in rows.into_iter().filter(|(_, count)| *count > 0) {
         output::line(&format!("  {count:>5} {name}"));
     }
+}
+
+/// How many breaks the cases of a rule notice, how many more only those of a rule beside it, and how many there are: a break that
+/// concerns two rules counts twice.
+fn tries(proofs: &Proofs<'_>) -> [usize; 3] {
+    let sum = |of: &dyn Fn(&Judged) -> usize| proofs.claims.iter().map(of).sum::<usize>();
+    let noticed = sum(&|one| one.proof.noticed.len());
+    let beside = |one: &Judged| one.open.iter().filter(|one| one.elsewhere.is_some()).count();
+    [
+        noticed,
+        sum(&beside),
+        noticed + sum(&|one| one.proof.survived.len()),
+    ]
 }
 
 /// Each claim that was asked for, with the breaks that its cases notice.
@@ -168,11 +186,13 @@ fn as_value(proofs: &Proofs<'_>) -> Value {
     let count = |worth: Worth| (worth.name().to_owned(), json!(proofs.worth(worth).count()));
     let counts: serde_json::Map<String, Value> = Worth::ALL.into_iter().map(count).collect();
     let proven = proofs.worth(Worth::Proven).count();
+    let [noticed, beside, all] = tries(proofs);
     json!({
         "system": proofs.system.doc.system.value,
         "claims": proofs.claims.len(),
         "percent": rounded(percent_of(proven, proofs.claims.len())),
         "counts": counts,
+        "breaks": { "noticed": noticed, "beside": beside, "of": all, "percent": rounded(percent_of(noticed, all)) },
         "yes": percent(Simulate::Yes),
         "partly": percent(Simulate::Partly),
         "stale": proofs.stale().into_iter().map(|(place, _)| place).collect::<Vec<_>>(),
