@@ -3,7 +3,7 @@
 use super::form::{Form, Whole, facts};
 use super::piece::{Piece, words};
 use super::rows_of;
-use super::trial::{Trials, card_named};
+use super::trial::{MOST_TRIALS, Trials, card_named};
 use crate::analysis::lint::lint_rules;
 use crate::check::listed;
 use crate::codes;
@@ -33,6 +33,12 @@ pub(crate) fn check(project: &Project, system: &System) -> Vec<Diagnostic> {
     };
     let mut found = checked.names();
     let trials = Trials::of(project, id, book);
+    if trials.is_full {
+        let place = place_of(book.file, &book.doc.phrasebook);
+        let message = format!("the rows of this phrasebook are too many: the most are {MOST_TRIALS} pieces of code in all settings");
+        found.push(Diagnostic::new(codes::TOO_LARGE, place, message));
+        return found;
+    }
     if let Some(beside) = trials.run(project, system, book) {
         found.extend(checked.tried(&trials, &beside));
     }
@@ -282,6 +288,9 @@ impl<'a> Checked<'a> {
         row: &RowOfPhrasesDoc,
         pieces: &[(Piece, Option<Whole>)],
     ) -> Vec<Diagnostic> {
+        if row.cards.is_empty() {
+            return Vec::new();
+        }
         let shapes: Vec<BTreeSet<&str>> = pieces
             .iter()
             .map(|(piece, _)| shape(piece, beside))

@@ -126,7 +126,8 @@ fn has_word(code: &str, word: &str) -> bool {
 
 /// The facts that a code gives.
 pub(super) fn facts(code: &str) -> Option<Entries<At<Fact>>> {
-    let is_key = code.trim().split_once(": ").is_some_and(|(key, _)| is_name(key));
+    let key = code.trim().split_once(':').filter(|(_, value)| value.starts_with(char::is_whitespace));
+    let is_key = key.is_some_and(|(key, _)| is_name(key) && !key.contains('.'));
     is_key.then(|| from_yaml(&format!("{{{code}}}")).ok()).flatten()
 }
 
