@@ -383,7 +383,10 @@ impl Project {
 
     fn unknown_kind(&self, file: FileId) -> Diagnostic {
         let (key, place) = self.first_key(file);
-        let message = format!("the document begins with none of the keys {}", listed(&FIRST_KEYS.map(str::to_owned)));
+        let message = format!(
+            "the document begins with none of the keys {}",
+            listed(&FIRST_KEYS.map(str::to_owned))
+        );
         let mut diagnostic =
             Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).suggesting(&key, FIRST_KEYS);
         if diagnostic.help.is_none() {

@@ -26,7 +26,10 @@ fn wrong(row: &str) -> Vec<(String, String)> {
     let told = |one: &Diagnostic| {
         let file = project.sources.get(one.place.file);
         assert_eq!(file.name, BOOK, "{}", one.message);
-        (file.text[one.place.start..one.place.end].to_owned(), one.message.clone())
+        (
+            file.text[one.place.start..one.place.end].to_owned(),
+            one.message.clone(),
+        )
     };
     check(&project).iter().map(told).collect()
 }
@@ -50,7 +53,11 @@ fn the_pages_of_phrasebooks_are_fresh() {
         .map(|page| page.file_name().to_string_lossy().into_owned())
         .collect();
     assert_eq!(pages, expected, "a page of no phrasebook");
-    assert_eq!(expected.len(), project().systems.len(), "a system without a phrasebook");
+    assert_eq!(
+        expected.len(),
+        project().systems.len(),
+        "a system without a phrasebook"
+    );
 }
 
 #[test]
@@ -73,11 +80,17 @@ fn a_sound_row_is_fine_in_each_form() {
 #[test]
 fn a_piece_that_does_not_compile_is_an_error_where_it_stands() {
     let told = wrong("        write: after push.suffer when pushd is you { give 1 apple to you }\n");
-    assert_eq!(told, [("pushd".to_owned(), "there is no name `pushd`".to_owned())]);
-    let told = wrong("        write: '`give 1 apple to you` or `give 1 aple to you`'\n        in: [pushed]\n");
+    assert_eq!(
+        told,
+        [("pushd".to_owned(), "there is no name `pushd`".to_owned())]
+    );
+    let told =
+        wrong("        write: '`give 1 apple to you` or `give 1 aple to you`'\n        in: [pushed]\n");
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].0, "aple");
-    let told = wrong("        write: give 1 apple to who\n        in: [pushed]\n        with: { who: nobody-at-all }\n");
+    let told = wrong(
+        "        write: give 1 apple to who\n        in: [pushed]\n        with: { who: nobody-at-all }\n",
+    );
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(told[0].0, "nobody-at-all");
 }
@@ -89,10 +102,19 @@ fn what_a_row_names_must_be_there() {
         ("        in: [pushing]\n", "pushing"),
         ("        in: [pushed]\n        cards: [bras-bell]\n", "bras-bell"),
         ("        in: [pushed]\n        cards: [billy]\n", "billy"),
-        ("        in: [pushed]\n        shows: [no-such-case]\n", "no-such-case"),
-        ("        in: [pushed]\n        not: [no-such-case]\n", "no-such-case"),
+        (
+            "        in: [pushed]\n        shows: [no-such-case]\n",
+            "no-such-case",
+        ),
+        (
+            "        in: [pushed]\n        not: [no-such-case]\n",
+            "no-such-case",
+        ),
         ("        in: [pushed]\n        with: { c: you }\n", "c"),
-        ("        in: [pushed]\n      - id: first\n        says: [x]\n        write: push.suffer\n", "first"),
+        (
+            "        in: [pushed]\n      - id: first\n        says: [x]\n        write: push.suffer\n",
+            "first",
+        ),
     ] {
         let told = wrong(&format!("{fine}{rest}"));
         assert!(told.iter().any(|one| one.0 == underlined), "{rest}: {told:?}");
@@ -102,7 +124,10 @@ fn what_a_row_names_must_be_there() {
 #[test]
 fn a_part_of_a_piece_is_refused_unless_it_says_that_it_is_one() {
     let told = wrong("        write: '`push.suffer`, or `= 2`'\n");
-    assert_eq!(told, [("= 2".to_owned(), "`= 2` is no code of the language".to_owned())]);
+    assert_eq!(
+        told,
+        [("= 2".to_owned(), "`= 2` is no code of the language".to_owned())]
+    );
     let told = wrong("        write: '``= 2`` alone'\n");
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].1, "nothing of this row is compiled");
@@ -110,7 +135,8 @@ fn a_part_of_a_piece_is_refused_unless_it_says_that_it_is_one() {
 
 #[test]
 fn a_rule_that_cannot_be_meant_is_a_warning_at_its_row() {
-    let told = wrong("        write: after push.suffer when pushed is you and 1 = 2 { give 1 apple to you }\n");
+    let told =
+        wrong("        write: after push.suffer when pushed is you and 1 = 2 { give 1 apple to you }\n");
     assert_eq!(told.len(), 1, "{told:?}");
 }
 
@@ -127,7 +153,10 @@ fn found(project: &Project, system: &str, question: &str) -> Vec<(Kind, String)>
 #[test]
 fn the_words_of_a_card_find_its_row_first() {
     let copy = Copy::of(&sample());
-    copy.write(BOOK, &book("        write: give 1 apple to you\n        in: [pushed]\n"));
+    copy.write(
+        BOOK,
+        &book("        write: give 1 apple to you\n        in: [pushed]\n"),
+    );
     let project = copy.project();
     let told = found(&project, "sample", "when getting apples");
     assert_eq!(told[0], (Kind::Row, "first".to_owned()));

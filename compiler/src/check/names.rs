@@ -293,7 +293,10 @@ impl Names {
     pub(crate) fn has_parameter(&self, name: &str) -> bool {
         let defines = self.defines.all().map(|one| &one.params);
         let hooks = [&self.values, &self.permissions, &self.offers, &self.effects];
-        let hooks = hooks.into_iter().flat_map(SymbolTable::all).map(|one| &one.params);
+        let hooks = hooks
+            .into_iter()
+            .flat_map(SymbolTable::all)
+            .map(|one| &one.params);
         let procedures = self.procedures.all().map(|one| &one.params);
         let mut all = defines.chain(hooks).chain(procedures);
         all.any(|params| params.iter().any(|param| param.0 == name))

@@ -35,7 +35,9 @@ pub(crate) fn check(project: &Project, system: &System) -> Vec<Diagnostic> {
     let trials = Trials::of(project, id, book);
     if trials.is_full {
         let place = place_of(book.file, &book.doc.phrasebook);
-        let message = format!("the rows of this phrasebook are too many: the most are {MOST_TRIALS} pieces of code in all settings");
+        let message = format!(
+            "the rows of this phrasebook are too many: the most are {MOST_TRIALS} pieces of code in all settings"
+        );
         found.push(Diagnostic::new(codes::TOO_LARGE, place, message));
         return found;
     }
@@ -68,7 +70,14 @@ impl<'a> Checked<'a> {
         for (_, setting) in &self.book.doc.settings.0 {
             found.extend(self.unknown_card(&setting.on));
         }
-        let settings: Vec<String> = self.book.doc.settings.0.iter().map(|one| one.0.value.clone()).collect();
+        let settings: Vec<String> = self
+            .book
+            .doc
+            .settings
+            .0
+            .iter()
+            .map(|one| one.0.value.clone())
+            .collect();
         let mut ids: BTreeMap<&str, &At<String>> = BTreeMap::new();
         for row in rows_of(&self.book.doc) {
             if let Some(earlier) = ids.insert(&row.id.value, &row.id) {
@@ -118,7 +127,12 @@ impl<'a> Checked<'a> {
             let place = place_of(self.file(), name);
             let mut found = Diagnostic::new(codes::PHRASE_ROW, place, message);
             found.suggest(&name.value, known.iter().copied());
-            let help = || format!("a case is named by its file: `tests/conformance/{}/NAME.yaml`", self.system);
+            let help = || {
+                format!(
+                    "a case is named by its file: `tests/conformance/{}/NAME.yaml`",
+                    self.system
+                )
+            };
             found.help.get_or_insert_with(help);
             found
         });
@@ -139,7 +153,11 @@ impl<'a> Checked<'a> {
     fn idle_holes(&self, row: &RowOfPhrasesDoc) -> Vec<Diagnostic> {
         let text = &row.write.value;
         let used: BTreeSet<&str> = words(text).into_iter().map(|range| &text[range]).collect();
-        let idle = row.with.0.iter().filter(|(name, _)| !used.contains(name.value.as_str()));
+        let idle = row
+            .with
+            .0
+            .iter()
+            .filter(|(name, _)| !used.contains(name.value.as_str()));
         let told = idle.map(|(name, _)| {
             let message = format!("`{}` does not stand in what one writes", name.value);
             Diagnostic::new(codes::PHRASE_ROW, place_of(self.file(), name), message)
@@ -209,9 +227,8 @@ impl<'a> Checked<'a> {
         tried: &[&Vec<&Diagnostic>],
     ) -> Vec<Diagnostic> {
         let place = self.at(piece.place.clone());
-        let told = |message: String, help: &str| {
-            vec![Diagnostic::new(codes::PHRASE_ROW, place, message).help(help)]
-        };
+        let told =
+            |message: String, help: &str| vec![Diagnostic::new(codes::PHRASE_ROW, place, message).help(help)];
         let Some(whole) = whole else {
             let message = format!("`{}` is no code of the language", piece.written);
             let help = "a part of a piece stands between double backticks; it is shown, and not compiled";
@@ -230,7 +247,10 @@ impl<'a> Checked<'a> {
             return Vec::new();
         }
         match tried.iter().min_by_key(|errors| errors.len()) {
-            Some(errors) => errors.iter().map(|one| self.of_piece(trials, piece, one)).collect(),
+            Some(errors) => errors
+                .iter()
+                .map(|one| self.of_piece(trials, piece, one))
+                .collect(),
             None => {
                 let message = format!("`{}` can stand in no setting of this row", piece.written);
                 let help = "a statement needs a setting whose rule has `{ CODE }`, a question `when CODE` or `{ CODE }`: \
@@ -258,7 +278,9 @@ impl<'a> Checked<'a> {
         let is_within = piece.place.start <= moved.place.start && moved.place.end <= piece.place.end;
         if !is_within {
             let around = std::mem::replace(&mut moved.place, self.at(piece.place.clone()));
-            moved.related.push((around, "it is put together with this".to_owned()));
+            moved
+                .related
+                .push((around, "it is put together with this".to_owned()));
         }
         moved
     }

@@ -55,7 +55,11 @@ impl Whole {
         let start = code.text.len() - code.text.trim_start().len();
         let code = code.part(start..code.text.trim_end().len().max(start));
         if is_name(&code.text) {
-            let form = if is_reserved(&code.text) { Form::Word } else { Form::Name };
+            let form = if is_reserved(&code.text) {
+                Form::Word
+            } else {
+                Form::Name
+            };
             return Some(Self { form, code });
         }
         let whole = |form, code| Some(Self { form, code });
@@ -117,7 +121,11 @@ fn always_within(code: &Patched) -> Option<Patched> {
 fn without_braces(code: &Patched) -> Patched {
     let text = &code.text;
     let is_block = text.starts_with('{') && text.ends_with('}') && text.len() > 1;
-    if is_block { code.part(1..text.len() - 1) } else { code.clone() }
+    if is_block {
+        code.part(1..text.len() - 1)
+    } else {
+        code.clone()
+    }
 }
 
 fn has_word(code: &str, word: &str) -> bool {
@@ -126,7 +134,10 @@ fn has_word(code: &str, word: &str) -> bool {
 
 /// The facts that a code gives.
 pub(super) fn facts(code: &str) -> Option<Entries<At<Fact>>> {
-    let key = code.trim().split_once(':').filter(|(_, value)| value.starts_with(char::is_whitespace));
+    let key = code
+        .trim()
+        .split_once(':')
+        .filter(|(_, value)| value.starts_with(char::is_whitespace));
     let is_key = key.is_some_and(|(key, _)| is_name(key) && !key.contains('.'));
     is_key.then(|| from_yaml(&format!("{{{code}}}")).ok()).flatten()
 }
@@ -170,8 +181,8 @@ pub(super) fn around(piece: &Whole, rule: Option<&Patched>) -> Vec<Patched> {
     let is_block = before.text.trim_end().ends_with(['{', '}']);
     match (piece.form, is_block) {
         (Form::Statement, true) => vec![within("", "")],
-        (Form::Question, true) => vec![within("let it = ", ""), within("", "")],
-        (Form::Name, true) => vec![within("let it = ", "")],
+        (Form::Question, true) => vec![within("let it = (", ")"), within("", "")],
+        (Form::Name, true) => vec![within("let it = (", ")")],
         (Form::Question | Form::Name, false) => vec![within("(", ")")],
         (Form::Gate, true) => gated(code, &before).into_iter().collect(),
         _ => Vec::new(),
@@ -185,7 +196,11 @@ fn gated(code: &Patched, before: &Patched) -> Option<Patched> {
     let bare = head.text.trim_end().strip_suffix(ALWAYS.trim());
     let mut out = Patched::default();
     // What may be declined has a name, behind the window.
-    let behind = head.text.match_indices(' ').nth(1).map_or(head.text.len(), |(at, _)| at);
+    let behind = head
+        .text
+        .match_indices(' ')
+        .nth(1)
+        .map_or(head.text.len(), |(at, _)| at);
     let has_name = head.text.contains('"') || !has_word(&code.text, "may");
     out.join(&head.part(0..behind));
     if !has_name {
@@ -248,21 +263,36 @@ mod tests {
 
     fn put(code: &str, rule: &str) -> Vec<String> {
         let whole = Whole::of(&text(code)).expect("it is code");
-        around(&whole, Some(&text(rule))).into_iter().map(|one| one.text).collect()
+        around(&whole, Some(&text(rule)))
+            .into_iter()
+            .map(|one| one.text)
+            .collect()
     }
 
     #[test]
     fn pieces_stand_where_their_form_can_stand() {
         let rule = "at attack.roll when attacker is you { CODE }";
-        assert_eq!(put("end attack", rule), ["at attack.roll when attacker is you { end attack }"]);
-        assert_eq!(put("hits > 0", rule)[0], "at attack.roll when attacker is you { let it = hits > 0 }");
+        assert_eq!(
+            put("end attack", rule),
+            ["at attack.roll when attacker is you { end attack }"]
+        );
+        assert_eq!(
+            put("hits > 0", rule)[0],
+            "at attack.roll when attacker is you { let it = (hits > 0) }"
+        );
         assert_eq!(
             put("when hits > 0 may", rule),
             ["at attack.roll \"Name\" when attacker is you  and hits > 0 may { }"]
         );
         let always = "at attack.roll always { CODE }";
-        assert_eq!(put("when hits > 0", always), ["at attack.roll  when hits > 0 { }"]);
-        assert_eq!(put("once per round", always), ["at attack.roll always once per round { }"]);
+        assert_eq!(
+            put("when hits > 0", always),
+            ["at attack.roll  when hits > 0 { }"]
+        );
+        assert_eq!(
+            put("once per round", always),
+            ["at attack.roll always once per round { }"]
+        );
         let value = "modify attack-dice + 1 when CODE";
         assert_eq!(put("a = b", value), ["modify attack-dice + 1 when (a = b)"]);
         assert!(put("end attack", value).is_empty());

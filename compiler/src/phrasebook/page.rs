@@ -64,7 +64,12 @@ fn table(section: &SectionDoc, out: &mut String) {
     if has_cards {
         columns.push("card");
     }
-    let _ = writeln!(out, "| {} |\n|{}", columns.join(" | "), "---|".repeat(columns.len()));
+    let _ = writeln!(
+        out,
+        "| {} |\n|{}",
+        columns.join(" | "),
+        "---|".repeat(columns.len())
+    );
     for row in &section.rows {
         let _ = write!(out, "| {} | {}", says(row), written(row, has_notes));
         if has_notes {

@@ -101,7 +101,9 @@ fn without_dots(code: &Patched) -> Patched {
         }
         let before = text[at..dots].trim_end_matches([' ', '\n']).len() + at;
         let after = &text[dots + 3..];
-        let joins = ["and ", "or "].iter().find(|word| after.trim_start().starts_with(*word));
+        let joins = ["and ", "or "]
+            .iter()
+            .find(|word| after.trim_start().starts_with(*word));
         let (start, end) = match joins {
             Some(word) => {
                 let rest = after.trim_start();
@@ -162,7 +164,10 @@ const BEFORE_KIND: [&str; 3] = ["all", "after", "before"];
 /// The words of a code that are names in it, so that they stand for nothing else: `choose c from ...`, `all upgrade u`, `c: creature`.
 fn bound(code: &str) -> BTreeSet<&str> {
     let all = words(code);
-    let word = |at: Option<usize>| at.and_then(|at| all.get(at)).map_or("", |range| &code[range.clone()]);
+    let word = |at: Option<usize>| {
+        at.and_then(|at| all.get(at))
+            .map_or("", |range| &code[range.clone()])
+    };
     let is_bound = |(at, range): &(usize, &Range<usize>)| {
         let (before, further) = (word(at.checked_sub(1)), word(at.checked_sub(2)));
         let is_kind = code[..range.start].ends_with(' ') && !before.is_empty();
@@ -202,20 +207,30 @@ mod tests {
     fn cut(code: &str) -> String {
         let mut text = Patched::default();
         text.same(code, 0);
-        without_dots(&text).text.split_whitespace().collect::<Vec<_>>().join(" ")
+        without_dots(&text)
+            .text
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
     fn single_backticks_hold_code_and_double_ones_a_part_of_it() {
         let all = code_in("`a` and ``= 1``, not `b c`");
-        let told: Vec<(usize, bool)> = all.iter().map(|code| (code.range.start, code.is_compiled)).collect();
+        let told: Vec<(usize, bool)> = all
+            .iter()
+            .map(|code| (code.range.start, code.is_compiled))
+            .collect();
         assert_eq!(told, [(1, true), (10, false), (22, true)]);
         assert_eq!(code_in(" a b\n")[0].range, 1..4);
     }
 
     #[test]
     fn dots_are_left_out_with_the_word_that_joins_them() {
-        assert_eq!(cut("modify a + 1 when attacker is you and ..."), "modify a + 1 when attacker is you");
+        assert_eq!(
+            cut("modify a + 1 when attacker is you and ..."),
+            "modify a + 1 when attacker is you"
+        );
         assert_eq!(cut("... and wounds = 1"), "wounds = 1");
         assert_eq!(cut("and succeeds"), "succeeds");
         assert_eq!(cut("forbid act when ..."), "forbid act");

@@ -68,7 +68,8 @@ pub fn rows(sources: &Sources, book: &Loaded<PhrasebookDoc>) -> Vec<RowTold> {
             heading.clone_from(&title.value);
         }
         for row in &section.rows {
-            let texts = |all: &[crate::document::At<String>]| all.iter().map(|one| one.value.clone()).collect();
+            let texts =
+                |all: &[crate::document::At<String>]| all.iter().map(|one| one.value.clone()).collect();
             let with = row.with.0.iter();
             let line = source[..row.id.start.min(source.len())].matches('\n').count() + 1;
             told.push(RowTold {

@@ -105,7 +105,9 @@ impl Trials {
         let mut pieces = BTreeSet::new();
         let all = self.trials.iter().zip(&self.entries).enumerate();
         let kept = all.filter(|(at, (trial, _))| is_sound(*at) && pieces.insert((trial.row, trial.piece)));
-        let (trials, entries) = kept.map(|(_, (trial, entry))| (trial.clone(), entry.clone())).unzip();
+        let (trials, entries) = kept
+            .map(|(_, (trial, entry))| (trial.clone(), entry.clone()))
+            .unzip();
         Self {
             rows: self.rows.clone(),
             text: self.text.clone(),
@@ -136,7 +138,11 @@ impl Trials {
             };
             // What one piece of a row declares the others name.
             let mut before = Patched::default();
-            for (other, _) in declares.iter().enumerate().filter(|(other, is)| **is && *other != piece) {
+            for (other, _) in declares
+                .iter()
+                .enumerate()
+                .filter(|(other, is)| **is && *other != piece)
+            {
                 before.join(&self.rows[row].pieces[other].0.filled);
                 before.instead("\n", 0..0);
             }
@@ -167,7 +173,10 @@ impl Trials {
         let range = start..self.text.text.len();
         self.text.instead("\n", 0..0);
         let mut like = setting.on.clone();
-        like.facts.0.iter_mut().for_each(|(_, fact)| name_rows(&mut fact.value));
+        like.facts
+            .0
+            .iter_mut()
+            .for_each(|(_, fact)| name_rows(&mut fact.value));
         let rules = (form != Form::Facts).then(|| range.clone());
         if rules.is_none() {
             replace_facts(&mut like, &text.text, start);
@@ -277,7 +286,9 @@ fn replace_facts(card: &mut CardDoc, code: &str, start: usize) {
     for (mut name, mut fact) in given.0 {
         shift(&mut name, start);
         shift_fact(&mut fact, start);
-        card.facts.0.retain(|(known, _): &(At<String>, At<Fact>)| known.value != name.value);
+        card.facts
+            .0
+            .retain(|(known, _): &(At<String>, At<Fact>)| known.value != name.value);
         card.facts.0.push((name, fact));
     }
 }

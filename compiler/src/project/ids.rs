@@ -163,7 +163,10 @@ fn ids(document: &Document) -> Vec<&At<String>> {
         }
         Document::Phrasebook(doc) => {
             let rows = doc.sections.iter().flat_map(|section| &section.rows);
-            [&doc.phrasebook].into_iter().chain(rows.map(|row| &row.id)).collect()
+            [&doc.phrasebook]
+                .into_iter()
+                .chain(rows.map(|row| &row.id))
+                .collect()
         }
         // What a case claims is a sentence, no id.
         Document::Case(doc) => {

@@ -103,7 +103,9 @@ mod tests {
 
     fn best(texts: &[(&str, &str)], question: &str) -> Vec<usize> {
         let mut all = Texts::default();
-        texts.iter().for_each(|(heading, body)| all.add(&[heading], 3.0, body));
+        texts
+            .iter()
+            .for_each(|(heading, body)| all.add(&[heading], 3.0, body));
         all.ranked(question).into_iter().map(|one| one.0).collect()
     }
 

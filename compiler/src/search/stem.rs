@@ -144,7 +144,10 @@ fn longest(word: &mut String, endings: &[(&str, &str)], least: usize) {
 }
 
 fn fourth(word: &mut String) {
-    let found = FOURTH.iter().filter(|end| ends(word, end)).max_by_key(|end| end.len());
+    let found = FOURTH
+        .iter()
+        .filter(|end| ends(word, end))
+        .max_by_key(|end| end.len());
     if let Some(end) = found {
         if measure(&word[..word.len() - end.len()]) > 1 {
             swap(word, end, "");

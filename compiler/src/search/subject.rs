@@ -70,7 +70,9 @@ impl Library {
     pub fn of(project: &Project, system: &System, compiled: &Compiled, guide: &Guide) -> Self {
         let mut library = Self::default();
         if let Some(book) = project.phrasebooks.get(&guide.system) {
-            rows(&project.sources, book).into_iter().for_each(|row| library.row(row));
+            rows(&project.sources, book)
+                .into_iter()
+                .for_each(|row| library.row(row));
         }
         library.names(guide);
         library.cards(project, system, compiled);
@@ -172,9 +174,14 @@ impl Library {
 
     /// Cards by their names, and by what their rules say in plain words.
     fn cards(&mut self, project: &Project, system: &System, compiled: &Compiled) {
-        let sets = project.sets.iter().filter(|(key, _)| key.0 == system.doc.system.value);
+        let sets = project
+            .sets
+            .iter()
+            .filter(|(key, _)| key.0 == system.doc.system.value);
         let cards: Vec<_> = sets.flat_map(|(_, set)| &set.doc.cards).collect();
-        let told = cards.par_iter().map(|card| card_text(project, system, compiled, &card.id.value));
+        let told = cards
+            .par_iter()
+            .map(|card| card_text(project, system, compiled, &card.id.value));
         let told: Vec<Option<String>> = told.collect();
         for (card, text) in cards.iter().zip(told) {
             let found = Found {
