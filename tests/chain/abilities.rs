@@ -14,7 +14,7 @@ fn book(row: &str) -> String {
     format!(
         "phrasebook: sample\ntitle: What a bell says\nsettings:\n  bell: {{ on: brass-bell }}\n  \
          pushed: {{ on: brass-bell, rule: 'after push.suffer when pushed is you {{ CODE }}' }}\n\
-         sections:\n  - title: Bells\n    rows:\n      - id: first\n        says: [it gets an apple]\n{row}"
+         sections:\n  - title: Bells\n    rows:\n      - id: an-apple\n        says: [it gets an apple]\n{row}"
     )
 }
 
@@ -112,8 +112,8 @@ fn what_a_row_names_must_be_there() {
         ),
         ("        in: [pushed]\n        with: { c: you }\n", "c"),
         (
-            "        in: [pushed]\n      - id: first\n        says: [x]\n        write: push.suffer\n",
-            "first",
+            "        in: [pushed]\n      - id: an-apple\n        says: [x]\n        write: push.suffer\n",
+            "an-apple",
         ),
     ] {
         let told = wrong(&format!("{fine}{rest}"));
@@ -159,7 +159,7 @@ fn the_words_of_a_card_find_its_row_first() {
     );
     let project = copy.project();
     let told = found(&project, "sample", "when getting apples");
-    assert_eq!(told[0], (Kind::Row, "first".to_owned()));
+    assert_eq!(told[0], (Kind::Row, "an-apple".to_owned()));
     let told = found(&project, "sample", "brass bells");
     assert!(told.contains(&(Kind::Card, "brass-bell".to_owned())), "{told:?}");
     assert!(found(&project, "sample", "zzz qqq").is_empty());

@@ -3,7 +3,7 @@
 use super::form::{Form, Whole, facts};
 use super::piece::{Piece, words};
 use super::rows_of;
-use super::trial::{Trials, card_named};
+use super::trial::{MOST_TRIALS, Trials, card_named};
 use crate::analysis::lint::lint_rules;
 use crate::check::listed;
 use crate::codes;
@@ -33,6 +33,14 @@ pub(crate) fn check(project: &Project, system: &System) -> Vec<Diagnostic> {
     };
     let mut found = checked.names();
     let trials = Trials::of(project, id, book);
+    if trials.is_full {
+        let place = place_of(book.file, &book.doc.phrasebook);
+        let message = format!(
+            "the rows of this phrasebook are too many: the most are {MOST_TRIALS} pieces of code in all settings"
+        );
+        found.push(Diagnostic::new(codes::TOO_LARGE, place, message));
+        return found;
+    }
     if let Some(beside) = trials.run(project, system, book) {
         found.extend(checked.tried(&trials, &beside));
     }
@@ -186,7 +194,7 @@ impl<'a> Checked<'a> {
             }
             for (number, (piece, whole)) in pieces.iter().enumerate() {
                 let tried = tries.get(&(at, number)).map_or(&[][..], Vec::as_slice);
-                found.extend(self.wrong(trials, beside, (piece, whole.as_ref()), tried));
+                found.extend(self.wrong(trials, beside, (row, piece, whole.as_ref()), tried));
             }
             found.extend(self.foreign_cards(beside, row, pieces));
         }
@@ -202,10 +210,11 @@ impl<'a> Checked<'a> {
         let told = lint_rules(pack, program, beside.file).into_iter();
         let of_whole = told.filter_map(|one| {
             let trial = trials.at(one.place.start)?;
+            let row = rows_of(&self.book.doc).nth(trial.row)?;
             let (piece, whole) = trials.rows.get(trial.row)?.pieces.get(trial.piece)?;
             let is_rule = whole.as_ref().is_some_and(|whole| whole.form == Form::Rule);
             let is_whole = !piece.written.contains("...") && trials.text.text.contains(&piece.written);
-            (is_rule && is_whole).then(|| self.of_piece(trials, piece, &one))
+            (is_rule && is_whole).then(|| self.of_piece(trials, (row, piece), &one))
         });
         of_whole.collect()
     }
@@ -215,7 +224,7 @@ impl<'a> Checked<'a> {
         &self,
         trials: &Trials,
         beside: &Beside,
-        (piece, whole): (&Piece, Option<&Whole>),
+        (row, piece, whole): (&RowOfPhrasesDoc, &Piece, Option<&Whole>),
         tried: &[&Vec<&Diagnostic>],
     ) -> Vec<Diagnostic> {
         let place = self.at(piece.place.clone());
@@ -241,7 +250,7 @@ impl<'a> Checked<'a> {
         match tried.iter().min_by_key(|errors| errors.len()) {
             Some(errors) => errors
                 .iter()
-                .map(|one| self.of_piece(trials, piece, one))
+                .map(|one| self.of_piece(trials, (row, piece), one))
                 .collect(),
             None => {
                 let message = format!("`{}` can stand in no setting of this row", piece.written);
@@ -265,9 +274,16 @@ impl<'a> Checked<'a> {
     }
 
     /// The same at its place in a piece; an error that lies around it is told of the whole piece.
-    fn of_piece(&self, trials: &Trials, piece: &Piece, one: &Diagnostic) -> Diagnostic {
+    fn of_piece(
+        &self,
+        trials: &Trials,
+        (row, piece): (&RowOfPhrasesDoc, &Piece),
+        one: &Diagnostic,
+    ) -> Diagnostic {
         let mut moved = self.moved(trials, one);
-        let is_within = piece.place.start <= moved.place.start && moved.place.end <= piece.place.end;
+        let examples = row.with.0.iter().map(|(_, example)| example.start..example.end);
+        let mut known = examples.chain([piece.place.clone()]);
+        let is_within = known.any(|at| at.start <= moved.place.start && moved.place.end <= at.end);
         if !is_within {
             let around = std::mem::replace(&mut moved.place, self.at(piece.place.clone()));
             moved
@@ -302,6 +318,9 @@ impl<'a> Checked<'a> {
         row: &RowOfPhrasesDoc,
         pieces: &[(Piece, Option<Whole>)],
     ) -> Vec<Diagnostic> {
+        if row.cards.is_empty() {
+            return Vec::new();
+        }
         let shapes: Vec<BTreeSet<&str>> = pieces
             .iter()
             .map(|(piece, _)| shape(piece, beside))

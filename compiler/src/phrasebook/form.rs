@@ -134,7 +134,11 @@ fn has_word(code: &str, word: &str) -> bool {
 
 /// The facts that a code gives.
 pub(super) fn facts(code: &str) -> Option<Entries<At<Fact>>> {
-    let is_key = code.trim().split_once(": ").is_some_and(|(key, _)| is_name(key));
+    let key = code
+        .trim()
+        .split_once(':')
+        .filter(|(_, value)| value.starts_with(char::is_whitespace));
+    let is_key = key.is_some_and(|(key, _)| is_name(key) && !key.contains('.'));
     is_key.then(|| from_yaml(&format!("{{{code}}}")).ok()).flatten()
 }
 
@@ -177,8 +181,8 @@ pub(super) fn around(piece: &Whole, rule: Option<&Patched>) -> Vec<Patched> {
     let is_block = before.text.trim_end().ends_with(['{', '}']);
     match (piece.form, is_block) {
         (Form::Statement, true) => vec![within("", "")],
-        (Form::Question, true) => vec![within("let it = ", ""), within("", "")],
-        (Form::Name, true) => vec![within("let it = ", "")],
+        (Form::Question, true) => vec![within("let it = (", ")"), within("", "")],
+        (Form::Name, true) => vec![within("let it = (", ")")],
         (Form::Question | Form::Name, false) => vec![within("(", ")")],
         (Form::Gate, true) => gated(code, &before).into_iter().collect(),
         _ => Vec::new(),
@@ -274,7 +278,7 @@ mod tests {
         );
         assert_eq!(
             put("hits > 0", rule)[0],
-            "at attack.roll when attacker is you { let it = hits > 0 }"
+            "at attack.roll when attacker is you { let it = (hits > 0) }"
         );
         assert_eq!(
             put("when hits > 0 may", rule),

@@ -155,6 +155,9 @@ fn filled(code: &Patched, holes: &[(At<String>, At<String>)]) -> Patched {
 /// What stands before a name that a code gives itself.
 const GIVES_NAME: [&str; 5] = ["choose", "choosing", "each", "let", "members"];
 
+/// What stands before a kind and the name of one of its members: `all upgrade u`, `after creature c moves`.
+const BEFORE_KIND: [&str; 3] = ["all", "after", "before"];
+
 /// The words of a code that are names in it, so that they stand for nothing else: `choose c from ...`, `all upgrade u`, `c: creature`.
 fn bound(code: &str) -> BTreeSet<&str> {
     let all = words(code);
@@ -165,7 +168,8 @@ fn bound(code: &str) -> BTreeSet<&str> {
     let is_bound = |(at, range): &(usize, &Range<usize>)| {
         let (before, further) = (word(at.checked_sub(1)), word(at.checked_sub(2)));
         let is_kind = code[..range.start].ends_with(' ') && !before.is_empty();
-        GIVES_NAME.contains(&before) || further == "all" && is_kind || code[range.end..].starts_with(':')
+        let is_named = GIVES_NAME.contains(&before) || BEFORE_KIND.contains(&further) && is_kind;
+        is_named || code[range.end..].starts_with(':')
     };
     let found = all.iter().enumerate().filter(is_bound);
     found.map(|(_, range)| &code[range.clone()]).collect()

@@ -19,6 +19,11 @@ use std::sync::Arc;
 /// What the ids of entries begin with that exist only here.
 const PREFIX: &str = "row";
 
+/// How many pieces there may be in all settings together, of one phrasebook.
+pub(super) const MOST_TRIALS: usize = 50_000;
+/// How long the text of all of them may be, in bytes.
+const MOST_TEXT: usize = 16 << 20;
+
 /// The pieces of a row, each with what it is.
 #[derive(Clone)]
 pub(super) struct RowOfPieces {
@@ -39,6 +44,8 @@ pub(super) struct Trials {
     pub(super) rows: Vec<RowOfPieces>,
     pub(super) trials: Vec<Trial>,
     pub(super) text: Patched,
+    /// Whether there were more.
+    pub(super) is_full: bool,
     entries: Vec<Entry>,
 }
 
@@ -80,6 +87,7 @@ impl Trials {
             rows: read.collect(),
             trials: Vec::new(),
             text,
+            is_full: false,
             entries: Vec::new(),
         };
         let first = book.doc.settings.0.first().map(|(name, _)| name.value.as_str());
@@ -103,6 +111,7 @@ impl Trials {
         Self {
             rows: self.rows.clone(),
             text: self.text.clone(),
+            is_full: self.is_full,
             trials,
             entries,
         }
@@ -153,6 +162,10 @@ impl Trials {
         setting: &Setting<'_>,
     ) {
         let start = self.text.text.len();
+        self.is_full |= self.trials.len() >= MOST_TRIALS || start > MOST_TEXT;
+        if self.is_full {
+            return;
+        }
         if form != Form::Facts {
             self.text.join(before);
         }
@@ -160,6 +173,10 @@ impl Trials {
         let range = start..self.text.text.len();
         self.text.instead("\n", 0..0);
         let mut like = setting.on.clone();
+        like.facts
+            .0
+            .iter_mut()
+            .for_each(|(_, fact)| name_rows(&mut fact.value));
         let rules = (form != Form::Facts).then(|| range.clone());
         if rules.is_none() {
             replace_facts(&mut like, &text.text, start);
@@ -295,5 +312,20 @@ fn shift_fact(fact: &mut At<Fact>, start: usize) {
             }
         }
         Fact::Number(_) | Fact::Unwhole(_) | Fact::Bool(_) | Fact::Text(_) => {}
+    }
+}
+
+/// Rows that an entry writes itself are there already: whatever is like it names them.
+fn name_rows(fact: &mut Fact) {
+    let Fact::Map(all) = fact else { return };
+    let is_row = |one: &(At<String>, At<Fact>)| matches!(one.1.value, Fact::Map(_));
+    if all.0.iter().all(is_row) {
+        let names = std::mem::take(&mut all.0).into_iter();
+        let named = names.map(|(name, _)| At {
+            start: name.start,
+            end: name.end,
+            value: Fact::Text(name.value),
+        });
+        *fact = Fact::List(named.collect());
     }
 }
