@@ -191,10 +191,10 @@ define may-act (f: figure, c: army-card): yes-no =
   can act(f)
     and not running bonded(f)
     and (
-      activated on f > 0
+      activated of f
         or count of (
             all figure g
-              where activated on g > 0 and owner of g is owner of c and type of g is type of c
+              where activated of g and owner of g is owner of c and type of g is type of c
           )
           < figures-acting(c)
     )
@@ -250,16 +250,13 @@ procedure turn (mover: player, n: number) {
   }
   step attack { run attack-with-figures(mover, card-in-use) }
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
-  # Turns that powers have given to figures in this one.
-  step more { run take-owed-turns() }
+  # Turns that powers have given to figures in this one are taken here.
+  step more
 }
 
 # A power gives a player a turn more, after this one, with a card of his: with all its copies as one, so also if that copy has filled up. HS-SEQ-011 HS-CMN-008
 procedure extra-turn (side: player, used: army-card) {
-  step take {
-    set granted of side to used
-    run turn(side, 0)
-  }
+  step take { run take-turn-with(actor: nobody, used, side) }
 }
 
 # Whose turn it is with a Hero's card: its player says, where several of its figures stand there. HS-CMN-002 HS-CMN-009
@@ -279,13 +276,13 @@ procedure pick-whose-turn (used: army-card) {
 define decider-of (used: army-card): player =
   if any of pool-of(used) then controller of first of pool-of(used) else owner of used
 
-# What is counted from turn to turn begins anew.
+# What is counted from turn to turn begins anew. A turn that a power gives has nothing to clear.
 procedure clear-turn (mover: player) {
   step clear {
     set turn-of to mover
     set whose-turn to nobody
     for each f in all figure {
-      take all activated from f
+      set activated of f to no
       set moves-made of f to 0
       set strode of f to no
       set flew of f to no
@@ -352,13 +349,11 @@ define is-acting (f: figure): yes-no =
     and (
       whose-turn is f
         or may-act(f, card-in-use)
-          and (activated on f > 0 or count of pool-of(card-in-use) <= figures-acting(card-in-use))
+          and (activated of f or count of pool-of(card-in-use) <= figures-acting(card-in-use))
     )
 # A figure counts as acting in this turn.
 procedure set-active (actor: figure) {
-  step mark {
-    if activated on actor = 0 { give 1 activated to actor }
-  }
+  step mark { set activated of actor to yes }
 }
 
 # Whether a figure has somebody to attack, normally or specially, however many attacks it has made.

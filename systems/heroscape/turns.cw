@@ -14,46 +14,29 @@ define is-turn-of (f: figure): yes-no =
     and (whose-turn is f or not (whose-turn is any figure))
 # A turn of one figure inside another's, or once more: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is
 # turned up for it (`turn-marker` is 0), but it is a turn like any other: its card is `card-in-use`, and `on-turn-start` and `on-turn-end` come. So a power that
-# gives such a turn at one of these moments says `never within itself`. What the figure could do in the turn around this one it still can.
+# gives such a turn at one of these moments says `never within itself`. What the figure could do in the turn around this one it still can: what is counted in a turn
+# belongs to a run of this procedure. So a turn with a whole Army Card (`extra-turn`) is one, too: that of nobody in particular.
 # HS-SEQ-010 HS-SEQ-011
-procedure take-turn-with (actor: figure) {
-  # What it had done before.
-  var so-active: number
-  var so-moved: number
-  var so-strode: yes-no
-  var so-attacked: number
-  var so-attacked-whom: set of figure
-  # What the turn around it was like.
-  var outer-card: army-card
-  var outer-marker: number
-  var outer-actor: figure
+procedure take-turn-with (
+  actor: figure,
+  used: army-card = first of cards-of(actor),
+  side: player = controller of actor
+)
+{
+  # A turn with a whole card takes place here.
+  step whole-card
   # What its player does instead; no order marker is turned up for this turn.
   step instead {
     if not is-on-field(actor) or not can act(actor) { stop }
-    set outer-marker to turn-marker
-    set turn-marker to 0
-    if options of instead-of-turn(first of cards-of(actor)) for controller of actor > 0 {
-      let taken = offer instead-of-turn(first of cards-of(actor)) to controller of actor
-      if taken > 0 {
-        set turn-marker to outer-marker
-        stop
-      }
+    if options of instead-of-turn(used) for side > 0 {
+      let taken = offer instead-of-turn(used) to side
+      if taken > 0 { stop }
     }
   }
   # It begins anew.
   step begin {
-    set so-active to activated on actor
-    set so-moved to moves-made of actor
-    set so-strode to strode of actor
-    set so-attacked to attacks-made of actor
-    set so-attacked-whom to attacked of actor
-    set outer-card to card-in-use
-    set outer-actor to whose-turn
-    set moves-made of actor to 0
-    set strode of actor to no
-    set attacks-made of actor to 0
-    set attacked of actor to []
-    set card-in-use to first of cards-of(actor)
+    set turn-of to side
+    set card-in-use to used
     set whose-turn to actor
     run note-start(actor)
   }
@@ -80,27 +63,27 @@ procedure take-turn-with (actor: figure) {
   }
   # Powers at its end: `at moment.powers when what is on-turn-end`.
   step last { run moment(on-turn-end, subject: nobody, other: nobody) }
-  # Its card has not acted by this.
-  step finish {
-    set card-in-use to outer-card
-    set whose-turn to outer-actor
-    set turn-marker to outer-marker
-    set attacked of actor to so-attacked-whom
-    if so-active = 0 { take all activated from actor }
-    set moves-made of actor to so-moved
-    set attacks-made of actor to so-attacked
-    set strode of actor to so-strode
-  }
+  # Turns that powers have given to figures in this one are taken here.
+  step more
+}
+
+at take-turn-with.whole-card when actor is not any figure 60 times per round {
+  set granted of side to used
+  run turn(side, 0)
 }
 
 # How many turns powers have given a figure that it takes when this one is over.
-state turns-owed (who: figure): number
+state turns-owed (who: figure): number per take-turn-with
 # A power gives a figure another turn, as soon as this one is over; its player may decline it then: "each time it destroys a figure, you may take another turn with it" is
 # `at moment.powers when what is on-destruction and other is here { run owe-turn(here) }`. HS-SEQ-011
 procedure owe-turn (actor: figure) {
   # It is kept in mind.
   step note { add 1 to turns-owed(actor) }
 }
+at turn.more or at take-turn-with.more
+  when any of (all figure f where turns-owed(f) > 0)
+  60 times per round
+{ run take-owed-turns() }
 # Whoever is owed a turn takes it, one after the other; who is not there any more does not.
 procedure take-owed-turns () {
   # As long as somebody is owed one.
@@ -170,31 +153,14 @@ procedure some-take-turns (
 }
 
 # A turn with a whole Army Card inside another's, or instead of it, as by an order marker, but none is turned up: as many of its figures act as it shows, and of `who`
-# alone, if some are named. What is counted in the turn around it begins anew after it, so nobody should have acted there. HS-SEQ-011
+# alone, if some are named. HS-SEQ-011
 procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(used)) {
-  # What the turn around it was like.
-  var outer-card: army-card
-  var outer-marker: number
-  var outer-player: player
-  var outer-actor: figure
   # Those who are not named stay out of it.
   step begin {
-    set outer-card to card-in-use
-    set outer-marker to turn-marker
-    set outer-player to turn-of
-    set outer-actor to whose-turn
-    for each f in pool-of(used) - who { start sitting-out(f) until after turn }
+    for each f in pool-of(used) - who { start sitting-out(f) until after take-turn-with-card }
   }
   # The turn.
   step take { run extra-turn(owner of used, used) }
-  # And back.
-  step finish {
-    run clear-turn(outer-player)
-    set whose-turn to outer-actor
-    set card-in-use to outer-card
-    set turn-marker to outer-marker
-    for each f in pool-of(outer-card) { run note-start(f) }
-  }
 }
 # A figure does not act in this turn.
 effect sitting-out (sitter: figure) { forbid act when who is sitter }

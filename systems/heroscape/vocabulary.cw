@@ -207,31 +207,36 @@ piece figure {
   destroyed: yes-no state
   unused: yes-no state  # there was no room for it. HS-ARM-014
   lies-on: army-card state  # the card it was laid on. HS-DMG-004
-  moves-made: number state  # how many moves it has had in this turn, though perhaps of no space
-  strode: yes-no state  # has left its place in this turn
-  attacks-made: number state  # in this turn
+  # What belongs to a turn is `per take-turn-with`: each turn that a power gives has its own, be it with a figure or with a card, and the turn around it finds
+  # its own again. A turn by an order marker lies within none of them; `clear-turn` begins it anew, so it is known afterwards, too. HS-SEQ-011
+  # It is one of those that act in this turn. HS-CMN-002 HS-CMN-003
+  activated: yes-no state per take-turn-with
+  # How many moves it has had in this turn, though perhaps of no space.
+  moves-made: number state per take-turn-with
+  strode: yes-no state per take-turn-with  # has left its place in this turn
+  attacks-made: number state per take-turn-with  # in this turn
   # Whom it has attacked in this turn, normally or specially, from the roll of the attack on: "it cannot attack the same figure more than once" is
   # `forbid target when attacker is here and defender is in attacked of here`.
-  attacked: set of figure state
-  # How many skulls its last attack showed when they were counted.
-  skulls-rolled: number state
+  attacked: set of figure state per take-turn-with
+  # How many skulls its last attack showed when they were counted; one that it makes once more in the midst of another has its own.
+  skulls-rolled: number state per one-more-attack
   # Whether its last attack showed a skull on every die; no if it rolled none. "If a skull is rolled on every die" is
   # `after attack.count-skulls when attacker is here and all-skulls of here`.
-  all-skulls: yes-no state
+  all-skulls: yes-no state per one-more-attack
   # Where it stood as its turn began; kept for whoever acts in the turn. HS-POW-002
-  began-at: pose state
+  began-at: pose state per take-turn-with
   # Who was adjacent to it as its turn began: "if the defender was not adjacent to it at the start of this turn" is `not (defender is in began-beside of here)`.
-  began-beside: set of figure state
+  began-beside: set of figure state per take-turn-with
   # Whether it was engaged as its turn began.
-  began-engaged: yes-no state
+  began-engaged: yes-no state per take-turn-with
   # The Army Card on which a power has laid it, to come back from there: `aboard-of` asks it.
   aboard: army-card state
   # Whether it has flown in this turn, by Flying or Stealth Flying.
-  flew: yes-no state
+  flew: yes-no state per take-turn-with
   # Where its last flight or leap of this turn began; `passed-over` asks it.
-  took-off: pose state
+  took-off: pose state per take-turn-with
   # How many spaces it had for it; 0 if it made none.
-  flown: number state
+  flown: number state per take-turn-with
   # Where it stood when it was destroyed. HS-POW-004
   fell-at: pose state
 }
@@ -266,7 +271,7 @@ player {
   order-x: army-card state secret
   # What he rolled last.
   rolled: number state
-  granted: army-card state  # the card of an extra turn
+  granted: army-card state per take-turn-with  # the card of an extra turn
   # The highest number of his order markers that has been turned up in this round.
   turned-up: number state
   # Whether his X marker has been turned up in this round.
@@ -299,8 +304,6 @@ piece briefing {
 token wound on figure, army-card
 # Order markers whose number was shown. HS-ORD-018
 token shown-marker on army-card
-# A figure that acts in this turn. HS-CMN-002 HS-CMN-003
-token activated on figure
 
 # A marker of Patient Aim.
 token aim on figure
@@ -315,10 +318,10 @@ state round-number: number
 # Who takes the first turn of the round.
 state first-player: player
 # The card in use in this turn.
-state card-in-use: army-card
+state card-in-use: army-card per take-turn-with
 # The number of the order marker of this turn: 4 is the X, 0 an extra turn.
-state turn-marker: number
+state turn-marker: number per take-turn-with
 # Whose turn it is.
-state turn-of: player
+state turn-of: player per take-turn-with
 # Which figure takes the turn, where one alone does: that of a Hero's card, or one to whom a power gives a turn.
-state whose-turn: figure
+state whose-turn: figure per take-turn-with
