@@ -10,7 +10,7 @@ use cardwright_bytecode::Pack;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::{Loaded, Project};
 use cardwright_compiler::{compile_case, for_people};
-use cardwright_core::{Content, Game, Status};
+use cardwright_core::{Content, Game, Status, Viewer};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -73,7 +73,7 @@ fn unmet(content: &Arc<Content>, case: &CaseDoc) -> Vec<String> {
         let default = game.decision().expect("a game that waits asks").default.clone();
         game.decide(&default).expect("a default is possible");
     }
-    let mut unmet: Vec<String> = game.fault().into_iter().collect();
+    let mut unmet: Vec<String> = game.fault(Viewer::Judge).into_iter().collect();
     if !matches!(game.advance(), Status::Over(_)) {
         unmet.push("it is not over".to_owned());
     }

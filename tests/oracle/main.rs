@@ -26,11 +26,13 @@ mod generate;
 mod oracle;
 mod places;
 mod rules;
+mod runs;
 mod shapes;
 mod table;
 mod value;
 
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::codes::TELLS_A_SECRET;
 use cardwright_compiler::{Compiled, Program, Project, compile_case, compile_scenario, for_people};
 use compare::{Seen, compare};
 use proptest::collection::vec;
@@ -60,7 +62,11 @@ fn root() -> PathBuf {
 
 /// A generated program, compiled.
 fn compiled(numbers: &[u16]) -> Result<(VerifiedPack, Program), String> {
-    compiled_of(generate::program(numbers))
+    let told = match compiled_of(generate::program(numbers)) {
+        Err(told) if told.contains(TELLS_A_SECRET.id) => generate::without_secrets(numbers),
+        compiled => return compiled,
+    };
+    compiled_of(told)
 }
 
 /// A generated program with this in the place of what it does.
@@ -173,6 +179,7 @@ fn what_draws_is_asked_of_every_member_of_a_set_in_its_order() {
     ] {
         let play = format!(
             "procedure game {{ step begin {{ let asked = {asked} give 1 drop to mug-1 }} }}
+             procedure spill {{ }}
              permission pour (pm: mug)
              offer deed (om: mug)"
         );

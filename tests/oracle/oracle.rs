@@ -4,6 +4,7 @@
 //! and choices are calls that return when they are done with. It shares with the machinery under test the tree,
 //! the pack's tables, and the names of core calls, limits and events; and nothing that computes.
 
+use crate::runs::Held;
 use crate::table::Table;
 use crate::value::Value;
 use cardwright_bytecode::Base;
@@ -116,6 +117,8 @@ pub(crate) struct Oracle<'a> {
     pub(crate) runs: Vec<u32>,
     /// The runs that go on: procedure, number and locals, the innermost last.
     pub(crate) going_on: Vec<(Id<ProcedureDef>, u32, Locals)>,
+    /// What the runs hold within which those that go on have begun.
+    pub(crate) shelves: Vec<(Id<ProcedureDef>, Held)>,
     /// Those of them whose window after the procedure has opened.
     pub(crate) closing: Vec<(Id<ProcedureDef>, u32)>,
     /// The abilities that are being carried out, the innermost last.
@@ -146,6 +149,7 @@ impl<'a> Oracle<'a> {
             uses: Vec::new(),
             runs: vec![0; pack.procedures.len()],
             going_on: Vec::new(),
+            shelves: Vec::new(),
             closing: Vec::new(),
             carried_out: Vec::new(),
             open: 0,
@@ -212,6 +216,7 @@ impl<'a> Oracle<'a> {
                 after,
             } => {
                 let (depth, closing) = (self.going_on.len(), self.closing.len());
+                let shelves = self.shelves.len();
                 self.window(Id::new(*before), &frame.locals)?;
                 let is_ended =
                     |frame: &Frame| ended.is_some_and(|local| frame.locals.borrow()[local].is_yes());
@@ -223,6 +228,9 @@ impl<'a> Oracle<'a> {
                 self.window(Id::new(*after), &frame.locals)?;
                 self.going_on.truncate(depth);
                 self.closing.truncate(closing);
+                for (procedure, held) in self.shelves.drain(shelves..).rev() {
+                    self.table.end_run(procedure, held);
+                }
                 if let Some(local) = gives {
                     return Ok(frame.locals.borrow()[*local].clone());
                 }

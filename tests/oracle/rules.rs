@@ -402,6 +402,8 @@ impl Oracle<'_> {
             self.runs[procedure.place()] += 1;
             self.going_on
                 .push((procedure, self.runs[procedure.place()], context.clone()));
+            let held = self.table.begin_run(procedure);
+            self.shelves.push((procedure, held));
         }
         if def.step.is_none() && def.moment == Moment::After {
             let run = self.going_on.iter().rev().find(|run| run.0 == procedure);

@@ -14,13 +14,13 @@ piece mug {
   form: shape state
   plan: shape state secret
   mate: mug state
-  wet: yes-no state
-  seen: set of mug state
+  wet: yes-no state per spill
+  seen: set of mug state per spill
   sums: set of number state
   marks: set of shape state secret = shapes
 }
 state owed (whose: mug, shade: hue): number
-state first-of-hue (shade: hue): mug
+state first-of-hue (shade: hue): mug per spill
 state hues: set of hue
 card lid on mug {
   weight: number
