@@ -226,6 +226,10 @@ fn refused_otherwise(start: &Game, other: &Game) -> Option<String> {
 }
 
 fn next_decision(real: &Game, other: &Game, viewer: EntityId) -> Option<String> {
+    if [real, other].iter().all(|game| game.looks_at_unseen()) {
+        // Who chooses among cards that nobody knows looks at them: the rules show them to him.
+        return None;
+    }
     let texts = |game: &Game| {
         let decision = game.decision().filter(|decision| decision.by == viewer)?;
         let options = decision.options.iter().map(|option| option.label.clone());

@@ -10,7 +10,8 @@
 //! what is told does not depend on what is hidden, and says where that decides.
 //!
 //! Cards that a viewer cannot tell apart carry rules, too. Which of them carries a rule, he may not learn: a rule of such a
-//! card counts as hidden as soon as the rules of any card of its group apply.
+//! card counts as hidden as soon as the rules of any card of its group apply. Loops take cards by their numbers; so what is
+//! asked is asked of a game in which these cards lie in the order of their numbers (`Game::put_straight`).
 //!
 //! Not here: what is hidden from whom (`view`).
 

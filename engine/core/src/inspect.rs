@@ -65,7 +65,8 @@ impl Game {
     /// A value, and how it comes about; nothing, if something decides that is hidden from the viewer.
     #[must_use]
     pub fn explain_value(&self, value: Id<ValueDef>, args: &[i64], viewer: Viewer) -> Option<Derivation> {
-        self.for_eyes(viewer, |world, machine| {
+        let straight = self.put_straight(viewer);
+        straight.for_eyes(viewer, |world, machine| {
             let mut derivation = Derivation::default();
             world.value_of(machine, value, &Args::of(args), Some(&mut derivation));
             (!world.has_looked()).then_some(derivation)

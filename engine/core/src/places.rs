@@ -256,7 +256,8 @@ impl Game {
 
     fn why_no_place(&self, place: &PlaceDef, first: u32, pose: Pose) -> String {
         let by = self.pending.as_ref().map_or(0, |pending| pending.by);
-        let why = self.for_eyes(Viewer::Player(by), |world, machine| {
+        let straight = self.put_straight(Viewer::Player(by));
+        let why = straight.for_eyes(Viewer::Player(by), |world, machine| {
             let test = world.test_asked(machine, place, first)?;
             let args = [test.args.as_slice(), &[pose.pack()]].concat();
             crate::why::last_no(world, machine, test.function, &args, test.context)

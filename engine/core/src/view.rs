@@ -45,6 +45,9 @@ impl View {
     }
 }
 
+/// A card, and how it lies: the numbers and members in its cells.
+type Lying = (EntityId, Vec<(i64, Vec<i64>)>);
+
 impl Game {
     /// What a viewer does not see now; nothing, if he sees all.
     #[must_use]
@@ -119,8 +122,20 @@ impl Game {
         self.changed_unseen(viewer, &mut ChaCha8Rng::seed_from_u64(seed), self.log.quiet)
     }
 
-    fn changed_unseen(&self, viewer: Viewer, rng: &mut ChaCha8Rng, quiet: bool) -> Game {
-        let mut game = Self {
+    /// The same game, but that the cards which this viewer cannot tell apart lie in the order of their numbers: whatever is
+    /// worked out in it does not depend on which of them lies where.
+    pub(crate) fn put_straight(&self, viewer: Viewer) -> Game {
+        let mut game = self.unseen_copy(true);
+        let hidden = self.view(viewer).hidden_cards;
+        let places = game.guess_cards(hidden, &mut |lying| {
+            lying.sort_by(|one, other| one.1.cmp(&other.1))
+        });
+        game.determinize(&places);
+        game
+    }
+
+    fn unseen_copy(&self, quiet: bool) -> Game {
+        Self {
             content: Arc::clone(&self.content),
             state: self.state.clone(),
             machine: self.machine.clone(),
@@ -131,11 +146,15 @@ impl Game {
                 quiet,
                 ..Log::default()
             },
-        };
+        }
+    }
+
+    fn changed_unseen(&self, viewer: Viewer, rng: &mut ChaCha8Rng, quiet: bool) -> Game {
+        let mut game = self.unseen_copy(quiet);
         let view = self.view(viewer);
         game.guess_fields(&view, rng);
         game.guess_answers(viewer, rng);
-        let places = game.guess_cards(view.hidden_cards, rng);
+        let places = game.guess_cards(view.hidden_cards, &mut |lying| shuffle(rng, lying));
         game.determinize(&places);
         game.describe();
         game
@@ -238,7 +257,7 @@ impl Game {
     fn guess_cards(
         &mut self,
         mut hidden: Vec<EntityId>,
-        rng: &mut ChaCha8Rng,
+        arrange: &mut impl FnMut(&mut Vec<Lying>),
     ) -> BTreeMap<EntityId, EntityId> {
         let mut places = BTreeMap::new();
         let group = |game: &Self, card: EntityId| {
@@ -253,7 +272,7 @@ impl Game {
             let own = group(self, first);
             let end = rest.partition_point(|&card| group(self, card) == own);
             let (cards, others) = rest.split_at(end);
-            self.permute(cards, rng, &mut places);
+            self.permute(cards, arrange, &mut places);
             rest = others;
         }
         places
@@ -262,7 +281,7 @@ impl Game {
     fn permute(
         &mut self,
         cards: &[EntityId],
-        rng: &mut ChaCha8Rng,
+        arrange: &mut impl FnMut(&mut Vec<Lying>),
         places: &mut BTreeMap<EntityId, EntityId>,
     ) {
         let cells = self.places_of_circumstance(cards.first().copied().unwrap_or(0));
@@ -270,8 +289,8 @@ impl Game {
             let contents = cells.iter().map(|&place| self.content_of(card, place));
             (card, contents.collect::<Vec<_>>())
         };
-        let mut circumstances: Vec<_> = cards.iter().map(|&card| circumstance(card)).collect();
-        shuffle(rng, &mut circumstances);
+        let mut circumstances: Vec<Lying> = cards.iter().map(|&card| circumstance(card)).collect();
+        arrange(&mut circumstances);
         for (&card, (before, values)) in cards.iter().zip(circumstances) {
             places.insert(before, card);
             for (&place, (value, members)) in cells.iter().zip(values) {

@@ -268,7 +268,10 @@ impl Game {
         let at = asked
             .first()
             .map_or_else(Location::default, |link| link.at.clone());
-        let rules = self.rules_asked(pending, viewer);
+        let rules = match viewer.sees_all() {
+            true => self.rules_asked(pending, viewer),
+            false => self.put_straight(viewer).rules_of_question(viewer),
+        };
         let place_of = |value: i64| usize::try_from(value).ok().filter(|_| value != PASS);
         let rule = |value: i64| match &pending.ask {
             Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
@@ -308,7 +311,8 @@ impl Game {
             args: &[],
             context: None,
         };
-        self.for_eyes(viewer, |world, machine| {
+        let straight = self.put_straight(viewer);
+        straight.for_eyes(viewer, |world, machine| {
             watch::watch(world, machine, call).findings
         })
     }
@@ -327,6 +331,11 @@ impl Game {
             })
         };
         frames.filter_map(link).collect()
+    }
+
+    fn rules_of_question(&self, viewer: Viewer) -> Vec<RuleWhy> {
+        let pending = self.pending.as_ref();
+        pending.map_or_else(Vec::new, |pending| self.rules_asked(pending, viewer))
     }
 
     /// All rules of the window or offer that is asked about.
