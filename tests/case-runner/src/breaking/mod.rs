@@ -100,6 +100,14 @@ impl Proof {
         self.noticed.is_empty() && self.survived.is_empty()
     }
 
+    /// Puts the breaks in the order in which the claim has them.
+    fn smallest_first(&mut self, claim: &Claim) {
+        let ways = claim.breaks.iter().flat_map(|charges| self.reach.of(charges));
+        let ranks: BTreeMap<usize, usize> = ways.enumerate().map(|(rank, &way)| (way, rank)).collect();
+        self.noticed.sort_by_key(|one| ranks.get(&one.way));
+        self.survived.sort_by_key(|one| ranks.get(&one.way));
+    }
+
     /// Whether the game does not go on after any break that was noticed.
     #[must_use]
     pub fn is_weak(&self) -> bool {
@@ -190,6 +198,9 @@ pub fn prove(
         for (way, came) in came.collect::<Vec<_>>() {
             learn(&mut proofs, way, &came, reach);
         }
+    }
+    for (proof, claim) in proofs.iter_mut().zip(&claims.all) {
+        proof.smallest_first(claim);
     }
     proofs
 }
