@@ -253,17 +253,19 @@ fn same_in_any_order(mine: &[(Event, String)], theirs: &[(Event, String)]) -> bo
 /// Whether an event shows something, or is about a card that a later one shows: texts know what is known when they
 /// are asked for, which is at the end of the stretch.
 fn shown_by_then(told: &[(Event, String)], at: usize) -> bool {
-    let subject = |event: &Event| match event {
+    let subjects = |event: &Event| match event {
         Event::FieldSet { entity, .. }
         | Event::Tokens { entity, .. }
         | Event::CardMoved { entity, .. }
-        | Event::Flipped { entity, .. } => Some(*entity),
-        _ => None,
+        | Event::Flipped { entity, .. } => vec![i64::from(*entity)],
+        // What a state is kept for may be cards.
+        Event::EntrySet { key, .. } => key.clone(),
+        _ => Vec::new(),
     };
     let event = &told[at].0;
-    let later = told[at..].iter().filter(|(later, _)| shows(later));
-    let mut later = later.map(|(later, _)| subject(later));
-    shows(event) || (subject(event).is_some() && later.any(|later| later == subject(event)))
+    let about = subjects(event);
+    let mut later = told[at..].iter().filter(|(later, _)| shows(later));
+    shows(event) || later.any(|(later, _)| subjects(later).iter().any(|one| about.contains(one)))
 }
 
 /// Whether an event shows what was hidden before: to all, or to a player in whose secrets a rule writes it.

@@ -30,11 +30,7 @@ pub(crate) fn told(pack: &Pack, program: &Program, from: usize, case: Option<Fil
         case,
         params: BTreeMap::new(),
     };
-    // What a case does before and after its moves, nobody plays: no player is told of it.
-    let is_of_case = |at: usize| !pack.checks.is_empty() && pack.main == Id::at(at);
-    let functions = program.functions.iter().enumerate().skip(from);
-    let functions = functions.filter(|(at, _)| !is_of_case(*at));
-    let functions = functions.map(|(_, function)| function);
+    let functions = program.functions.iter().skip(from);
     let found = functions.flat_map(|function| reader.told_in(function));
     found.collect()
 }
