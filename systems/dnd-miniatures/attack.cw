@@ -96,8 +96,6 @@ procedure strike (
 {
   # The natural roll.
   var shown: number
-  # Whether the attack die was rolled again.
-  var rethrown: yes-no
   # Whether concealment alone has made it a miss.
   var veiled: yes-no
   # Whether it hits without a roll.
@@ -133,7 +131,6 @@ procedure strike (
           target,
           weapon
         )
-      set rethrown to thrown-again
     }
   }
   # Champion powers after the roll: `at champions.use when moment is on-roll`. DDM-CRD-044
@@ -155,7 +152,7 @@ procedure strike (
   # It has missed then, so its die may be rolled again, unless it was: a second attack roll, and a second one against concealment.
   # DDM-TIM-024 DDM-TIM-026 DDM-COM-141
   step try-again {
-    if veiled and not rethrown {
+    if veiled and not thrown-again {
       let again =
         run throw-again(
           controller of attacker,
@@ -225,16 +222,17 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
   # It comes over the target.
   step come {
     if gone of target { stop }
-    run afflict(
-      target,
-      condition of what,
-      strength of what,
-      clock of what,
-      controller of attacker,
-      attacker
-    )
+    let begun =
+      run afflict(
+        target,
+        condition of what,
+        strength of what,
+        clock of what,
+        controller of attacker,
+        attacker
+      )
     if any of (on-failed-save of what + on-save of what) and suffers(target, condition of what) {
-      start lingering(target, condition of what, what, controller of attacker, effects-begun)
+      start lingering(target, condition of what, what, controller of attacker, begun)
         until the game ends
     }
     if moves of what > 0 {
@@ -258,28 +256,24 @@ procedure favour (hero: creature, grace: boon, whole-attack: yes-no = no) {
   # It has them.
   step give {
     if whole-attack {
-      start favoured-throughout(hero, grace) until the game ends
+      set favoured-throughout(hero, grace) to yes
     } else {
-      start favoured(hero, grace) until the game ends
+      set favoured(hero, grace) to yes
     }
   }
 }
-after strike when running favoured(attacker, any) { end favoured(attacker, any) }
-after attack when running favoured-throughout(attacker, any) {
-  end favoured-throughout(attacker, any)
-}
 
-# A creature has one attack more, with one of its attacks, as soon as the attack that it makes now is over.
-effect owed-attack (hero: creature, gift: form) { }
+# Whether a creature has one attack more, with one of its attacks, as soon as the attack that it makes now is over.
+state owed-attack (hero: creature, gift: form): yes-no per attack
 # A creature may make one attack more, as soon as the one that it makes now is over, if it can: "when an ally rolls a natural 20, it may make another attack of the same sort"
 # is `run owe-attack(actor, weapon)` at `on-hit`. To strike back at once, before the other attack is done, is `strike-at-once`. DDM-ACT-019
 procedure owe-attack (hero: creature, gift: form = basic-attack(hero)) {
   # It is kept in mind.
-  step note { start owed-attack(hero, gift) until the game ends }
+  step note { set owed-attack(hero, gift) to yes }
 }
-after attack when running owed-attack(attacker, any) 20 times per turn {
-  for each f in (all form x where running owed-attack(attacker, x)) {
-    end owed-attack(attacker, f)
+after attack when any of (all form x where owed-attack(attacker, x)) 20 times per turn {
+  for each f in (all form x where owed-attack(attacker, x)) {
+    set owed-attack(attacker, f) to no
     if can act(attacker) and usable(attacker, f) {
       may by controller of attacker "Attack once more?" { run attack(attacker, f) }
     }
@@ -287,13 +281,14 @@ after attack when running owed-attack(attacker, any) 20 times per turn {
 }
 
 # A whole attack; gives how many it hits; `only` is its target where that is given. `again` is whether it is one more of several that one use of a
-# power makes, for which no box is ticked off. DDM-COM-001 DDM-COM-005
+# power makes, for which no box is ticked off; `opportunity` is whether it is an opportunity attack. DDM-COM-001 DDM-COM-005
 procedure attack (
   attacker: creature,
   weapon: form,
   charging: yes-no = no,
   only: creature = nobody,
-  again: yes-no = no
+  again: yes-no = no,
+  opportunity: yes-no = no
 ) gives hits: number
 {
   # Its targets; from `aim` to the end, `after attack` too.
@@ -315,6 +310,7 @@ procedure attack (
   var covered: yes-no
   # A box is ticked off. DDM-CRD-023
   step pay {
+    set reacting of attacker to opportunity
     if boxes of weapon > 0 and not again { start box-used(attacker, weapon) until the game ends }
   }
   # The targets are chosen.

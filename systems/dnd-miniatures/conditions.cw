@@ -20,8 +20,12 @@ define forced-by-enemy (target: creature, what: condition): yes-no =
 
 # How many turns of creatures have begun; an effect remembers in which it began. DDM-TIM-001
 state turns-begun: number
+# The number of this turn of a creature; there may have been others in its midst.
+state turn-number: number per turn
 # How many turns of players have begun. DDM-TIM-002
 state player-turns-begun: number
+# The number of this turn of a player.
+state player-turn-number: number per player-turn
 # How many effects that a save ends have begun: each has a number of its own, so each has its own saving throw. DDM-TIM-011
 state effects-begun: number
 
@@ -35,18 +39,18 @@ procedure afflict (
   how-long: clock,
   by-whom: player,
   dealer: creature = nobody
-)
+) gives which: number
 {
   # The condition begins.
   step begin {
     if what is no-condition or not can be-afflicted(target, what) { stop }
     if how-long is own-turn {
       start afflicted(target, what, strength, own-turn, turns-begun, by-whom, dealer)
-        until after turn when active is victim and turns-begun > since
+        until after turn when active is victim and turn-number > since
     }
     if how-long is player-turn {
       start afflicted(target, what, strength, player-turn, player-turns-begun, by-whom, dealer)
-        until after player-turn when who is cause and player-turns-begun > since
+        until after player-turn when who is cause and player-turn-number > since
     }
     if how-long is round-end {
       start afflicted(target, what, strength, round-end, turns-begun, by-whom, dealer)
@@ -58,9 +62,9 @@ procedure afflict (
     }
     if how-long is save-ends {
       add 1 to effects-begun
-      add effects-begun to savable-effects of target
-      start afflicted(target, what, strength, save-ends, effects-begun, by-whom, dealer)
-        until the game ends
+      set which to effects-begun
+      add which to savable-effects of target
+      start afflicted(target, what, strength, save-ends, which, by-whom, dealer) until the game ends
     }
   }
 }
@@ -135,9 +139,9 @@ after save when any of lingers(who, against-what, which) {
         end afflicted(who, against-what, any, save-ends, which, p, any)
       }
       for each n in coming {
-        run afflict(who, condition of n, strength of n, clock of n, p)
+        let begun = run afflict(who, condition of n, strength of n, clock of n, p)
         if any of (on-failed-save of n + on-save of n) and suffers(who, condition of n) {
-          start lingering(who, condition of n, n, p, effects-begun) until the game ends
+          start lingering(who, condition of n, n, p, begun) until the game ends
         }
       }
     }

@@ -68,8 +68,8 @@ value roll-bonus (side: player, roller: creature, purpose: purpose) = 0
 define is-natural (purpose: purpose): yes-no =
   purpose is for-attack or purpose is for-pit or purpose is for-save or purpose is for-conceal
 
-# Whether the d20 that was rolled last was rolled again.
-state thrown-again: yes-no
+# Whether the attack die of a strike was rolled again; other dice in its midst have nothing to do with it.
+state thrown-again: yes-no per strike
 
 # Whether a die that shows `shown` is rolled again, because it must, or because somebody takes an option of `second-throw`.
 procedure throw-again (
@@ -119,7 +119,7 @@ procedure roll-d20 (
   # It may be rolled again.
   step reroll {
     let again = run throw-again(side, roller, purpose, shown, target, weapon, shown >= needed)
-    set thrown-again to again
+    if again and purpose is for-attack { set thrown-again to yes }
     if again { set shown to random(20) }
   }
   # What is added to it.

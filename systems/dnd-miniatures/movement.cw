@@ -69,6 +69,7 @@ procedure walk (mover: creature, most: number) gives far: number {
           set spent-walking of mover to paid
           add 1 to far
           set has-moved of mover to yes
+          set stirred of mover to yes
           run note-firm(mover)
           run arrive(mover, expected)
           run run-over(mover)
@@ -80,7 +81,11 @@ procedure walk (mover: creature, most: number) gives far: number {
     }
   }
   # DDM-MOV-006
-  step land { run settle(mover) }
+  step land {
+    # Others that it made in its midst are not the last one.
+    set spent-walking of mover to paid
+    run settle(mover)
+  }
 }
 
 # Nobody makes opportunity attacks on a creature: "it provokes no opportunity attacks until the end of its turn" is `start unwatched(you) until after turn`.
@@ -94,11 +99,9 @@ effect leaping (hero: creature) {
 procedure leap (mover: creature, most: number) gives far: number {
   # The way.
   step jump {
-    start leaping(mover) until the game ends
-    start unwatched(mover) until the game ends
+    start leaping(mover) until after leap
+    start unwatched(mover) until after leap
     set far to run walk(mover, most)
-    end leaping(mover)
-    end unwatched(mover)
   }
 }
 # A creature moves so many squares and makes one attack at any point of its way, as its player says; what is left of the way it may go on. "In place of its
@@ -127,17 +130,15 @@ procedure walk-and-strike (mover: creature, most: number, weapon: form) gives hi
 }
 # A creature is trampling, with an attack that it makes against each enemy that it moves through.
 effect trampling (hero: creature, weapon: form) { allow pass when mover is hero }
-# A creature that has been trampled in this walk.
-effect trampled (victim: creature, hero: creature) { }
+# Whom this trampling has run over already.
+state trampled (victim: creature): yes-no per trample
 # A creature moves so many squares, through enemies too, and attacks each whose squares it enters, once: `run trample(you, pace(you), hooves)`.
 # DDM-MOV-005 DDM-MOV-012
 procedure trample (mover: creature, most: number, weapon: form) {
   # The way.
   step go {
-    start trampling(mover, weapon) until the game ends
+    start trampling(mover, weapon) until after trample
     let far = run walk(mover, most)
-    end trampling(mover, weapon)
-    end trampled(any, mover)
   }
 }
 # Whoever is run over is attacked, once.
@@ -146,7 +147,7 @@ procedure run-over (mover: creature) {
   step blows {
     for each t in overrun(mover) {
       if not gone of t and can act(mover) {
-        start trampled(t, mover) until the game ends
+        set trampled(t) to yes
         for each f in (all form x where running trampling(mover, x)) {
           let hits = run attack(mover, f, only: t)
         }
@@ -157,7 +158,8 @@ procedure run-over (mover: creature) {
 # The enemies on whose squares a creature stands in passing, and whom it has not trampled yet.
 define overrun (mover: creature): set of creature =
   members t of enemies-of(mover)
-    where not running trampled(t, mover)
+    where running trampling(mover, any)
+      and not trampled(t)
       and any of (members s of squares-of(t) where s is in squares-of(mover))
 
 # Just before a square is left, as the full rules say, and at no other time. DDM-MSC-008 DDM-SCN-047 DDM-MOV-023 DDM-MOV-031 DDM-MOV-038 DDM-COM-125
@@ -265,6 +267,7 @@ procedure shift (mover: creature) {
       let came-from = pose-of(mover)
       place(mover, p)
       set has-moved of mover to yes
+      set stirred of mover to yes
       # Who has shifted above ground stays there for this turn. DDM-MOV-020
       if not burrowing of mover { set surfaced of mover to yes }
       run note-firm(mover)
@@ -398,6 +401,7 @@ procedure charge-at (charger: creature, target: creature) {
           add price to paid
           set off to yes
           set has-moved of charger to yes
+          set stirred of charger to yes
           run note-firm(charger)
           # reading: whoever teleports on its run has run. DDM-TER-039
           run arrive(charger, expected)

@@ -41,9 +41,7 @@ procedure opportunity-strike (striker: creature, mover: creature) gives hits: nu
   step blow {
     if not may-strike-at(striker, mover) { stop }
     set reacted of striker to yes
-    set reacting of striker to yes
-    set hits to run attack(striker, opportunity-attack-of(striker), only: mover)
-    set reacting of striker to no
+    set hits to run attack(striker, opportunity-attack-of(striker), only: mover, opportunity: yes)
   }
 }
 

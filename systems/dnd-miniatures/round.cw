@@ -118,7 +118,10 @@ procedure turns () {
 procedure player-turn (who: player, most: number) {
   # How many it has activated.
   var done: number
-  step begin { add 1 to player-turns-begun }
+  step begin {
+    add 1 to player-turns-begun
+    set player-turn-number to player-turns-begun
+  }
   # DDM-SEQ-013 DDM-SEQ-016
   step activate {
     repeat 10 times {

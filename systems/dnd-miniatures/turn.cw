@@ -40,7 +40,7 @@ procedure take-attack-action (who: creature) {
   # It is used up.
   step pay {
     add 1 to strikes-made of who
-    if has-moved of who { set rooted of who to yes }
+    if stirred of who { set rooted of who to yes }
   }
 }
 
@@ -101,20 +101,12 @@ procedure turn (active: creature) {
   # It activates.
   step begin {
     add 1 to turns-begun
+    set turn-number to turns-begun
     set activated of active to yes
     add 1 to times-active of active
     set taking-turn of active to yes
-    set moves-made of active to 0
-    set strikes-made of active to 0
+    # What it does in the turns of others before its next one counts as moving, too.
     set has-moved of active to no
-    set rooted of active to no
-    for each c in everybody {
-      # DDM-COM-126
-      set reacted of c to no
-      # Who dug or walked in another's turn is asked anew in this one. DDM-MOV-019 DDM-MOV-020
-      set burrowing of c to no
-      set surfaced of c to no
-    }
     run note-firm(active)
   }
   # Ongoing damage is taken: what befalls it as its turn begins stands after this. DDM-DMG-038
@@ -145,6 +137,7 @@ procedure turn (active: creature) {
   step fall {
     if in-pit(active) { run eliminate(active, by-whom: nobody, source: nobody) }
     run settle(active)
+    # What comes after its turn is outside it. DDM-MOV-019
     for each c in everybody { set burrowing of c to no }
     set taking-turn of active to no
   }

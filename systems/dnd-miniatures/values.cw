@@ -80,12 +80,12 @@ value cost-of (who: creature) = cost of who, at least 0
 # A creature has the bonuses of a row, until what started it ends.
 effect blessed (hero: creature, weapon: boon) { }
 # A creature has the bonuses of a row for the attack roll that it makes now; `run favour` gives them.
-effect favoured (hero: creature, grace: boon) { }
+state favoured (hero: creature, grace: boon): yes-no per strike
 # The same for its whole attack.
-effect favoured-throughout (hero: creature, grace: boon) { }
+state favoured-throughout (hero: creature, grace: boon): yes-no per attack
 # Whether a creature has them.
 define is-favoured (who: creature, grace: boon): yes-no =
-  running favoured(who, grace) or running favoured-throughout(who, grace)
+  favoured(who, grace) or favoured-throughout(who, grace)
 # Whether a creature has a standing bonus or penalty. The example: the card's facts say what it is, `graces: { gloom: { attack: -2 } }`, and its
 # rules whose: `replace graced(creature c, gloom) with yes when foes(c, you) and next-to(you, c)`. However many
 # creatures give it, it counts once, which a plain `modify to-hit - 2` would not. A row has `attack`, `damage`, `speed`, `defense` and `save`; what else a

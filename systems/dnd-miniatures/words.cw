@@ -366,23 +366,31 @@ piece creature {
   savable-effects: set of number state  # the numbers of the effects on it that a save ends
   activated: yes-no state  # it has activated in this round, once at least
   times-active: number state  # how often it has activated in this round
-  taking-turn: yes-no state
-  moves-made: number state  # move actions taken this turn
-  strikes-made: number state  # attack actions taken this turn
+  # What belongs to a turn is `per turn`: one in the midst of another has its own. DDM-SEQ-016
+  taking-turn: yes-no state per turn
+  moves-made: number state per turn  # move actions taken this turn
+  strikes-made: number state per turn  # attack actions taken this turn
+  # Whether it has moved in this turn. DDM-ACT-011
+  stirred: yes-no state per turn
+  # Whether it has moved since its own turn last began: "from the start of its turn until it moves" goes on in the turns of others, so this does not belong to a run.
   has-moved: yes-no state
-  rooted: yes-no state  # it has attacked after moving, or charged
-  burrowing: yes-no state
-  surfaced: yes-no state  # it has moved above ground this turn
-  reacting: yes-no state  # it is making an opportunity attack
-  spent-walking: number state  # what its last walk has cost in squares
-  reacted: yes-no state  # its opportunity attack of this creature's turn is made
+  rooted: yes-no state per turn  # it has attacked after moving, or charged
+  # Who dug or walked in another's turn is asked anew in its own. DDM-MOV-019 DDM-MOV-020
+  burrowing: yes-no state per turn
+  surfaced: yes-no state per turn  # it has moved above ground this turn
+  reacting: yes-no state per attack  # this is an opportunity attack of it
+  # What its last walk has cost in squares; it is asked for when the walk is over.
+  spent-walking: number state
+  # Its opportunity attack of this creature's turn is made. DDM-COM-126
+  reacted: yes-no state per turn
   teleported: yes-no state
   ever-bloodied: yes-no state  # damage has made it Bloodied in this battle
-  dying: yes-no state  # it is being eliminated
+  # It is being eliminated, also while another one is in the midst of it: so this belongs to no run of `eliminate`.
+  dying: yes-no state
   gone: yes-no state
   placed: yes-no state
   firm: space state  # the last legal position of its upper left square
-  aim: space state  # where its charge is to end
+  aim: space state per charge-at  # where its charge is to end
   scorer: player state
   score-paid: number state
 }
