@@ -68,31 +68,41 @@ procedure activate (actor: ship) {
   }
 }
 
-# A ship without a dial may perform no actions before its maneuver. XW-CPT-024
-effect dial-less (pilot: ship) { forbid act when same-ship(actor, pilot) }
-before activate-all always {
-  for each s in (members s of dial-bearers where not has-dial(s)) { run hold-back(s) }
+# A ship without a dial may perform no actions before its maneuver. It is asked where an action is: that a ship has none is seen as it would reveal its dial.
+# XW-CPT-024
+forbid act
+  when (in-activation or (readying is any ship and same-ship(readying, actor)))
+    and waits-for-dial(actor)
+# Whether ships are being activated.
+state in-activation: yes-no per activate-all
+before activate-all always { set in-activation to yes }
+# The ship that is being activated.
+state readying: ship per activate
+before activate always {
+  set readying to actor
+  for each h in halves-of(actor) { set has-flown(h) to no }
 }
-before activate
-  when actor is in dial-bearers and not has-dial(actor) and not running dial-less(actor)
-{ run hold-back(actor) }
+# Whether a ship has made its maneuver, of the ships that are being activated.
+state has-flown (pilot: ship): yes-no per activate-all
+before execute.executed always { set has-flown(mover) to yes }
+before execute-huge.executed always {
+  for each h in halves-of(mover) { set has-flown(h) to yes }
+}
+after activate.execute-maneuver always { set has-flown(actor) to yes }
 # The ships that reveal a dial, or should.
 define dial-bearers: set of ship =
   all ship s where leads(s) and not derelict of s and not docked(s) and not ionized(s)
-# It performs no action until it has moved.
-procedure hold-back (pilot: ship) {
-  # Until then.
-  step hold {
-    start dial-less(pilot)
-      until before execute.executed
-        when mover is pilot
-        or before execute-huge.executed
-        when same-ship(mover, pilot)
-        or after activate.execute-maneuver
-        when actor is pilot
-        or after activate-all
-  }
-}
+# Whether a ship should have a dial, has none, and has not moved yet.
+define waits-for-dial (who: ship): yes-no =
+  any of (
+    members s of halves-of(who)
+      where leads(s)
+        and not has-flown(s)
+        and not has-dial(s)
+        and not derelict of s
+        and not docked(s)
+        and not ionized(s)
+  )
 
 # How many actions a ship can perform in its Perform Action step.
 value actions-of (actor: ship) = 1, at least 0
