@@ -139,9 +139,16 @@ fn list(proofs: &Proofs<'_>, worth: Worth) {
     }
 }
 
+/// A rule whose cases do not notice a break.
+struct Unnoticed<'a> {
+    rule: &'a str,
+    /// A case that does, of a rule beside it.
+    elsewhere: Option<usize>,
+}
+
 /// The breaks that survive, by file and line, each with the rules whose cases do not notice it.
 fn survivors(proofs: &Proofs<'_>) {
-    let mut by_place: BTreeMap<(&str, usize, usize), Vec<(&str, &Survivor)>> = BTreeMap::new();
+    let mut by_place: BTreeMap<(&str, usize, usize), Vec<Unnoticed<'_>>> = BTreeMap::new();
     let is_told = |one: &&Judged| matches!(one.worth(), Worth::Open | Worth::Hollow);
     for one in proofs.claims.iter().filter(is_told) {
         for survivor in &one.open {
@@ -149,7 +156,10 @@ fn survivors(proofs: &Proofs<'_>) {
             let file = proofs.sources.get(place.file).name.as_str();
             let line = proofs.sources.line_column(place).0;
             let here = by_place.entry((file, line, survivor.way)).or_default();
-            here.push((&one.claim.rule, survivor));
+            here.push(Unnoticed {
+                rule: &one.claim.rule,
+                elsewhere: survivor.elsewhere,
+            });
         }
     }
     if by_place.is_empty() {
@@ -158,9 +168,9 @@ fn survivors(proofs: &Proofs<'_>) {
     output::line(&format!("survivors: {}", by_place.len()));
     for ((file, line, way), claims) in by_place {
         let words = in_words(&proofs.sources, &proofs.breaks.all[way]);
-        let rules: BTreeSet<&str> = claims.iter().map(|one| one.0).collect();
+        let rules: BTreeSet<&str> = claims.iter().map(|one| one.rule).collect();
         let rules = rules.into_iter().collect::<Vec<_>>().join(" ");
-        let elsewhere = claims.iter().find_map(|one| one.1.elsewhere);
+        let elsewhere = claims.iter().find_map(|one| one.elsewhere);
         let elsewhere = elsewhere.map_or(String::new(), |case| {
             format!(
                 "  (only a case of a rule beside it notices this: {})",
