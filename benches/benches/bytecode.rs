@@ -1,4 +1,9 @@
 //! The verifier, the container and the formatter. The item is an instruction, a byte or a line.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "benches read what they measure"
+)]
 
 use cardwright_benches::cards::{card_sets, language_file};
 use cardwright_benches::content::{project_with, sample_root, scenario_pack};

@@ -1,5 +1,10 @@
 //! What a person waits for, as commands of the program: its start, reading and telling included. The program is the one that
 //! `CARDWRIGHT` names, or else the release build of this repository: `cargo build --release` makes it.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "benches read what they measure"
+)]
 
 use cardwright_benches::content::repository_root;
 use std::path::PathBuf;

@@ -1,5 +1,10 @@
 //! What `cardwright check` does, for generated card sets of growing size, beside a check of the same files by their
 //! JSON Schema. The item is one card.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "benches read what they measure"
+)]
 
 use cardwright_benches::cards::{CARDS_OF_A_SET, card_sets, card_sets_of, rules};
 use cardwright_benches::content::{assert_fine, project_with, sample_root};

@@ -6,6 +6,11 @@
 //!
 //! Each shape is the sample system with more of one thing: so much of it that a check takes a while, then twice as much. What is measured is all that
 //! `check` does: reading, checking, and telling people what was found. It ends with an error if a shape breaks the law.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "benches read what they measure"
+)]
 
 use cardwright_benches::content::sample_root;
 use cardwright_compiler::{Diagnostic, Project, Severity, for_people, review};

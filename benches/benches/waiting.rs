@@ -1,5 +1,10 @@
 //! What a person waits for, with the shipped content: the beginning of a game, a check of everything with its cases and
 //! without, a check of one card set, and the answer to a change while `check --watch` runs.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "benches read what they measure"
+)]
 
 use cardwright_benches::cards::card_sets_of;
 use cardwright_benches::content::{pack_of, project_with, repository_root, sample_root};

@@ -8,6 +8,11 @@
 //! | `scripts` | the measured programs in every language |
 //!
 //! Not here: measuring (the files of `benches/`), and anything that a game needs.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "benches read what they measure"
+)]
 
 pub mod cards;
 pub mod content;

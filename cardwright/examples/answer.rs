@@ -1,7 +1,7 @@
 //! A player of one's own: the first option, wherever there is one. The others are agents of the core.
 
 use cardwright::agents::{Agent, RandomAgent};
-use cardwright::{Reply, Session, Workshop};
+use cardwright::{Reply, Session, Viewer, Workshop};
 use std::io::Write;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -27,6 +27,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             session.decide(&asked.default.ok_or("a decision has a default")?)?;
         }
     }
-    writeln!(out, "{:?}", session.game().ended())?;
+    writeln!(out, "{:?}", session.ended(Viewer::Public))?;
     Ok(())
 }

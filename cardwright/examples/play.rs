@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         writeln!(out, "{}: {}", asked.by, asked.prompt)?;
         session.decide(&asked.default.ok_or("a decision has a default")?)?;
     }
-    let ended = session.game().ended().ok_or("it is over")?;
+    let ended = session.ended(Viewer::Public).ok_or("it is over")?;
     writeln!(
         out,
         "{}, won by {:?}, {}",

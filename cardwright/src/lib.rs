@@ -14,7 +14,7 @@
 //!     let reply = asked.default.expect("there always is one");
 //!     session.decide(&reply)?;
 //! }
-//! println!("{}", session.game().ended().expect("it is over").title);
+//! println!("{}", session.ended(Viewer::Public).expect("it is over").title);
 //! # let snapshot = session.snapshot(Viewer::Public);
 //! # assert!(snapshot.decision.is_none());
 //! # Ok(())
@@ -27,6 +27,7 @@
 //! | [`Workshop`] | documents become diagnostics, packs, content (feature `compile`) |
 //! | [`Session`] | a game by names: asked, answered, undone, saved |
 //! | [`Snapshot`], [`Asked`], [`Told`] | what a program sees of a game; all of it is `serde` data |
+//! | [`Telling`] | everything that can be asked about a game, each for a [`Viewer`] |
 //! | [`Host`] | the same as lines of JSON: what `cardwright serve --stdio` speaks |
 //! | [`series`] | many games of a scenario, played side by side: what `cardwright sim` does |
 //! | [`Game`], [`Recorder`], [`History`], [`agents`] | the rules core itself, for who wants to search or simulate |
@@ -48,11 +49,12 @@ pub use cardwright_core::{
     History, Lasting, Outcome, Place, PlaceWanted, Recorder, Refused, Replay, Reply, SNAPSHOT_FORMAT,
     Snapshot, Status, Thing, Told, Unknown, Value, Viewer, Why,
 };
+pub use cardwright_files::{Line, Lines};
 pub use embed::hex;
-pub use embed::lines::{Line, Lines};
 pub use embed::load::load;
 pub use embed::protocol::{Host, MOST_LINE, PROTOCOL};
 pub use embed::session::{NoUndo, Session};
+pub use embed::telling::Telling;
 #[cfg(feature = "compile")]
 pub use embed::workshop::{NotPlayable, Workshop};
 #[cfg(feature = "cli")]

@@ -83,6 +83,7 @@ codes! {
         LABEL_OF_NOBODY = "cw0137", "label-of-nobody";
         DURING = "cw0138", "during";
         WRONG_BOUND = "cw0140", "wrong-bound";
+        TELLS_A_SECRET = "cw0141", "tells-a-secret";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
         UNKNOWN_FACT = "cw0203", "unknown-fact";
@@ -142,5 +143,7 @@ codes! {
         NEVER_MADE = "cw0526", "never-made";
         UNWRITTEN = "cw0527", "unwritten";
         SAID_TWICE = "cw0528", "said-twice";
+        NAME_AS_READ = "cw0529", "name-as-read";
+        RESET_BY_RUN = "cw0530", "reset-by-run";
     }
 }

@@ -27,6 +27,8 @@ pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Location {
 
 /// A slot that facts can fill.
 pub(crate) struct Slot {
+    /// The procedure to whose runs it belongs: nobody can give it.
+    pub(crate) per: Option<String>,
     pub(crate) name: String,
     pub(crate) ty: Ty,
     /// Whether it must be given.
@@ -128,6 +130,7 @@ impl Compiler<'_> {
             ty: field.ty,
             required: !self.defaults.has(FieldsOf::Record(record), at),
             state: false,
+            per: None,
         };
         fields.enumerate().map(slot).collect()
     }
@@ -174,6 +177,15 @@ impl Compiler<'_> {
                     "`{name}` can change, so it has at most {MAX_STORED_MEMBERS} members, not {count}"
                 );
                 self.report_at(codes::TOO_LARGE, place_of(file, fact), message);
+                return 0;
+            }
+            if let Some(run) = &slot.per {
+                let message = format!(
+                    "`{}` belongs to a run of `{run}`, and none goes on yet",
+                    slot.name
+                );
+                self.report_at(codes::FIXED, place_of(file, name), message).help =
+                    Some("leave it out, and set it as the run goes on".to_owned());
                 return 0;
             }
             return self.fact_within(file, name, fact, slot.ty).unwrap_or(0);
@@ -341,17 +353,16 @@ impl Compiler<'_> {
         if !ty.is_quantity() {
             return self.wrong_fact(place, ty);
         }
-        let (message, help) = match text.contains('.') {
-            true => (
-                format!("`{text}` is not a whole number"),
-                "write a whole number".to_owned(),
-            ),
-            false => (
-                format!("`{text}` is too large a number"),
-                format!("the largest is {}", i64::MAX),
-            ),
-        };
-        self.report_at(codes::WRONG_FACT, place, message).help = Some(help);
+        let written = self.sources.get(place.file).text.get(place.start..place.end);
+        let (message, put) = unwhole(written.unwrap_or(text));
+        let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
+        diagnostic.help = Some(match &put {
+            Some(put) => format!("write `{put}`"),
+            None => format!("the largest is {}", i64::MAX),
+        });
+        if let Some(put) = put {
+            diagnostic.put(put, false);
+        }
         None
     }
 
@@ -388,6 +399,32 @@ impl Compiler<'_> {
     }
 }
 
+/// Why a number as it is written is no whole one, and what to write instead if that is known.
+fn unwhole(written: &str) -> (String, Option<String>) {
+    let (sign, digits) = match written.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", written),
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number && digits.starts_with('0') {
+        let message =
+            format!("`{written}` begins with a `0`, and not all readers of YAML take it for the same");
+        let bare = digits.trim_start_matches('0');
+        return (
+            message,
+            Some(format!("{sign}{}", if bare.is_empty() { "0" } else { bare })),
+        );
+    }
+    if is_number {
+        return (format!("`{written}` is too large a number"), None);
+    }
+    let whole = written.parse::<f64>().ok().map(f64::round);
+    // Up to here each whole number is one of these.
+    let whole = whole.filter(|number| number.abs() < 9e15);
+    let message = format!("`{written}` is not written as a whole number");
+    (message, whole.map(|number| format!("{number:.0}")))
+}
+
 /// A length (`3in`, `2.5in`, `40mm`) or an angle (`45deg`): its type, and it in thousandths.
 fn measure(text: &str) -> Option<(Ty, i64)> {
     let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -419,6 +456,18 @@ mod tests {
         assert_eq!(measure("-45deg"), Some((Ty::ANGLE, -45_000)));
         assert_eq!(measure("0.125in"), Some((Ty::LENGTH, 125)));
         assert_eq!(measure("40mm"), Some((Ty::LENGTH, 1575)));
+    }
+
+    #[test]
+    fn numbers_that_are_not_whole_are_told_as_they_are_written() {
+        let put = |written| super::unwhole(written).1;
+        assert_eq!(put("012").as_deref(), Some("12"));
+        assert_eq!(put("-08").as_deref(), Some("-8"));
+        assert_eq!(put("00").as_deref(), Some("0"));
+        assert_eq!(put("3.0").as_deref(), Some("3"));
+        assert_eq!(put("1e2").as_deref(), Some("100"));
+        assert_eq!(put("99999999999999999999"), None);
+        assert!(super::unwhole("99999999999999999999").0.contains("too large"));
     }
 
     #[test]

@@ -25,6 +25,7 @@ mod render;
 mod review;
 mod rows;
 mod rules;
+mod scalar;
 pub mod search;
 mod selection;
 pub mod settings;

@@ -9,6 +9,7 @@
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
+use crate::analysis::secrets;
 use crate::check::{Compiler, Known, Suspended};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -236,7 +237,14 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
         situation,
     };
     match linker.sets() {
-        Ok(sets) => compile_onto_base(&linker, &sets),
+        Ok(sets) => {
+            let mut compiled = compile_onto_base(&linker, &sets);
+            // Nobody plays with a part of a set.
+            if sets.iter().any(|set| project.is_remainder(set.file)) {
+                compiled.pack = None;
+            }
+            compiled
+        }
         Err(diagnostics) => Compiled::refused(diagnostics),
     }
 }
@@ -258,7 +266,11 @@ fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compi
     linker.put(&mut compiler, part, Stage::LAST);
     match compiler.is_reopened {
         true => compile_whole(linker, sets),
-        false => finish(compiler, linker, Some(foundation)),
+        false => finish(
+            compiler,
+            linker,
+            Some((foundation, base.known.program.functions.len())),
+        ),
     }
 }
 
@@ -266,14 +278,18 @@ fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compi
 fn compile_whole(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compiled {
     let origin = Origin::file(linker.situation.file);
     let mut compiler = Compiler::new(&linker.project.sources, origin);
+    compiler
+        .names
+        .broken
+        .extend(linker.project.lost().iter().cloned());
     let mut part = linker.common(&mut compiler, sets);
     linker.own(&mut compiler, &mut part);
     linker.put(&mut compiler, part, Stage::WHOLE);
     finish(compiler, linker, None)
 }
 
-/// Makes code and verifies it, if nothing is wrong.
-fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Foundation>) -> Compiled {
+/// Makes code and verifies it, if nothing is wrong. What is proved of a base holds for its functions, the first so many.
+fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<(&Foundation, usize)>) -> Compiled {
     let (sources, situation) = (compiler.sources, linker.situation);
     let (known, mut diagnostics) = compiler.into_known();
     let (mut pack, program) = (known.pack, known.program);
@@ -282,6 +298,10 @@ fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Foundation>
         scenario: situation.id.value.clone(),
         name: situation.name.to_owned(),
     };
+    if diagnostics.is_empty() {
+        let first = base.map_or(0, |(_, functions)| functions);
+        diagnostics.extend(secrets::told(&pack, &program, first));
+    }
     if diagnostics.is_empty() {
         let too_large = crate::emit::functions(&program, &mut pack, sources);
         diagnostics.extend(too_large.into_iter().map(function_too_large));
@@ -292,7 +312,7 @@ fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Foundation>
         return Compiled::refused(diagnostics);
     }
     let verified = match base {
-        Some(base) => base.verify(pack),
+        Some((base, _)) => base.verify(pack),
         None => verify::verify(pack),
     };
     match verified {

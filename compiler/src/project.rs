@@ -1,4 +1,4 @@
-//! Finds and reads the documents of a project. This is the only place of the compiler that reads files.
+//! Finds and reads the documents of a project, through the door of `cardwright-files`.
 //!
 //! A project is a folder with `systems/`, and beside it `libraries/`, `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
 
@@ -7,7 +7,7 @@ use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
 use crate::document::{
     self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, MapDoc, PhrasebookDoc,
-    ScenarioDoc, SetRules, SystemDoc, first_line, read,
+    Remains, ScenarioDoc, SetRules, SystemDoc, first_line, read,
 };
 use crate::facts::place_of;
 use crate::link::Bases;
@@ -106,6 +106,10 @@ pub struct Project {
     extra: Vec<PathBuf>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
+    /// The words of documents that are not read, or not as a whole: to use what they may declare is no second error.
+    lost: BTreeSet<String>,
+    /// Documents of which a part could not be read.
+    remains: BTreeSet<FileId>,
     /// Documents with ids that cannot be ids.
     ill_formed: BTreeSet<FileId>,
     /// Where the first scenario of a system and id is.
@@ -146,7 +150,7 @@ impl Project {
     /// Reads what answers a question; everything, if something does not lie where it should.
     #[must_use]
     pub fn load_for(root: &Path, links: Links, question: Question<'_>) -> Self {
-        let part = Library::part(root, question).map(|library| Self::assembled(library, &[]));
+        let part = Library::part(root, links, question).map(|library| Self::assembled(library, &[]));
         // What abilities cost at worst rests on all games that there are.
         let is_enough = |part: &Self| !part.library.extent.has_ledgers || part.settings.budget.is_empty();
         match part.filter(is_enough) {
@@ -172,6 +176,12 @@ impl Project {
         let known = self.sources.named(name).map(|file| self.sources.get(file));
         let text = self.library.text(name).map(|text| SourceFile::new(name, text));
         !matches!((known, text), (Some(known), Ok(now)) if known.is_read && known.text == now.text)
+    }
+
+    /// The text of a file by its name in the project, if it may be read.
+    #[must_use]
+    pub fn text_of(&self, name: &str) -> Option<String> {
+        self.library.text(name).ok()
     }
 
     /// The documents of scenarios, in the order of their paths. No more than the folders is read.
@@ -261,8 +271,9 @@ impl Project {
 
     /// The settings are optional; a project without them has no budget.
     fn load_settings(&mut self) {
-        let Ok(text) = self.library.text(SETTINGS_FILE) else {
-            return;
+        let text = match self.library.text(SETTINGS_FILE) {
+            Ok(text) => text,
+            Err(error) => return self.report_unreadable(&self.root().join(SETTINGS_FILE), &error),
         };
         let file = self.sources.add(SETTINGS_FILE, text.clone());
         match crate::settings::read(file, &text) {
@@ -333,11 +344,15 @@ impl Project {
             }
         };
         let file = self.sources.share(ahead.file.clone());
-        if let Some(document) = &ahead.document {
+        let document = match ahead.document {
+            Some(document) => Some(document),
+            None => self.remains(file, ahead.kind),
+        };
+        if let Some(document) = &document {
             self.report_ids(file, document);
             self.report_texts(file, document);
         }
-        match ahead.document {
+        match document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
             Some(Document::Library(doc)) => self.add_library(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
@@ -355,6 +370,18 @@ impl Project {
             None => self.report_unread(file, ahead.kind),
         }
         Some(file)
+    }
+
+    /// What is left of a document with mistakes, which are reported. It is checked, and nobody plays with it.
+    fn remains(&mut self, file: FileId, kind: Option<DocumentKind>) -> Option<Document> {
+        if kind != Some(DocumentKind::CardSet) {
+            return None;
+        }
+        let remains = Remains::of_set(file, self.sources.get(file))?;
+        self.lost.extend(words(&self.sources.get(file).text));
+        self.remains.insert(file);
+        self.diagnostics.extend(remains.mistakes);
+        Some(remains.document)
     }
 
     /// Reports why a file is no document.
@@ -441,6 +468,16 @@ impl Project {
         self.unread.contains(&(kind, id.to_owned()))
     }
 
+    /// What documents may declare that are not read as a whole.
+    pub(crate) fn lost(&self) -> &BTreeSet<String> {
+        &self.lost
+    }
+
+    /// Whether a part of a document could not be read.
+    pub(crate) fn is_remainder(&self, file: FileId) -> bool {
+        self.remains.contains(&file)
+    }
+
     /// Whether a document has ids that cannot be ids.
     pub(crate) fn is_ill_formed(&self, file: FileId) -> bool {
         self.ill_formed.contains(&file)
@@ -463,6 +500,18 @@ impl Project {
                 end: start + key.len(),
             },
         )
+    }
+
+    /// Reports a file that need not be there, and that is there and cannot be read. A refused link is told of already.
+    fn report_unreadable(&mut self, path: &Path, error: &str) {
+        if !self.library.is_there(path) || self.library.strays().iter().any(|stray| stray.path == path) {
+            return;
+        }
+        let unread = SourceFile::unread(self.library.shown(path));
+        let place = belong::at_start(self.sources.share(Arc::new(unread)));
+        let message = format!("the file cannot be read: {error}");
+        self.diagnostics
+            .push(Diagnostic::new(codes::FILE, place, message));
     }
 
     fn add_scenario(&mut self, file: FileId, doc: Arc<ScenarioDoc>) {
@@ -548,7 +597,10 @@ impl Project {
             return Arc::default();
         }
         match self.library.ledger(path) {
-            Err(_) => Arc::default(),
+            Err(error) => {
+                self.report_unreadable(path, &error);
+                Arc::default()
+            }
             Ok((_, Some(ledger))) => ledger,
             Ok((text, None)) => {
                 let file = self.sources.share(text);
@@ -557,6 +609,13 @@ impl Project {
             }
         }
     }
+}
+
+/// The words of a text that could be names.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    let words = words.map(|word| word.trim_matches('-'));
+    words.filter(|word| !word.is_empty()).map(str::to_owned)
 }
 
 /// Whether a key is one that a document begins with, or was meant to be.

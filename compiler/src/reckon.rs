@@ -65,6 +65,9 @@ struct Frame {
     locals: Vec<Value>,
 }
 
+/// What stands before the words of a `refuse` that speaks.
+pub(crate) const REFUSAL: &str = "this is refused: ";
+
 struct Reckoner<'c, 's> {
     compiler: &'c mut Compiler<'s>,
     entries: Vec<Entry>,
@@ -144,7 +147,7 @@ impl Reckoner<'_, '_> {
                 let report = self.compiler.report_at(
                     codes::REFUSED_FACTS,
                     first.unwrap_or(place),
-                    format!("this is refused: {}", refusal.why),
+                    format!("{REFUSAL}{}", refusal.why),
                 );
                 report.related.push((condition.place, "here".to_owned()));
                 report.help = help;

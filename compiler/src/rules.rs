@@ -1,7 +1,7 @@
 //! Rules text as it was parsed: once for each text, however many packs it goes into.
 
 use crate::document::At;
-use crate::source::{Lines, scalar_lines};
+use crate::scalar::{Pieces, Scalar};
 use cardwright_dsl::ast::{Item, each_name};
 use cardwright_dsl::{Fault, parse_items};
 use std::sync::Arc;
@@ -42,8 +42,8 @@ pub(crate) struct Rules {
     pub(crate) items: Items,
     /// What is wrong with the text, at its bytes.
     pub(crate) faults: Arc<Vec<Fault>>,
-    /// Where its lines are in the file; of a text that is a file, none.
-    pub(crate) lines: Lines,
+    /// Where its bytes are in the file.
+    pub(crate) pieces: Pieces,
 }
 
 impl Rules {
@@ -53,7 +53,7 @@ impl Rules {
         Self {
             items: Items(Arc::new(items), Arc::new(broken.collect())),
             faults: Arc::new(faults),
-            lines: Lines::default(),
+            pieces: Pieces::default(),
         }
     }
 
@@ -74,7 +74,7 @@ impl Rules {
     /// The same rules where the same text stands elsewhere.
     pub(crate) fn moved(&self, source: &str, text: &At<String>) -> Self {
         Self {
-            lines: scalar_lines(source, text.start, &text.value),
+            pieces: Scalar::of(source, text).pieces,
             ..self.clone()
         }
     }

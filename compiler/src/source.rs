@@ -1,5 +1,7 @@
-//! Source files, places in them, and how text inside a YAML block maps to the file around it.
+//! Source files, and places in them. Where the text of a scalar stands in its file, `scalar` knows.
 
+use crate::document::At;
+use crate::scalar::{Pieces, Scalar};
 use cardwright_bytecode::pack::SourceRef;
 use cardwright_dsl::ast::Span;
 use std::collections::HashMap;
@@ -82,6 +84,14 @@ impl SourceFile {
         self.line_starts.partition_point(|&start| start <= at).max(1) - 1
     }
 
+    /// Line and column (from 1) of a byte.
+    #[must_use]
+    pub fn line_column(&self, at: usize) -> (usize, usize) {
+        let line = self.line_of(at);
+        let before = self.text.get(self.line_starts[line]..at);
+        (line + 1, before.map_or(1, |text| text.chars().count() + 1))
+    }
+
     /// A line by its number from 0, with its end, and where it begins.
     pub(crate) fn line(&self, number: usize) -> Option<(usize, &str)> {
         let start = *self.line_starts.get(number)?;
@@ -161,14 +171,7 @@ impl Sources {
     /// Line and column (from 1) of the start of a place.
     #[must_use]
     pub fn line_column(&self, place: Location) -> (usize, usize) {
-        let file = self.get(place.file);
-        let line = file.line_of(place.start) + 1;
-        let start = file.line_starts[line - 1];
-        let column = file
-            .text
-            .get(start..place.start)
-            .map_or(1, |text| text.chars().count() + 1);
-        (line, column)
+        self.get(place.file).line_column(place.start)
     }
 }
 
@@ -194,63 +197,29 @@ impl Sources {
     }
 }
 
-/// Where a piece of text comes from: a whole file, or a block or scalar inside a YAML file.
+/// Where a text of the language stands: it is a whole file, or a scalar of a document.
 #[derive(Clone, Debug)]
 pub struct Origin {
     file: FileId,
-    lines: Lines,
-}
-
-/// For each line of a text: its first byte in the text, and that byte in the file.
-pub(crate) type Lines = Arc<[(usize, usize)]>;
-
-/// Where the lines of a YAML scalar are that begins at byte `at` of a file.
-pub(crate) fn scalar_lines(source: &str, at: usize, text: &str) -> Lines {
-    let mut lines = Vec::new();
-    let mut in_file = at;
-    let mut in_text = 0;
-    for line in text.split('\n') {
-        let rest = source.get(in_file..).unwrap_or("");
-        let file_line = rest.split('\n').next().unwrap_or("");
-        lines.push((in_text, in_file + offset(file_line, line)));
-        in_text += line.len() + 1;
-        in_file += file_line.len() + 1;
-    }
-    lines.into()
-}
-
-/// Where a line of a scalar begins in the line of the file: mostly behind the indentation.
-fn offset(file_line: &str, line: &str) -> usize {
-    let indent = file_line.strip_suffix(line).filter(|indent| {
-        let blank = |text: &str| text.bytes().all(|byte| byte == b' ');
-        blank(indent) && !blank(line)
-    });
-    indent.map_or_else(|| file_line.find(line).unwrap_or(0), str::len)
+    pieces: Pieces,
 }
 
 impl Origin {
     /// Text that is a whole file.
     #[must_use]
     pub fn file(file: FileId) -> Self {
-        Self {
-            file,
-            lines: Arc::new([(0, 0)]),
-        }
+        Self::within(file, Pieces::default())
     }
 
-    /// Text of a YAML scalar that begins at byte `at` of the file: each line of the text is looked for in
-    /// the file's lines from there, so that block indentation and quotes are skipped.
+    /// Text of a scalar in a document.
     #[must_use]
-    pub fn scalar(file: FileId, source: &str, at: usize, text: &str) -> Self {
-        Self {
-            file,
-            lines: scalar_lines(source, at, text),
-        }
+    pub fn scalar(file: FileId, source: &str, text: &At<String>) -> Self {
+        Self::within(file, Scalar::of(source, text).pieces)
     }
 
-    /// The same with lines that are known already: see [`scalar_lines`].
-    pub(crate) fn with_lines(file: FileId, lines: Lines) -> Self {
-        Self { file, lines }
+    /// Text whose place in the file is known already.
+    pub(crate) fn within(file: FileId, pieces: Pieces) -> Self {
+        Self { file, pieces }
     }
 
     /// The file.
@@ -262,36 +231,11 @@ impl Origin {
     /// Where bytes of the text are in the file.
     #[must_use]
     pub fn place(&self, span: Span) -> Location {
+        let bytes = self.pieces.place(span.start..span.end);
         Location {
             file: self.file,
-            start: self.byte(span.start),
-            end: self.byte(span.end).max(self.byte(span.start)),
+            start: bytes.start,
+            end: bytes.end,
         }
-    }
-
-    fn byte(&self, at: usize) -> usize {
-        let line = self.lines.partition_point(|&(start, _)| start <= at).max(1) - 1;
-        let (text, file) = self.lines[line];
-        file + (at - text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_block_maps_to_its_lines_in_the_file() {
-        let source = "rules: |\n    first\n\n      second\nnext: 1\n";
-        let text = "first\n\n  second\n";
-        let origin = Origin::scalar(FileId(0), source, 13, text);
-        let at = text.find("second").unwrap_or_default();
-        let place = origin.place(Span {
-            start: at,
-            end: at + 6,
-        });
-        assert_eq!(&source[place.start..place.end], "second");
-        let place = origin.place(Span { start: 0, end: 5 });
-        assert_eq!(&source[place.start..place.end], "first");
     }
 }

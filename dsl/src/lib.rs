@@ -10,6 +10,8 @@ pub mod breaks;
 mod format;
 pub mod measure;
 mod parse;
+mod unseen;
 
 pub use format::{WIDTH, format_items, format_items_within};
 pub use parse::{Fault, FaultKind, is_reserved, parse_block, parse_expr, parse_items, reserved};
+pub use unseen::{false_blank, unseen};

@@ -1,4 +1,9 @@
 //! What designers are told: the message, the help and the text that is underlined.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use cardwright_dsl::{Fault, parse_block, parse_expr, parse_items};

@@ -1,4 +1,9 @@
 //! No text makes the parser panic, overflow the stack or take long.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::time::{Duration, Instant};

@@ -1,4 +1,9 @@
 //! The samples in `tests/samples` use every construct of docs/language.md.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::Path;

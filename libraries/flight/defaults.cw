@@ -1,5 +1,9 @@
 # What a game has unless it declares it itself.
 
+# Who acts first where several players have something to use at one moment: the player with initiative, then the others to the left.
+# XW-TIM-010
+define order-of-play: set of player = leftwards-from(initiative-holder)
+
 # The lowest activates first.
 define activation-rank (who: craft): number = turn-rank(who)
 # The lowest deploys first.
@@ -8,7 +12,7 @@ define deployment-rank (who: craft): number = turn-rank(who)
 define meddler-with (who: craft): player = next-player(controller of who)
 
 # The range between two craft, from the closest edges whatever the arc; an attack measures inside its arc. DAW-RNG-002 DAW-RNG-004
-define range-between (one: craft, other: craft): number = band(distance(one, other))
+value range-between (one: craft, other: craft) = band(distance(one, other)), at least 1
 
 # All craft of a player's opponents; a game with teams has its own.
 define rivals-of (side: player): set of craft = all craft c where owner of c is not side
@@ -38,3 +42,15 @@ procedure gain-stress (receiver: craft) gives done: yes-no {
     set done to yes
   }
 }
+
+# The dice of a craft that it can roll again, in attack, in defense, or where it rolls for something else: `own-dice(you, attacker, defender, attack-pool, defense-pool)`.
+define own-dice (
+  who: craft,
+  attacker: craft,
+  defender: craft,
+  attack-pool: pool,
+  defense-pool: pool
+): set of die =
+  if who is attacker then if can reroll-in(attacker, defender) then rerollable(attack-pool) else []
+    else if who is defender then rerollable(defense-pool)
+    else []

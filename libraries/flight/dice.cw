@@ -40,3 +40,43 @@ procedure turn-up-to (most: number, among: set of die, shown: face, chooser: pla
     }
   }
 }
+
+# Whether attack dice can be rolled again.
+permission reroll-in (attacker: craft, defender: craft)
+# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
+define can-reroll (attacker: craft, defender: craft, rolled: pool): yes-no =
+  can reroll-in(attacker, defender) and any of rerollable(rolled)
+
+# --- Dice that are rolled outside the dice of an attack
+
+# A craft has rolled dice that are none of an attack: an obstacle, a mine, a card lets it. `roller` is who rolls, `cause` what it rolls for: the card, the obstacle, the bomb, or nobody. Whatever
+# changes "any of your dice, whenever you roll for any reason" is one rule, `at attack.modify-attack or at attack.modify-defense or at show-dice.modify "Name" when any of
+# own-dice(you, attacker, defender, attack-pool, defense-pool)`, with `run reroll-one(own-dice(you, attacker, defender, attack-pool, defense-pool), controller of you)`: attack dice are in
+# `attack-pool`, and who rolls is the `attacker`; defense dice are in `defense-pool`, and who rolls is the `defender`. The dice of attacks have their own steps.
+procedure show-dice (
+  roller: craft,
+  attacker: craft,
+  defender: craft,
+  attack-pool: pool,
+  defense-pool: pool,
+  cause: thing = nobody
+)
+{
+  # The dice may be changed.
+  step modify { }
+}
+# Attack dice that a card, an obstacle or a bomb lets a craft roll are shown before they are counted: `let test = roll 1 attack-die`, `run show-attack(you, test, here)`, and then
+# `if faces(test, hit) > 0 { ... }`. So whoever rolls dice again has its say.
+procedure show-attack (roller: craft, rolled: pool, cause: thing = nobody) {
+  # No defense dice.
+  var no-pool: pool
+  # The dice may be changed.
+  step show { run show-dice(roller, roller, defender: nobody, rolled, no-pool, cause) }
+}
+# The same for defense dice.
+procedure show-defense (roller: craft, rolled: pool, cause: thing = nobody) {
+  # No attack dice.
+  var no-pool: pool
+  # The dice may be changed.
+  step show { run show-dice(roller, attacker: nobody, roller, no-pool, rolled, cause) }
+}

@@ -1,11 +1,12 @@
 # What a game must have to use this library. The bodies are examples: with them the library is checked on its own.
 
-# A piece with a dial. What it has chosen there is `plan`; the others say what it has done in this round.
+# A piece with a dial. What it has chosen there is `plan`, what an opponent has seen of it `seen-dial`; the others say what it has done in this round.
 piece craft {
   base-width: length
   base-length: length
   footprint rectangle base-width base-length
   plan: maneuver state secret
+  seen-dial: maneuver state secret
   placed: yes-no state
   activated: yes-no state
   fought: yes-no state
@@ -16,6 +17,9 @@ word bearing { straight bank-left bank-right turn-left turn-right }
 
 # What a red maneuver gives and a green one takes away.
 token stress on craft
+
+# With what a craft attacks.
+record weapon { }
 
 # Where a side deploys.
 record area { x: length  y: length  width: length  length: length }

@@ -5,6 +5,19 @@ token initiative on player limit 1
 # The player with initiative.
 define initiative-holder: player = first of (all player p where initiative on p > 0)
 
+# All players from one on, going round to the left; six can sit at a table.
+define leftwards-from (one: player): set of player =
+  [
+    one,
+    next-player(one),
+    second-left(one),
+    next-player(second-left(one)),
+    second-left(second-left(one)),
+    next-player(second-left(second-left(one)))
+  ]
+# The player two seats to the left.
+define second-left (of-whom: player): player = next-player(next-player(of-whom))
+
 # All craft are deployed in their order. DAW-SET-013 DAW-SET-014 STAW-SET-016 STAW-SET-017
 procedure deploy-all () {
   # The players place them.
@@ -46,6 +59,16 @@ procedure set-dials (planners: set of craft) {
   step choose {
     for each c in planners {
       choose m from dial-of(c) by controller of c "Set the dial" secretly { set plan of c to m }
+    }
+  }
+}
+
+# A player looks at the dials of up to so many of these craft; he alone knows what he sees (`seen-dial`). STAW-SEQ-006
+procedure peek-at-dials (looker: player, most: number, among: set of craft) {
+  # The player picks them.
+  step look {
+    choose up to (most) seen from among by looker "Look at which dials?" secretly {
+      for each c in seen { set seen-dial of c to plan of c }
     }
   }
 }

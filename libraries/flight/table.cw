@@ -11,6 +11,9 @@ define enemies-of (who: craft): set of craft = rivals-of(owner of who)
 # The section of the ruler: a gap exactly on a line belongs to the nearer one. DAW-RNG-001 DAW-RNG-007 XW-RNG-003
 define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / range-band)
 
+# Whether one piece lies over another, both of them on the table: what was taken off it lies over nothing, wherever it stood.
+define lies-over (one: thing, other: thing): yes-no =
+  overlaps-at(one, pose-of(one), other) and overlaps-at(other, pose-of(other), one)
 # Whether another base is in the way.
 define others-at (who: craft, spot: pose): yes-no =
   any of (all craft c where c is not who and overlaps-at(who, spot, c))

@@ -8,6 +8,19 @@ define side-of (one: player): set of player = all player p where same-team(p, on
 # The players against whom a player plays.
 define opponents (side: player): set of player = all player p where not same-team(p, side)
 
+# All players from one on, going round to the left; six can sit at a table.
+define leftwards-from (one: player): set of player =
+  [
+    one,
+    next-player(one),
+    second-left(one),
+    next-player(second-left(one)),
+    second-left(second-left(one)),
+    next-player(second-left(second-left(one)))
+  ]
+# The player two seats to the left.
+define second-left (of-whom: player): player = next-player(next-player(of-whom))
+
 # A fighter's allies on the board, itself left out.
 define allies-of (who: fighter): set of fighter =
   members f of on-field where friends(f, who) and f is not who

@@ -84,8 +84,8 @@ procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives
     for each ruler
       in ruler-options(
         attacker,
-        centre of arc of form,
-        width of arc of form,
+        arc-centre(attacker, form),
+        arc-of(attacker, form),
         ruler-width,
         headings: 91,
         places: 3
@@ -202,7 +202,7 @@ procedure lay-burst (
     if in-play(token)
       and (
         range-across(attacker, token) > range-of(attacker, form)
-          or not wholly-in-arc(attacker, centre of arc of form, width of arc of form, token)
+          or not wholly-in-arc(attacker, arc-centre(attacker, form), arc-of(attacker, form), token)
           or not may-catch(attacker, in-burst(token))
       )
     { remove(token) }

@@ -19,7 +19,7 @@ procedure engage (fighter: creature) {
   }
   # The creature attacks, with lethal damage too: it is in play until the End Phase. DAW-SEQ-004 DAW-UPG-017 DAW-END-004
   step strike {
-    if in-play(fighter) and can make-attack(fighter) {
+    if in-play(fighter) and can make-attack(fighter) and can own-attack(fighter) {
       offer attack-form(fighter) to controller of fighter
     }
   }
@@ -44,7 +44,7 @@ attack-form "Primary weapon"
 procedure weapon-attack (attacker: creature, form: weapon) {
   # The player names the target.
   step declare {
-    choose d from targets-of(attacker, form) by controller of attacker "Declare the target" {
+    choose d from targets-of(attacker, form) by target-picker(attacker) "Declare the target" {
       run attack(attacker, d, form, area: no)
       end in-use(any, form)
     }
@@ -74,11 +74,10 @@ procedure bonus-attack (
       {
         choose d
           from (members t of targets-of(attacker, w) where t is in prey)
-          by controller of attacker "Declare the target"
+          by target-picker(attacker) "Declare the target"
         {
-          set struck to d
           start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
-          run attack(attacker, d, w, area: no, bonus: yes)
+          set struck to run attack(attacker, d, w, area: no, bonus: yes)
           end in-use(any, w)
         }
       }
@@ -119,15 +118,16 @@ procedure attack-others (attacker: creature, first-one: creature, most: number) 
 
 # One attack of a creature on another; `area` if it is part of an area attack, `bonus` if it is one more that a card gave by `bonus-attack`, `shape`
 # whether it is part of a cone, a line, a burst or another area: "neither a cone nor a burst" is `shape is not cone-area and shape is not burst-area`.
+# `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was. Nobody draws an area attack on itself.
 # DAW-COM-001 DAW-ARE-015
 procedure attack (
   attacker: creature,
-  defender: creature,
+  first-target: creature,
   form: weapon,
   area: yes-no = no,
   bonus: yes-no = no,
   shape: attack-shape = if area then other-area else one-target
-)
+) gives defender: creature
 {
   # The attack dice.
   var attack-pool: pool
@@ -146,6 +146,11 @@ procedure attack (
   # The soldier at whom an attack is aimed within which this one is carried out.
   var aimed-before: creature
 
+  # Who is named is the target, unless a card draws the attack on another: `take-target`.
+  step take-aim {
+    set defender to first-target
+    if not area { set defender to run take-target(attacker, first-target, form) }
+  }
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
     set aimed-before to aimed of defender
@@ -227,6 +232,9 @@ effect in-use (source: upgrade, used: weapon) { }
 after engage always { end in-use(any, any) }
 after activate always { end in-use(any, any) }
 
+# Dice that nobody can change.
+instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form) { }
+instead of attack.modify-defense when not can modify-defense-dice(defender, attacker, form) { }
 # A defender that rolls no defense dice at all passes over both steps.
 instead of attack.roll-defense when not can roll-defense(defender, attacker, form) { }
 instead of attack.modify-defense when not can roll-defense(defender, attacker, form) { }

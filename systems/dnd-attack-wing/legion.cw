@@ -87,7 +87,7 @@ define same-unique (one: creature, other: creature): yes-no =
   unique of one
     and unique of other
     and (
-      same-card(one, other)
+      namesakes(one, other)
         or (persona of one is not nobody-else and persona of one is persona of other)
     )
 
@@ -122,7 +122,12 @@ build "A unique upgrade is in a legion once" for p
   when none of (
     members u of side-upgrades(p)
       where unique of u
-        and any of (members v of side-upgrades(p) where v is not u and same-card(u, v))
+        and (
+          any of (
+              members v of side-upgrades(p) where v is not u and unique of v and namesakes(u, v)
+            )
+            or any of (members c of side-creatures(p) where unique of c and namesakes(u, c))
+        )
   )
 # DAW-CRD-004 DAW-CRD-005 DAW-GEN-010
 build "A creature has a slot for each upgrade" for p

@@ -236,7 +236,9 @@ procedure travel (mover: creature, move: maneuver) {
       if first-met is nobody { set first-met to stander }
       set pending to members e of pending where e is not stander
       let mine = roll (overrun-dice-of(mover)) attack-die
+      run show-attack(mover, mine)
       let theirs = roll (overrun-dice-of(stander)) attack-die
+      run show-attack(stander, theirs)
       if overrun-score(mine) < overrun-score(theirs) { set stopped to yes }
     }
   }
@@ -362,6 +364,7 @@ procedure travel (mover: creature, move: maneuver) {
     if in-play(mover) {
       for each o in met {
         let impact = roll 1 attack-die
+        run show-attack(mover, impact, o)
         let shielded = if bars(o, in-air) then 0 else min(full-armor on mover, faces(impact, hit))
         run suffer(mover, faces(impact, hit) - shielded, faces(impact, critical))
         give 1 shaken-by-obstacle to mover

@@ -193,7 +193,8 @@ procedure wound-soldiers (troop: creature, amount: number) {
           let spare = first of pressed-of(troop)
           run fell(troop, if spare is nobody then current else spare)
           add 1 to felled
-          if spare is nobody { set current to nobody }
+          # In a normal attack one falls, and the rest of the damage is lost.
+          if spare is nobody or not many { set current to nobody }
         }
       }
     }
@@ -237,6 +238,7 @@ procedure morale-check (troop: creature) {
   # A die for each soldier that is left, pressed ones too. DAW-TRP-037
   step roll {
     let dice = roll (count of soldiers-of(troop)) attack-die
+    run show-attack(troop, dice)
     set fleeing to faces(dice, morale-face)
   }
 

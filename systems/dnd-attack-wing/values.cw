@@ -139,11 +139,11 @@ define seats-to (from-whom: player, side: player): number =
     else if allied(next-player(second-left(from-whom)), side) then 3
     else if allied(second-left(second-left(from-whom)), side) then 4
     else 5
-# The player two seats to the left.
-define second-left (of-whom: player): player = next-player(next-player(of-whom))
 # DAW-ACT-015 DAW-ACT-016 DAW-TEAM-004: highest for the side of the holder of the token, then down by seats to the left.
 define initiative-rank (side: player): number =
   if initiative-holder is nobody then 0 else 6 - seats-to(initiative-holder, side)
+# Who acts first where several players have something to use at one moment. reading: the side of the holder of the token, as in all else.
+define order-of-play: set of player = sort p in all player by 0 - initiative-rank(p)
 
 # DAW-ACT-014 DAW-INI-004: creatures of one rank belong to one player.
 define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(owner of who)
@@ -156,23 +156,34 @@ define range-band: length = 3 inches
 # The range between two creatures, from the closest edges whatever the arc: what a card asks that says "at range". A troop is one creature with
 # several bases: its nearest soldier counts, from either side. Nothing is measured before a target is named: a card offers all of
 # `opponents-of(you)` and asks the range of the one chosen. DAW-RNG-002 DAW-RNG-004 DAW-RNG-005 DAW-RNG-006 DAW-TRP-001 DAW-TRP-020
-define range-between (one: creature, other: creature): number =
-  ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one))
+value range-between (one: creature, other: creature) =
+  ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one)),
+  at least 1
 # The range to another creature if this one stood there: "when an enemy moves away from range 1" is `after creature c moves when foes(c, you) and range-between(c, you) > 1
 # and range-from(c, was, you) = 1`.
 define range-from (one: creature, spot: pose, other: creature): number =
   ruler-range(lowest distance-at(one, spot, g) for g in bases-of(other))
+# How wide the arc of a creature's weapon is: "your breath has an arc of 180 degrees" is `replace arc-of with 180 degrees when attacker is you and form is ...`.
+value arc-of (attacker: creature, form: weapon): angle = width of arc of form
+# Where the middle of that arc is: 0 is ahead. "You may attack to your rear with it" is `replace arc-centre with 180 degrees when ...`.
+value arc-centre (attacker: creature, form: weapon): angle = centre of arc of form
+
 # The range to the nearest part of a creature inside a weapon's arc, a troop by its nearest soldier there; beyond 4 if none is inside. This is
 # what a card asks that says "in its arc at range". A troop itself measures from its Point Soldier. DAW-RNG-003 DAW-TRP-001 DAW-TRP-025
 define range-in-arc (attacker: creature, form: weapon, other: creature): number =
   ruler-range(
-    lowest distance-in-arc(attacker, centre of arc of form, width of arc of form, g)
+    lowest distance-in-arc(attacker, arc-centre(attacker, form), arc-of(attacker, form), g)
       for g in bases-of(other)
   )
 # How far an attack measures to its target inside a weapon's arc: any part of the base counts, and of a troop the soldier aimed at, else the
 # Point Soldier. For attacks alone; cards ask `range-between` and `range-in-arc`. DAW-RNG-003 DAW-RNG-006 DAW-THR-006 DAW-DEC-004
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
-  distance-in-arc(attacker, centre of arc of form, width of arc of form, figure-of(defender))
+  distance-in-arc(
+    attacker,
+    arc-centre(attacker, form),
+    arc-of(attacker, form),
+    figure-of(defender)
+  )
 
 # How far an attack measures to its target. DAW-DEF-001
 define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): length =
@@ -181,14 +192,19 @@ define attack-gap (attacker: creature, defender: creature, form: weapon, area: y
     else if area then distance(attacker, defender)
     else gap-in-arc(attacker, defender, form)
 
-# The range of an attack, inside the arc of its weapon: what a card asks that says "an attack at range 1".
-define attack-range (
+# The range of an attack, as the arc of its weapon measures it.
+define measured-range (
   attacker: creature,
   defender: creature,
   form: weapon,
   area: yes-no = no
 ): number =
   ruler-range(attack-gap(attacker, defender, form, area))
+# The range of an attack: what a card asks that says "an attack at range 1". "Treat the range of your attack as range 1" is `replace attack-range with 1 when attacker is you`;
+# whether a target is in range is asked of `measured-range`.
+value attack-range (attacker: creature, defender: creature, form: weapon, area: yes-no = no) =
+  measured-range(attacker, defender, form, area),
+  at least 1
 
 # --- Attacks
 
@@ -277,7 +293,7 @@ define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level
   all creature c where lies-under(attacker, c, form, ruler, level)
 
 # How many creatures stand between two others, on the line along which range is measured. DAW-THR-004 DAW-THR-006
-define interposed (attacker: creature, defender: creature, form: weapon): number =
+value interposed (attacker: creature, defender: creature, form: weapon) =
   count of (
     all creature c
       where c is not attacker
@@ -286,19 +302,25 @@ define interposed (attacker: creature, defender: creature, form: weapon): number
         and is-between(
           c,
           attacker,
-          centre of arc of form,
-          width of arc of form,
+          arc-centre(attacker, form),
+          arc-of(attacker, form),
           figure-of(defender)
         )
   )
 
 # How many obstacles lie between two creatures. DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
-define obstructions (attacker: creature, defender: creature, form: weapon): number =
+value obstructions (attacker: creature, defender: creature, form: weapon) =
   count of (
     all obstacle o
       where (obstacle-touches(o, attacker) or obstacle-touches(o, defender))
         and (
-          is-between(o, attacker, centre of arc of form, width of arc of form, figure-of(defender))
+          is-between(
+              o,
+              attacker,
+              arc-centre(attacker, form),
+              arc-of(attacker, form),
+              figure-of(defender)
+            )
             or lies-on(attacker, o)
         )
   )
@@ -312,7 +334,7 @@ value is-mist (what: obstacle): yes-no = no
 define obstacle-touches (what: obstacle, who: creature): yes-no =
   face-up(what) and bars(what, play-level-of(who))
 # Whether a creature lies on an obstacle. DAW-OBS-017
-define lies-on (who: creature, what: obstacle): yes-no = overlaps-at(who, pose-of(who), what)
+define lies-on (who: creature, what: obstacle): yes-no = lies-over(who, what)
 
 # What the dice of an overrun check are worth. DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)
@@ -422,7 +444,9 @@ value standing (side: player) = lead-of(side)
 modify attack-dice + 1 when pivot on defender > 0 and foes(attacker, defender)
 
 # DAW-DEF-001
-modify defense-dice + 1 when attack-range(attacker, defender, form, area) = 4
+modify defense-dice + 1
+  when attack-range(attacker, defender, form, area) = 4
+    and can add-far-die(attacker, defender, form)
 
 # DAW-THR-001 DAW-THR-002 DAW-THR-003 DAW-THR-004 DAW-THR-005
 modify defense-dice + interposed(attacker, defender, form)
@@ -474,8 +498,12 @@ permission spend (who: creature, what: deed)
 # Whether the defender rolls defense dice at all. "The defender rolls no defense dice" is `forbid roll-defense when attacker is you`: then the step
 # and the changing of defense dice are passed over, and no dodge token helps. (An Agility of 0 forbids nothing: tokens can be spent.)
 permission roll-defense (defender: creature, attacker: creature, form: weapon)
-# Whether attack dice can be rolled again.
-permission reroll-in (attacker: creature, defender: creature)
+# Whether anybody can change the attack dice of an attack: "these dice cannot be modified" is `forbid modify-attack-dice when attacker is you`.
+permission modify-attack-dice (attacker: creature, defender: creature, form: weapon)
+# Whether anybody can change the defense dice against an attack.
+permission modify-defense-dice (defender: creature, attacker: creature, form: weapon)
+# Whether range 4 gives the defender a die.
+permission add-far-die (attacker: creature, defender: creature, form: weapon)
 # Whether a creature can choose this maneuver of its dial.
 permission fly (pilot: creature, move: maneuver)
 # Whether a creature on the ground stands in the way of an enemy, which then needs an overrun check to pass.
@@ -499,10 +527,6 @@ forbid act when shaken-by-obstacle on actor > 0
 forbid act when dazed on actor > 0
 # DAW-GEN-012
 forbid make-attack when no-attack on attacker > 0
-
-# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
-define can-reroll (attacker: creature, defender: creature, rolled: pool): yes-no =
-  can reroll-in(attacker, defender) and any of rerollable(rolled)
 
 # --- For agents that look ahead
 

@@ -204,6 +204,8 @@ piece creature {
 
   # The maneuver on its dial. DAW-PLN-002
   plan: maneuver state secret
+  # The same, as an opponent has seen it who looked at the dial: only he knows it.
+  seen-dial: maneuver state secret
   # Whether it is on the table.
   placed: yes-no state
   # Whether it has moved in this round.

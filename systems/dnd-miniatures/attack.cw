@@ -364,7 +364,7 @@ procedure attack (
           { set aimed to caught(attacker, weapon, line(p, s)) }
         }
       }
-      # DDM-COM-045 DDM-COM-046 DDM-COM-050
+      # DDM-COM-045 DDM-COM-046
       if shape of weapon is radius {
         choose s from origins(attacker, weapon) by controller of attacker "Where is the origin?" {
           set origin to s

@@ -46,10 +46,13 @@ define unique-once (side: player): yes-no =
       members c of warband(side)
         where unique of c
           and any of (
-            members d of warband(side)
-              where d is not c and unique of d and persona of d = persona of c
+            members d of warband(side) where d is not c and unique of d and one-persona(c, d)
           )
     )
+# Whether two creatures are one person: by `persona`, else by the printed name.
+define one-persona (one: creature, other: creature): yes-no =
+  if persona of one = "" or persona of other = "" then namesakes(one, other)
+    else persona of one = persona of other
 # Whether no creature is epic, where that is barred. DDM-ARM-024 DDM-SCN-037
 define no-epic (side: player): yes-no =
   can field-epic(side) or none of (members c of warband(side) where epic of c)

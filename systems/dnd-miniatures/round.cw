@@ -8,6 +8,13 @@ state quiet-rounds: number
 # How many rounds have begun.
 state rounds-played: number
 
+# Who acts first where effects of several players come at one moment: the player whose creature is taking a turn, then the others to the left. Between turns it
+# is who went first in the round. DDM-TIM-020
+define order-of-play: set of player =
+  leftwards-from(if whose-turn is nobody then opener else whose-turn)
+# The player whose creature is taking a turn.
+define whose-turn: player = controller of first of (all creature c where taking-turn of c)
+
 # A whole battle.
 procedure game () {
   step prepare { run prepare() }

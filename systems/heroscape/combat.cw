@@ -81,7 +81,7 @@ value special-dice (form: special-attack, attacker: figure, defender: figure) =
 
 # --- A normal attack
 
-# A normal attack; gives how many wounds it dealt. Change `dice` after `attack-roll`, `hits` after `count-skulls`.
+# A normal attack; gives how many wounds the defender received. Change `dice` after `attack-roll`, `hits` after `count-skulls`.
 # HS-ATK-005 HS-ATK-008 HS-BATK-004 HS-BATK-006 HS-RNG-013 HS-TIM-009
 procedure attack (attacker: figure, defender: figure) gives wounds: number {
   # Always `normal-attack`.
@@ -153,8 +153,8 @@ procedure attack-each (attacker: figure, among: set of figure, must: yes-no = no
 
 # --- Defense
 
-# A figure defends against so many skulls of an attack; gives its wounds. Change `dice` after `defense-roll`, `blocks` after
-# `count-shields`, `wounds` after `compare`. `targeted` is whether the attack was aimed at it: not at those whom a blast strikes beside its target.
+# A figure defends against so many skulls of an attack; gives the wounds that it received. Change `dice` after `defense-roll`, `blocks` after
+# `count-shields`, `wounds` after `compare`: there it is what came through the defense, from `suffer` on what it received, since powers turn wounds away. `targeted` is whether the attack was aimed at it: not at those whom a blast strikes beside its target.
 # HS-ATK-010 HS-ATK-011 HS-ATK-012 HS-ATK-013 HS-ATK-014 HS-ATK-015 HS-BATK-009 HS-BATK-010 HS-BATK-011 HS-BATK-012
 procedure defend (
   defender: figure,
@@ -181,7 +181,9 @@ procedure defend (
   step compare { set wounds to max(0, hits - blocks) }
   # The defender takes the wounds.
   step suffer {
-    if wounds > 0 { run take-wounds(defender, wounds, attack-wound, attacker, form, targeted) }
+    if wounds > 0 {
+      set wounds to run take-wounds(defender, wounds, attack-wound, attacker, form, targeted)
+    }
   }
 }
 

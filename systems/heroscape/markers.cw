@@ -92,7 +92,10 @@ define number-of-marker (m: marker-name): number =
 define markers-on (p: player, sheets: set of army-card): set of marker-name =
   members m of marker-names
     where any of (members c of sheets where is-hidden(p, number-of-marker(m), c))
-# A player moves as many as he likes of his unrevealed order markers from some cards onto others of his, up to so many: "you may move any order markers from this card onto
+# The cards among some onto which a player can move an order marker: not the one on which it lies.
+define marker-goals (side: player, m: marker-name, goals: set of army-card): set of army-card =
+  members d of goals where not is-out(d) and not is-hidden(side, number-of-marker(m), d)
+# A player moves as many as he likes of his unrevealed order markers from some cards onto others of his, up to so many; the same cards may be both: "you may move any order markers from this card onto
 # any of your Pirate cards" is `run move-some-markers(cards-of(here), pirate-cards(owner of here), owner of here)`, with a define of the set for those cards.
 procedure move-some-markers (
   sheets: set of army-card,
@@ -106,16 +109,16 @@ procedure move-some-markers (
   # One after the other.
   step each {
     repeat most times {
-      if none of (goals - sheets) { break }
       choose m
-        from markers-on(side, sheets) - gone
+        from (
+          members n of (markers-on(side, sheets) - gone) where any of marker-goals(side, n, goals)
+        )
         by side "Move which order marker?" or none secretly
       {
         add m to gone
-        choose c
-          from (members d of goals where not (d is in sheets) and not is-out(d))
-          by side "To which card?"
-        { run move-marker(side, number-of-marker(m), c) }
+        choose c from marker-goals(side, m, goals) by side "To which card?" {
+          run move-marker(side, number-of-marker(m), c)
+        }
       } else {
         break
       }

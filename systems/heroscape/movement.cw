@@ -434,7 +434,10 @@ procedure part-from (leaver: figure, enemies: set of figure) {
 procedure leaving-attack (striker: figure, leaver: figure) gives hits: number {
   var dice: pool
   # HS-POW-011
-  step roll { set dice to roll leaving-dice(striker, leaver) combat }
+  step roll {
+    set dice to roll leaving-dice(striker, leaver) combat
+    run show-dice(striker, dice)
+  }
   step count-skulls { set hits to skull in dice }
 }
 
@@ -475,6 +478,7 @@ procedure fall (faller: figure, drop: number) {
       if luck < 19 { run destroy(faller, fall-wound, by-whom: nobody) }
     } else if fall-dice(faller, drop) > 0 {
       set dice to roll fall-dice(faller, drop) combat
+      run show-dice(faller, dice)
       set harm to skull in dice
     }
   }

@@ -59,6 +59,14 @@ procedure power-order (those: set of player) gives order: set of player {
 
 # --- What powers roll for
 
+# A figure has rolled combat dice that are none of attack or defense: a power lets it, it falls, it strikes at who leaves. `roller` is who rolls, `cause` what it rolls for: the figure or card of the
+# power, or nobody. Whoever lets it roll runs this before the dice are counted: `let rolled = roll 3 combat`, `run show-dice(here, rolled, here)`. Whatever rolls such dice again or turns
+# them acts `at show-dice.modify "Luck" when roller is here and any of rerollable(dice) may { ... }`; attack and defense have `after attack.attack-roll` and `after defend.defense-roll`.
+procedure show-dice (roller: figure, dice: pool, cause: thing = nobody) {
+  # The dice may be changed.
+  step modify { }
+}
+
 # What a roll gives by a table: nothing below `from-1`, then `then-1`, from `from-2` on `then-2`, and so on. "1 to 3 nothing, 4 to 15 two wounds, 16 to 19 four, 20 eight" is
 # `by-roll(shown, 4, 2, 16, 4, 20, 8)`. It has four steps at most; a fifth stands before it: `if shown >= 20 then 8 else by-roll(...)`.
 define by-roll (
@@ -159,7 +167,7 @@ procedure work-on (victim: figure, by-whom: figure, least: number, deadly: numbe
 }
 
 # A power of one figure deals so many wounds one at a time, each to any of some figures, as its player says, who may keep the rest: "one at a time for each skull, you may
-# inflict one wound on any figure adjacent to it" is `let rolled = roll 3 combat run share-out(neighbours-of(here), skull in rolled, here)`.
+# inflict one wound on any figure adjacent to it" is `let rolled = roll 3 combat run show-dice(here, rolled, here) run share-out(neighbours-of(here), skull in rolled, here)`.
 # Wounds of a Special Attack are `form: lightning`, with its row.
 procedure share-out (
   among: set of figure,

@@ -24,6 +24,11 @@ procedure master-battle () {
   }
 }
 
+# Who acts first where several players have something to use at one moment, and no `moment` has them roll for it. reading: whose turn it is, then the others to
+# the left; before the first turn of a round, whoever begins it.
+define order-of-play: set of player =
+  leftwards-from(if turn-of is nobody then first-player else turn-of)
+
 # A round of the Master Game. HS-SEQ-002 HS-SEQ-008
 procedure round () {
   step take-back { run take-markers-back() }

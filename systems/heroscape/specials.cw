@@ -5,7 +5,7 @@
 # What a figure can do instead of its normal attack: an option runs `special-strike` or `special-blast`, or does something else. It counts as an attack.
 offer instead-of-attack (attacker: figure)
 
-# A Special Attack on a figure that the attacker's player picks; gives how many wounds it dealt: `instead-of-attack "Volley" when attacker is here and any of
+# A Special Attack on a figure that the attacker's player picks; gives how many wounds were received: `instead-of-attack "Volley" when attacker is here and any of
 # special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`. Where it needs no Line of Sight, ask
 # `unseen-targets` and say `needs-sight: no`.
 procedure use-special-attack (
@@ -132,7 +132,7 @@ effect rolling-so-many (roller: figure, shot: special-attack, count-of: number) 
   replace special-dice with count-of when attacker is roller and form is shot
 }
 
-# A Special Attack on one figure; gives how many wounds it dealt. With `anywhere` neither sight nor distance is asked, as for whom a bolt leaps on to.
+# A Special Attack on one figure; gives how many wounds were received. With `anywhere` neither sight nor distance is asked, as for whom a bolt leaps on to.
 procedure special-strike (
   attacker: figure,
   defender: figure,

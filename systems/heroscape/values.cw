@@ -159,7 +159,7 @@ define wounds-of (f: figure): number =
 # Whether a figure stands there with a wound that can be healed.
 define healable (f: figure): yes-no = is-on-field(f) and wounds-of(f) > 0 and can be-healed(f)
 
-# --- Numbers of the side in force. HS-GEN-001 HS-BSET-005 HS-BSET-008 HS-SET-003 HS-POW-009
+# --- Numbers of the side in force. HS-GEN-001 HS-BSET-008 HS-SET-003 HS-POW-009
 
 # A figure's Move.
 value move-of (who: figure) =
@@ -169,7 +169,7 @@ value move-of (who: figure) =
 value range-of (who: figure) =
   if is-basic then basic-range of type of who else range of type of who,
   at least 0
-# A figure's Life: with so many wounds it is destroyed.
+# A figure's Life: with so many wounds it is destroyed. HS-BSET-005
 value life-of (who: figure) = if is-basic then 1 else life of type of who
 # A figure's Attack, before height and other bonuses against one defender.
 value attack-of (who: figure) =
@@ -285,10 +285,10 @@ define sees-any-part (a: figure, from-height: number, b: figure): yes-no =
 value in-sight (viewer: figure, target: figure): yes-no =
   if is-basic then sees-any-part(viewer, height of viewer * 1000, target)
     else sees-zone(viewer, target)
-# Whether a figure has Clear Sight of another: of any part of it. HS-LOS-010
+# Whether a figure has Clear Sight of another: of any part of it. HS-LOS-010 HS-POW-013
 value in-clear-sight (viewer: figure, target: figure): yes-no =
   sees-any-part(viewer, eye of viewer, target)
-# Whether a figure is within so many clear sight spaces of another. HS-LOS-011 HS-POW-013
+# Whether a figure is within so many clear sight spaces of another. HS-LOS-011
 define in-clear-spaces (viewer: figure, n: number, target: figure): yes-no =
   is-on-field(viewer)
     and is-on-field(target)

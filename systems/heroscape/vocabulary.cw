@@ -133,6 +133,7 @@ record profile {
 }
 # HS-BSET-006
 refuse profile "A Hero card shows one figure" when company is hero and shown > 1
+# HS-BSET-006
 refuse profile "A Squad card shows two figures or more: `shown`" when company is squad and shown < 2
 
 # What a scenario decides, as a row of its own; `points` 0 and `rounds` 0 are none.
@@ -197,7 +198,7 @@ piece figure {
   zone-width: number = if length > 1 then 500 else 400
   bulky: yes-no = no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
   footprint spaces length tall height
-  # Powers belong to the Master side only. HS-POW-001
+  # Powers belong to the Master side only. HS-POW-001 HS-BSET-005
   # Those of a destroyed figure go on, in `moment.powers` of its own destruction too: what ends with it asks `is-on-field(here)`.
   active when is-master
   makes army-card as card

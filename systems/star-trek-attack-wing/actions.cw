@@ -159,12 +159,13 @@ action "Cloak"
   run engage-cloak(actor)
   run performed(actor, cloak-deed)
 }
-# A move to one side, for a Cloaked ship. STAW-CLK-010 STAW-CLK-012 STAW-INF-007
+# A move to one side, for a Cloaked ship. Its player may measure before (`any-echo`), and may declare it all the same: where there is no room it proves impossible.
+# STAW-CLK-010 STAW-CLK-012 STAW-INF-007 STAW-ECH-006 STAW-ECH-007
 action "Sensor Echo"
-  when open-to(actor, leave, echo-deed) and may-echo(actor) and any-echo(actor)
+  when open-to(actor, leave, echo-deed) and may-echo(actor)
   once per round for actor cost { run announce(actor, echo-deed) if yes }
 { run sensor-echo(actor) }
-# A lock on an opposing ship.
+# A lock on an opposing ship. STAW-ACT-005
 action "Target Lock"
   when open-to(actor, leave, lock-deed) and any of lockable-ships(actor)
   once per round for actor cost { run announce(actor, lock-deed) if yes }
@@ -271,16 +272,6 @@ procedure steal-upgrade (
     if done {
       run hand-over(loot, thief)
       if not two-sided of loot { flip(loot, up: upward) }
-    }
-  }
-}
-
-# A player looks at the dials of up to so many of these ships; he alone knows what he sees (`seen-dial`). STAW-SEQ-006
-procedure peek-at-dials (looker: player, most: number, among: set of ship) {
-  # The player picks them.
-  step look {
-    choose up to (most) seen from among by looker "Look at which dials?" secretly {
-      for each s in seen { set seen-dial of s to plan of s }
     }
   }
 }
@@ -414,17 +405,18 @@ define echo-spots (who: ship, side: number, along: template): set of side-shift 
   all side-shift s
     where free-at(who, echo-spot(who, side, along, s))
       and inside-table(who, echo-spot(who, side, along, s))
-# Whether there is any place for a Sensor Echo. The player may measure before he decides. STAW-INF-007 STAW-ECH-006
+# Whether there is any place for a Sensor Echo. The player may measure before he decides. STAW-INF-007
 define any-echo (who: ship, longest: number = echo-speed(who)): yes-no =
   any of (
     members t of echo-templates(longest)
       where any of echo-spots(who, 0 - 1, t) or any of echo-spots(who, 1, t)
   )
 
-# Whether a ship could perform a Sensor Echo Action now, Cloaked or not and whatever its Action Bar. STAW-ACT-005
+# Whether a ship could perform a Sensor Echo Action now, Cloaked or not and whatever its Action Bar.
 define could-echo (actor: ship, longest: number = echo-speed(actor)): yes-no =
   at-liberty(actor)
     and can perform(actor, echo-deed)
+    # STAW-ACT-005
     and not (echo-deed is in deeds-done of actor)
     and any-echo(actor, longest)
 # A ship performs a Sensor Echo Action though it may not be Cloaked: "perform a Sensor Echo Action with a 1 straight template, even if you are not Cloaked" is

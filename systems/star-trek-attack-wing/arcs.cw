@@ -50,9 +50,14 @@ define attack-gap (attacker: ship, form: weapon, defender: ship): length =
     line-width(attacker, form, defender),
     defender
   )
-# At which range an attack is made. STAW-COM-010 STAW-MOV-035
-define attack-range (attacker: ship, form: weapon, defender: ship): number =
+# At which range an attack is made, as its arc measures it. STAW-COM-010 STAW-MOV-035
+define measured-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
+# The range of an attack. "Treat the range of your attack as Range 1" is `replace attack-range with 1 when attacker is you`; whether a target can be reached is asked of
+# `measured-range`.
+value attack-range (attacker: ship, form: weapon, defender: ship) =
+  measured-range(attacker, form, defender),
+  at least 1
 
 # Whether something lies on the line along which an attack measures. STAW-TER-014
 define crosses (what: thing, attacker: ship, form: weapon, defender: ship): yes-no =
@@ -66,14 +71,8 @@ define crosses (what: thing, attacker: ship, form: weapon, defender: ship): yes-
 # Whether an attack is obstructed: by an obstacle or minefield on the line, or under the attacker. STAW-TER-012
 # STAW-TER-013 STAW-TER-024 STAW-TER-025
 value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
-  any of (
-      all obstacle o
-        where overlaps-at(attacker, pose-of(attacker), o) or crosses(o, attacker, form, defender)
-    )
-    or any of (
-      all minefield m
-        where overlaps-at(attacker, pose-of(attacker), m) or crosses(m, attacker, form, defender)
-    )
+  any of (all obstacle o where lies-over(attacker, o) or crosses(o, attacker, form, defender))
+    or any of (all minefield m where lies-over(attacker, m) or crosses(m, attacker, form, defender))
 # Whether the Planet Token hides the defender: no attack dice are rolled. STAW-TER-018 STAW-TER-019 STAW-SCN-036
 value blocked (attacker: ship, form: weapon, defender: ship): yes-no =
   any of (all planet p where crosses(p, attacker, form, defender))
@@ -114,8 +113,8 @@ value has-gun (attacker: ship, form: weapon): yes-no =
 define in-aim (attacker: ship, form: weapon, defender: ship): yes-no =
   can target(attacker, defender, form)
     and bears-on(attacker, form, defender)
-    and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
-    and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
+    and measured-range(attacker, form, defender) >= least-range-of(attacker, form)
+    and measured-range(attacker, form, defender) <= most-range-of(attacker, form)
 # The other ships that an attack with a weapon could be split to, without Target Locks on them: see `split-fire`.
 define further-targets (gunner: ship, form: weapon, defender: ship): set of ship =
   members d of enemies-of(gunner) where d is not defender and in-aim(gunner, form, d)
@@ -149,13 +148,13 @@ define usable-arms (attacker: ship): set of upgrade =
       and ready(u)
       and any of targets-with(attacker, u)
 
-# Who picks the target of a ship's attack, among those that it could attack with the weapon that its own player takes: "you choose that ship's target this round" is
-# `until after round { replace target-picker(s) with controller of you always }`. STAW-COM-001
-value target-picker (fighter: ship): player = controller of fighter, latest wins
 # Whether a ship can make its own attack of this round: it has one, and nothing may forbid it to attack. For one attack more, whether or not
 # this one is made, cards ask `bonus-targets`. STAW-SEQ-020
 define has-attack (fighter: ship): yes-no =
-  in-play(fighter) and not attacked of fighter and can make-attack(fighter)
+  in-play(fighter)
+    and not attacked of fighter
+    and can make-attack(fighter)
+    and can own-attack(fighter)
 # Those of the weapons named that a ship could fire at another without an upgrade: its Primary Weapon and its other guns. Who names the Primary Weapon means
 # whatever counts as that, too.
 define guns-at (fighter: ship, forms: set of weapon, defender: ship): set of weapon =

@@ -285,37 +285,55 @@ build "No card of more than 3 points on a shuttlecraft" for p
 
 # --- Unique names
 
-# How many cards of a side have a unique name, among those with one icon. STAW-ARM-014 STAW-ARM-019 STAW-ARM-020
-define bearers (p: player, name: text, icon: rarity): number =
-  count of (all ship s where allies(owner of s, p) and rarity of s is icon and named of s = name)
-    + count of (
-      all captain c where allies(owner of c, p) and rarity of c is icon and named of c = name
+# How many cards of a side have the unique name of one, as it is printed or as `named` says, among those with one icon.
+# STAW-ARM-014 STAW-ARM-019 STAW-ARM-020
+define bearers (p: player, name: text, icon: rarity, one: thing = nobody): number =
+  count of (
+      all ship s
+        where allies(owner of s, p) and rarity of s is icon and is-named(s, named of s, one, name)
     )
     + count of (
-      all admiral a where allies(owner of a, p) and rarity of a is icon and named of a = name
+      all captain c
+        where allies(owner of c, p) and rarity of c is icon and is-named(c, named of c, one, name)
     )
     + count of (
-      all upgrade u where allies(owner of u, p) and rarity of u is icon and named of u = name
+      all admiral a
+        where allies(owner of a, p) and rarity of a is icon and is-named(a, named of a, one, name)
     )
+    + count of (
+      all upgrade u
+        where allies(owner of u, p) and rarity of u is icon and is-named(u, named of u, one, name)
+    )
+# Whether two cards have one name: what `named` says, else what is printed.
+define is-named (one: thing, name: text, other: thing, other-name: text): yes-no =
+  if name = "" or other-name = "" then namesakes(one, other) else name = other-name
 # Whether a card with this icon is unique. STAW-ARM-017
 define is-unique (icon: rarity): yes-no = icon is unique or icon is mirror-unique
 # STAW-ARM-014 STAW-ARM-015 STAW-ARM-016 STAW-ARM-017 STAW-ARM-019 STAW-ARM-020 STAW-SET-023
 build "Each unique name once in a fleet" for p
   when none of (
       all ship s
-        where owner of s is p and is-unique(rarity of s) and bearers(p, named of s, rarity of s) > 1
+        where owner of s is p
+          and is-unique(rarity of s)
+          and bearers(p, named of s, rarity of s, s) > 1
     )
     and none of (
       all captain c
-        where owner of c is p and is-unique(rarity of c) and bearers(p, named of c, rarity of c) > 1
+        where owner of c is p
+          and is-unique(rarity of c)
+          and bearers(p, named of c, rarity of c, c) > 1
     )
     and none of (
       all admiral a
-        where owner of a is p and is-unique(rarity of a) and bearers(p, named of a, rarity of a) > 1
+        where owner of a is p
+          and is-unique(rarity of a)
+          and bearers(p, named of a, rarity of a, a) > 1
     )
     and none of (
       all upgrade u
-        where owner of u is p and is-unique(rarity of u) and bearers(p, named of u, rarity of u) > 1
+        where owner of u is p
+          and is-unique(rarity of u)
+          and bearers(p, named of u, rarity of u, u) > 1
     )
 
 # --- Capital Ships

@@ -59,14 +59,14 @@ procedure strike (
 }
 
 # One attack of a ship on another; `arm` is the upgrade that is fired. It is the ship's own attack of the round, or with `bonus` one more: a card
-# that gives one runs `bonus-attack`. STAW-SEQ-018 STAW-TIM-018
+# that gives one runs `bonus-attack`. `first-target` is who is named, `defender` who is attacked, as soon as `take-target` has said so; it gives who that was. STAW-SEQ-018 STAW-TIM-018
 procedure attack (
   attacker: ship,
-  defender: ship,
+  first-target: ship,
   form: weapon,
   arm: upgrade = nobody,
   bonus: yes-no = no
-)
+) gives defender: ship
 {
   # The attack dice.
   var attack-pool: pool
@@ -91,7 +91,9 @@ procedure attack (
   # Whether the target is declared and the attack has begun: before, a card may still make it another one.
   var begun: yes-no
 
-  # The target is named. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
+  # Who is named is the target, unless a card draws the attack on another: `take-target`. Nothing is paid yet.
+  step take-aim { set defender to run take-target(attacker, first-target, form) }
+  # The target is declared. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
   # is disabled. STAW-COM-001
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target {
@@ -145,7 +147,7 @@ procedure attack (
   # Cards that cancel dice, of either pool: `cancel(attack-pool, hit, 1)`. The faces are what they are now: what turns a face or counts one as
   # another has come before, at `modify-attack` and `modify-defense`, so that a card which cancels hits finds them. What is left is compared
   # right after this; later nobody changes dice. STAW-TIM-023
-  step cancel-dice priority (sort p in all player by seat(p)) { }
+  step cancel-dice { }
   # Evades cancel hits, then critical hits. STAW-COM-043 STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
   # STAW-COM-040
   step compare-results {

@@ -70,6 +70,10 @@ procedure take-point (
   by-attack: yes-no
 ) gives done: yes-no
 {
+  # Whom nothing can hurt suffers nothing.
+  step spare {
+    if not can be-hurt(victim, source) { stop }
+  }
   # The shield, the squadron's token or the damage card.
   step take {
     if not by-attack { set thinned of victim to no }

@@ -75,17 +75,6 @@ procedure cancel-hits (rolled: pool, amount: number, chooser: player) {
     }
   }
 }
-# The dice of a ship that it can roll again, in attack or defense: `own-dice(you, attacker, defender, attack-pool, defense-pool)`.
-define own-dice (
-  who: ship,
-  attacker: ship,
-  defender: ship,
-  attack-pool: pool,
-  defense-pool: pool
-): set of die =
-  if who is not attacker then rerollable(defense-pool)
-    else if can reroll-in(attacker, defender) then rerollable(attack-pool)
-    else []
 # How many hits and critical hits a roll shows.
 define hit-count (rolled: pool): number = faces(rolled, hit) + faces(rolled, critical)
 # Whether each die of a roll shows a hit or a critical hit.
@@ -112,38 +101,6 @@ procedure roll-more (rolled: pool, amount: number, whole: yes-no = no) gives goo
   }
 }
 at roll-more.modify during attack as shot when not whole { run show-attack(attacker of shot, more) }
-
-# --- Dice that a ship rolls outside the dice of an attack
-
-# A ship has rolled dice, in an attack or not: an obstacle, a mine, a card lets it. Whatever changes "any of your dice, whenever you roll for any reason" is one rule,
-# `at attack.modify-attack or at attack.modify-defense or at show-dice.modify "Name" when roller is you and any of own-dice(you, attacker, defender, attack-pool, defense-pool)`, with
-# `run reroll-one(own-dice(you, attacker, defender, attack-pool, defense-pool), controller of you)`: red dice are in `attack-pool`, and the ship is the `attacker`; green ones are in
-# `defense-pool`, and it is the `defender`. Whoever lets dice be rolled runs `show-attack` or `show-defense` before they are counted. The dice of attacks have their own steps.
-procedure show-dice (
-  roller: ship,
-  attacker: ship,
-  defender: ship,
-  attack-pool: pool,
-  defense-pool: pool
-)
-{
-  # The dice may be changed.
-  step modify { }
-}
-# Attack dice that a card rolls for a ship: `let test = roll 1 attack-die`, `run show-attack(you, test)`, and then `if faces(test, hit) > 0 { ... }`.
-procedure show-attack (roller: ship, rolled: pool) {
-  # No green dice.
-  var no-dice: pool
-  # The dice may be changed.
-  step show { run show-dice(roller, roller, defender: nobody, rolled, no-dice) }
-}
-# The same for defense dice; most cards say `test-defense`, which does so itself.
-procedure show-defense (roller: ship, rolled: pool) {
-  # No red dice.
-  var no-dice: pool
-  # The dice may be changed.
-  step show { run show-dice(roller, attacker: nobody, roller, no-dice, rolled) }
-}
 
 # --- What a ship may do with its dice for a while, whatever became of the card: "when attacking this round you may ..."
 

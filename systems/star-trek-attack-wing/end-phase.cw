@@ -6,7 +6,7 @@ define end-order: set of ship = sort s in fleets by activation-rank(s)
 # The End Phase. STAW-SEQ-026
 procedure end-phase () {
   # The phase begins: cards that name the End Phase and use what goes in it, a token beside a ship or a red Cloak, or that keep it. STAW-TIM-010
-  step begin priority (sort p in all player by seat(p))
+  step begin
   # Cloak Tokens are removed or kept.
   step drop-cloaks {
     for each s in end-order {
@@ -28,7 +28,7 @@ procedure end-phase () {
     }
   }
   # Cards and missions that name the End Phase. STAW-SEQ-037
-  step resolve-effects priority (sort p in all player by seat(p))
+  step resolve-effects
   # Each upgrade loses a Time Token. STAW-SEQ-038
   step tick {
     for each u in (all upgrade u where time on u > 0) { take 1 time from u }

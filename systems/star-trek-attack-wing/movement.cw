@@ -157,7 +157,7 @@ define way-turn-of (mover: ship, move: maneuver): angle =
 define runs-over (mover: ship, along: length, bend: angle, final: pose, what: thing): yes-no =
   overlaps-at(mover, final, what)
     or (
-      not overlaps-at(mover, pose-of(mover), what)
+      not lies-over(mover, what)
         and lies-under-template(mover, along, bend, along, template-width, what)
     )
 
@@ -232,9 +232,7 @@ procedure lay-mines (layer: ship, kind: template of minefield, spot: pose) {
   step lay { set bomb to create kind at spot owned by owner of layer }
   # Whoever is there suffers the text of the card.
   step catch {
-    for each s in (members t of fleets where overlaps-at(t, pose-of(t), bomb)) {
-      run spring(bomb, s)
-    }
+    for each s in (members t of fleets where lies-over(t, bomb)) { run spring(bomb, s) }
   }
 }
 
@@ -270,9 +268,7 @@ procedure scatter-mines (
   # Whoever is there suffers the text of the card.
   step catch {
     if in-play(bomb) {
-      for each s in (members t of fleets where overlaps-at(t, pose-of(t), bomb)) {
-        run spring(bomb, s)
-      }
+      for each s in (members t of fleets where lies-over(t, bomb)) { run spring(bomb, s) }
     }
   }
 }

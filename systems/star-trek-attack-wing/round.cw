@@ -237,7 +237,7 @@ procedure forget (who: ship) {
 # The Planning Phase. STAW-SEQ-003
 procedure planning () {
   # What can be used at the start of the phase, and shuttlecraft that are launched. STAW-TIM-010 STAW-SHU-018
-  step begin priority (sort p in all player by seat(p)) {
+  step begin {
     for each s in (sort t in (all ship t where not at-large(t)) by activation-rank(t)) {
       run launch(s)
     }
@@ -248,13 +248,13 @@ procedure planning () {
     run set-dials(sort s in (members t of fleets where not launched of t) by activation-rank(s))
   }
   # What can be used after all dials are set.
-  step finish priority (sort p in all player by seat(p))
+  step finish
 }
 
 # The Activation Phase.
 procedure activation () {
   # What can be used at the start of the phase.
-  step begin priority (sort p in all player by seat(p))
+  step begin
   # One ship after the other, lowest Captain Skill first.
   step activate { run activate-all() }
 }
@@ -264,7 +264,7 @@ procedure combat () {
   # From here on all effects are Combat Effects. STAW-TIM-013
   step open { set in-combat to yes }
   # What can be used at the start of the phase.
-  step begin priority (sort p in all player by seat(p))
+  step begin
   # One ship after the other, highest Captain Skill first.
   step attack { run engage-all() }
   # The phase is over.

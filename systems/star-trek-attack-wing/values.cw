@@ -57,6 +57,8 @@ define seat (p: player): number =
     else if p is next-player(next-player(initiative-holder)) then 2
     else if p is next-player(next-player(next-player(initiative-holder))) then 3
     else 4
+# Who acts first where several players have something to use at one moment. STAW-TIM-002 STAW-TIM-005
+define order-of-play: set of player = sort p in all player by seat(p)
 # Initiative belongs to a team. STAW-TEAM-005
 define standing-of (p: player): number =
   lowest seat(q) for q in (all player q where allies(q, p) and any of fleet(q))
@@ -327,9 +329,15 @@ effect defense-dice-bonus (dodger: ship, more-dice: number, only-against: ship =
 
 # --- Maneuvers
 
+# Whether a ship has a maneuver on its dial: "your dial gains it" is `replace has-maneuver with yes when who is you and move is ...`. A rule that takes it away beats one that gives it.
+value has-maneuver (who: ship, move: maneuver): yes-no =
+  move is in dial of class of who,
+  lowest wins
 # The maneuvers that a ship can choose. STAW-INF-008 STAW-MOV-012
 define dial-of (who: ship): set of maneuver =
-  members m of dial of class of who where can fly(who, m)
+  if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of class of who))
+      then all maneuver m where has-maneuver(who, m) and can fly(who, m)
+    else members m of dial of class of who where has-maneuver(who, m) and can fly(who, m)
 # The bearing of the template. STAW-MOV-002 STAW-MOV-007 STAW-MOV-009
 define straightened (way: bearing): bearing =
   if way is come-about or way is full-astern then straight else way
@@ -410,8 +418,6 @@ permission use-fleet-action (actor: ship, commander: admiral)
 permission count-scan (seeker: ship, goal: ship)
 # Whether a ship rolls defense dice, for a Combat or another effect. STAW-TIM-017
 permission roll-defense (who: ship, for-what: effect-class)
-# Whether attack dice can be rolled again.
-permission reroll-in (attacker: ship, defender: ship)
 # Whether anybody can change the attack dice of an attack: "these dice cannot be modified in any way" is `forbid modify-attack-dice when arm is here` on a weapon's card, and
 # `until after attack { forbid modify-attack-dice(attacker: you) always }` before one attack that a card gives.
 permission modify-attack-dice (attacker: ship, defender: ship, form: weapon, arm: upgrade)
@@ -432,6 +438,8 @@ permission add-close-die (attacker: ship, defender: ship)
 permission add-far-die (attacker: ship, defender: ship)
 # Whether Active Shields take a ship's damage; `severe` is critical damage: "its critical damage ignores the Shields" forbids only that.
 permission use-shields (who: ship, severe: yes-no = no)
+# Whether a ship can suffer damage, by this ship (nobody, if none does it): "it suffers no damage this round" is `forbid be-hurt(you, any) always`.
+permission be-hurt (who: ship, source: ship)
 # Whether a ship can be destroyed.
 permission be-destroyed (who: ship)
 # Whether Disabled Shields of a ship can be enabled. STAW-SEQ-031
@@ -456,10 +464,6 @@ forbid use-upgrade when not face-up(gear) and not two-sided of gear
 # Docked ships do nothing.
 forbid make-attack when not at-large(attacker)
 forbid raise-shields when is-cloaked(who)
-
-# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
-define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
-  can reroll-in(attacker, defender) and any of rerollable(rolled)
 
 # --- For agents that look ahead
 

@@ -51,16 +51,14 @@ procedure act (actor: ship, leave: deed) gives done: yes-no {
 }
 
 # The actions of which a free one may be performed now, if a card names several.
-state listed-deeds: set of deed
+state listed-deeds: set of deed per act-one-of
 
 # One free action of several: `run act-one-of(you, [boost-deed, roll-deed])`. The player picks one, or passes; `done` says whether one was performed.
 procedure act-one-of (actor: ship, those: set of deed) gives done: yes-no {
   # As `act`, with these alone on offer.
   step choose {
-    let former = listed-deeds
     set listed-deeds to those
     set done to run act(actor, listed)
-    set listed-deeds to former
   }
 }
 
@@ -101,8 +99,7 @@ action "Cloak"
 }
 # A lock on an enemy. XW-ACT-015
 action "Target lock"
-  when open-to(actor, leave, lock-deed)
-    and any of (members e of lock-goals(actor) where lockable(actor, e))
+  when open-to(actor, leave, lock-deed) and any of lockable-among(actor, lock-goals(actor))
   once per round for whole-of(actor)
 { run lock-action(actor, leave) }
 # A short move along a template of speed 1. XW-ACT-005
@@ -168,7 +165,7 @@ procedure lock-action (actor: ship, leave: deed) {
   var done: yes-no
   # The player names enemies until one is in range.
   step name-target {
-    set pending to members e of lock-goals(actor) where lockable(actor, e)
+    set pending to lockable-among(actor, lock-goals(actor))
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {

@@ -26,6 +26,8 @@ effect pulled (prey: ship) { forbid skirt-rocks(prey) always }
 
 # A small ship is moved by a tractor beam.
 procedure drag (victim: ship, assigner: player) {
+  # Whether it is moved.
+  var moved: yes-no
   # The player picks a way; none that leads onto another ship.
   step move {
     choose one by assigner "Drag the ship which way?" {
@@ -34,20 +36,23 @@ procedure drag (victim: ship, assigner: player) {
         let spot = destination(victim, length of straight-1, 0)
         run trip-mines(victim, spot, length of straight-1, 0)
         if in-play(victim) { place(victim, spot) }
+        set moved to yes
       }
       "Left" when any of spots-aside(victim, 0 - 1, length of straight-1, template-width) {
         run slide-aside(victim, 0 - 1, length of straight-1, template-width, assigner)
+        set moved to yes
       }
       "Right" when any of spots-aside(victim, 1, length of straight-1, template-width) {
         run slide-aside(victim, 1, length of straight-1, template-width, assigner)
+        set moved to yes
       }
     }
   }
-  # An asteroid on which it lies now hurts it.
+  # An asteroid onto which it was dragged hurts it.
   step scrape {
-    if in-play(victim) and can mind-rocks(victim) {
+    if moved and in-play(victim) and can mind-rocks(victim) {
       choose a
-        from (all asteroid a where overlaps-at(victim, pose-of(victim), a))
+        from (all asteroid a where lies-over(victim, a))
         by assigner "Which asteroid counts?"
       { run roll-damage(victim, 1, rock: a) }
     }

@@ -90,7 +90,10 @@ procedure blast (bomb: mine, victim: ship) {
   step roll {
     # Asked here, so that a bomb with an effect of its own, which replaces `hurt`, spares this ship, too.
     if not can feel-blast(victim, bomb) { stop }
-    if dice of bomb > 0 { set blast-pool to roll (dice of bomb) attack-die }
+    if dice of bomb > 0 {
+      set blast-pool to roll (dice of bomb) attack-die
+      run show-attack(victim, blast-pool, bomb)
+    }
   }
   # The ship suffers.
   step hurt {
@@ -193,7 +196,7 @@ procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
     if fuse of kind is on-contact {
       for each b in [bomb] + others {
         choose s
-          from (all ship s where overlaps-at(s, pose-of(s), b))
+          from (all ship s where lies-over(s, b))
           by controller of dropper "Which ship suffers?"
         { run explode(b, s) }
       }

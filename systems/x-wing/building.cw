@@ -51,11 +51,12 @@ define limited-twice (who: ship): yes-no =
 define ship-twice (side: player): yes-no =
   any of (
     members s of squad(side)
-      where unique of s and any of (members t of squad(side) where t is not s and same-name(t, s))
+      where unique of s
+        and any of (members t of squad(side) where not same-ship(t, s) and same-name(t, s))
   )
-# Whether two ships have one name.
+# Whether two ships have one name: as it is printed, or as their `character` says.
 define same-name (one: ship, other: ship): yes-no =
-  same-card(one, other)
+  namesakes(one, other)
     or (character of one is not unnamed and character of one is character of other)
 # Whether a squad has a unique upgrade twice, or somebody as a pilot and as an upgrade. XW-ARM-001 XW-ARM-002
 define upgrade-twice (side: player): yes-no =
@@ -64,15 +65,16 @@ define upgrade-twice (side: player): yes-no =
       where unique of u
         and (
           any of (members o of upgrades-of(side) where o is not u and same-upgrade(o, u))
-            or (
-              character of u is not unnamed
-                and any of (members s of squad(side) where character of s is character of u)
-            )
+            or any of (members s of squad(side) where names-pilot(u, s))
         )
   )
+# Whether an upgrade has the name of a unique pilot.
+define names-pilot (what: upgrade, pilot: ship): yes-no =
+  (unique of pilot and namesakes(what, pilot))
+    or (character of what is not unnamed and character of what is character of pilot)
 # Whether two upgrades have one name.
 define same-upgrade (one: upgrade, other: upgrade): yes-no =
-  same-card(one, other)
+  namesakes(one, other)
     or (character of one is not unnamed and character of one is character of other)
 
 build "No more points than the limit" for p when points-of(p) <= squad-limit(p)

@@ -56,7 +56,6 @@ procedure attack (
   # The target is named.
   step declare-target {
     add 1 to shots of attacker
-    for each d in (all damage-card) { take all fresh from d }
   }
 
   # Cards that add dice to this attack act here. XW-TIM-012
@@ -64,9 +63,8 @@ procedure attack (
   # The attacker rolls. XW-CMB-010
   step roll-attack {
     # A pool without dice is a pool: results can still be added to it.
-    let dice = if no-dice then 0 else max(0, attack-dice(attacker, form, defender) + extra-dice)
-    set rolled-attack to dice
-    set attack-pool to roll dice attack-die
+    set rolled-attack to attack-roll(attacker, form, defender, extra-dice, no-dice)
+    set attack-pool to roll rolled-attack attack-die
     set changer to attacker
     set rival to defender
     set changed to attack-pool
@@ -79,7 +77,7 @@ procedure attack (
 
   # The defender rolls. XW-CMB-010
   step roll-defense {
-    set rolled-defense to max(0, defense-dice(attacker, form, defender) + extra-defense)
+    set rolled-defense to defense-roll(attacker, form, defender, extra-defense)
     set defense-pool to roll rolled-defense defense-die
     set changer to defender
     set rival to attacker
@@ -309,7 +307,7 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
       stop
     }
     move-to(wound, card-of(victim))
-    give 1 fresh to wound
+    set fresh(wound) to yes
     set done to yes
   }
   # A card dealt face up is turned.
@@ -340,18 +338,21 @@ procedure roll-damage (
 {
   # The dice that were rolled.
   var harm-pool: pool
-  # The dice; cards that change them act after this.
-  step roll { set harm-pool to roll number-of-dice attack-die }
+  # The dice; cards that roll them again act at `show-dice.modify`, others after this.
+  step roll {
+    set harm-pool to roll number-of-dice attack-die
+    run show-attack(victim, harm-pool, rock)
+  }
   # The damage.
   step hurt { run suffer(victim, faces(harm-pool, hit), faces(harm-pool, critical), source) }
 }
 
-# The damage cards that a ship was dealt since the attack began. XW-PIL-042
+# The damage cards that a ship was dealt in this attack, but for those of attacks in its midst. XW-PIL-042
 define new-wounds (who: ship): set of damage-card =
-  all damage-card d on card-of(who) where fresh on d > 0
+  all damage-card d on card-of(who) where fresh(d)
 
-# Marks the cards dealt since the attack began.
-token fresh on damage-card limit 1
+# Whether a damage card was dealt in this attack.
+state fresh (wound: damage-card): yes-no per attack
 
 # A damage card turns face up, dealt so or turned later; its text follows.
 procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no = no) gives done: yes-no {
@@ -385,6 +386,7 @@ procedure try-repair (wound: damage-card, critical-counts: yes-no) {
   # One attack die: a hit turns the card down, and a critical hit if `critical-counts`.
   step test {
     let test = roll 1 attack-die
+    run show-attack(as-ship(holder of wound), test, wound)
     if hit in test > 0 or (critical-counts and critical in test > 0) { run turn-down(wound) }
   }
 }

@@ -17,6 +17,9 @@ procedure dock (craft: ship, host: ship) {
     set placed of craft to yes
     set carrier of craft to host
     lift(craft)
+    run part(craft)
+    for each l in locks-of(craft) { run drop-lock(l) }
+    for each l in (all lock l on craft) { run drop-lock(l) }
     set activated of craft to yes
     set fought of craft to yes
   }

@@ -68,6 +68,32 @@ procedure activate (actor: ship) {
   }
 }
 
+# A ship without a dial may perform no actions before its maneuver. XW-CPT-024
+effect dial-less (pilot: ship) { forbid act when same-ship(actor, pilot) }
+before activate-all always {
+  for each s in (members s of dial-bearers where not has-dial(s)) { run hold-back(s) }
+}
+before activate
+  when actor is in dial-bearers and not has-dial(actor) and not running dial-less(actor)
+{ run hold-back(actor) }
+# The ships that reveal a dial, or should.
+define dial-bearers: set of ship =
+  all ship s where leads(s) and not derelict of s and not docked(s) and not ionized(s)
+# It performs no action until it has moved.
+procedure hold-back (pilot: ship) {
+  # Until then.
+  step hold {
+    start dial-less(pilot)
+      until before execute.executed
+        when mover is pilot
+        or before execute-huge.executed
+        when same-ship(mover, pilot)
+        or after activate.execute-maneuver
+        when actor is pilot
+        or after activate-all
+  }
+}
+
 # How many actions a ship can perform in its Perform Action step.
 value actions-of (actor: ship) = 1, at least 0
 
@@ -151,6 +177,11 @@ procedure execute (mover: ship, move: maneuver) {
   }
 }
 
+# What a maneuver of an activation costs the ship it has lost, also if another maneuver of the same activation ends free. XW-MOV-016 XW-ACT-020
+before execute.strike-rock during activate as turn
+  when actor of turn is mover and in-play(mover) and (bumped of mover or any of rocks)
+{ set skips-action of mover to yes }
+
 # Two ships touch, as the game means it: one of them overlapped the other and backed up to it, and neither has moved since. The core's
 # `touching` only measures whether bases lie edge to edge now; a card says `in-contact(you, s)`. XW-MOV-004 XW-MOV-005 XW-MOV-006
 define in-contact (one: ship, other: ship): yes-no = other is in contacts of one
@@ -163,9 +194,14 @@ procedure join (one: ship, other: ship) {
   }
 }
 # Whoever moves touches nobody any more.
-after ship s moves when any of contacts of s {
-  for each o in contacts of s { take s from contacts of o }
-  set contacts of s to []
+after ship s moves when any of contacts of s { run part(s) }
+# A ship is taken out of all its contacts.
+procedure part (leaver: ship) {
+  # Nobody touches it, and it touches nobody.
+  step leave {
+    for each o in contacts of leaver { take leaver from contacts of o }
+    set contacts of leaver to []
+  }
 }
 
 # A ship is turned about where it stands: it looks the other way. It is no maneuver, and it touches nobody any more.

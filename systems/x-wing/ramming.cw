@@ -70,9 +70,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
     set scraped to
       members h of halves-of(mover)
         where any of (
-          all asteroid a
-            where half-over(mover, h, bow, a)
-              or (on-rock of mover and overlaps-at(h, pose-of(h), a))
+          all asteroid a where half-over(mover, h, bow, a) or (on-rock of mover and lies-over(h, a))
         )
     set found to all mine m where fuse of m is on-contact and ship-over(mover, bow, m)
   }
@@ -132,11 +130,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
   step detonate {
     for each m in found {
       if in-play(m) {
-        let half =
-          run pick-section(
-            mover,
-            members h of halves-of(mover) where overlaps-at(h, pose-of(h), m)
-          )
+        let half = run pick-section(mover, members h of halves-of(mover) where lies-over(h, m))
         run explode(m, half)
       }
     }
@@ -182,10 +176,7 @@ before deploy-all always {
 after deploy when is-huge(newcomer) {
   place(partner of newcomer, trailing(newcomer, pose-of(newcomer)))
   run equip(partner of newcomer)
-  if any of (
-    all asteroid a
-      where overlaps-at(newcomer, pose-of(newcomer), a)
-        or overlaps-at(partner of newcomer, pose-of(partner of newcomer), a)
-  )
-  { set on-rock of newcomer to yes }
+  if any of (all asteroid a where lies-over(newcomer, a) or lies-over(partner of newcomer, a)) {
+    set on-rock of newcomer to yes
+  }
 }

@@ -54,11 +54,7 @@ procedure round () {
     }
   }
   # Dials are set. XW-ION-001
-  step planning {
-    run set-dials(
-      all ship s where not ionized(s) and leads(s) and not derelict of s and not docked(s)
-    )
-  }
+  step planning { run set-dials(dial-bearers) }
   # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }
   # Bombs go off; ion tokens go from large and huge ships. XW-ION-008 XW-BMB-004 XW-HUG-073 XW-HUG-094 XW-BMB-007
@@ -77,19 +73,19 @@ procedure round () {
 # The Combat phase.
 procedure combat () {
   # Cards that act at the start of the Combat phase. XW-CPT-005 XW-TIM-010
-  step begin priority initiative-holder {
+  step begin {
     for each s in (all ship) { set awaiting of s to yes }
   }
   # Ships attack, highest pilot skill first.
   step attacks { run engage-all() }
   # Cards that act at the end of the Combat phase.
-  step finish priority initiative-holder { }
+  step finish { }
 }
 
 # The End phase.
 procedure end-phase () {
   # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
-  step begin priority initiative-holder { }
+  step begin { }
   # Focus, evade and weapons disabled tokens go; cloak tokens and all others stay. XW-CLK-005
   step remove-tokens {
     for each s in (all ship) {
@@ -102,7 +98,7 @@ procedure end-phase () {
     }
   }
   # Cards that act at the end of the End phase.
-  step finish priority initiative-holder { }
+  step finish { }
 }
 
 # The winner's ships are all about to be removed: the win is a modified one. XW-PIL-028

@@ -4,6 +4,7 @@
 procedure engage (fighter: ship) {
   # The ship may attack, ionized or not. XW-ION-005
   step strike {
+    if not can own-attack(fighter) { stop }
     if is-huge(fighter) {
       run engage-huge(fighter)
     } else if in-play(fighter) and can make-attack(fighter) {
@@ -45,7 +46,7 @@ procedure aim (fighter: ship, form: weapon, primary-only: yes-no) {
   step declare {
     choose d
       from targets-of(fighter, form, primary-only)
-      by controller of fighter "Declare the target"
+      by target-picker(fighter) "Declare the target"
     { run volley(fighter, d, form) }
   }
 }
@@ -116,7 +117,7 @@ procedure strike-with (
       {
         choose d
           from marks(h, w, goals, none of (arms - [primary]))
-          by controller of fighter "Declare the target"
+          by target-picker(fighter) "Declare the target"
         {
           set attacked to yes
           run volley(h, d, w)
@@ -144,21 +145,20 @@ define arm-of (attacker: ship, form: weapon): upgrade =
 define usable (what: upgrade): yes-no =
   can use-abilities(what) and (slot of what is not elite or can use-pilot(holder-ship(what)))
 
-# What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
-procedure volley (attacker: ship, defender: ship, form: weapon) {
+# What one use of a weapon brings: its cost once, its attacks one after the other. `first-target` is who is named, `defender` who is attacked, as soon as
+# `take-target` has said so; it gives who that was. XW-UPG-013 XW-UPG-014
+procedure volley (attacker: ship, first-target: ship, form: weapon) gives defender: ship {
   # The upgrade that is the weapon; nobody for the primary weapon.
   var arm: upgrade
   # Whether a weapon that is discarded stays; cards set it.
   var kept: yes-no
   # Whether the first of its attacks has begun.
   var begun: yes-no
-  # Who was attacking before: this attack may have come in the midst of another.
-  var earlier: ship
+  # Who is named is the target, unless a card draws the attack on another: `take-target`. Nothing is paid yet.
+  step take-aim { set defender to run take-target(attacker, first-target, form) }
   # The lock or focus token that the weapon costs is spent.
   step pay {
     set arm to arm-of(attacker, form)
-    set ever-hit of attacker to no
-    set earlier to striker
     set striker to attacker
     if spends-lock of form { run pay-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
@@ -184,7 +184,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     }
     if is-huge(attacker) and form is primary { set fired-primary of attacker to yes }
     if is-huge(attacker) and in-play(arm) { set fired of arm to yes }
-    set striker to earlier
+    set striker to nobody
   }
 }
 
@@ -205,5 +205,5 @@ procedure pay-lock (spender: ship, goal: ship) {
   }
 }
 
-# The ship whose attack is going on, from `volley.pay` to `volley.bury-the-dead`; else nobody.
-state striker: ship
+# The ship whose attack is going on, from `volley.pay` to `volley.bury-the-dead`; else nobody. An attack in the midst of another has its own.
+state striker: ship per volley

@@ -156,6 +156,22 @@ modify defense-dice + 1
 # XW-RNG-002
 modify defense-dice + 1 when obstructed(attacker, form, defender)
 
+# How many defense dice will be rolled; `more` is what cards add in this attack. What a card asks before the roll, so that nobody is asked about dice that nobody rolls:
+# `defense-roll(attacker, form, defender, extra-defense) > 0`. XW-UPG-012
+define defense-roll (attacker: ship, form: weapon, defender: ship, more: number): number =
+  if can roll-defense(defender, attacker, form)
+      then max(0, defense-dice(attacker, form, defender) + more)
+    else 0
+# The same for attack dice: `attack-roll(attacker, form, defender, extra-dice, no-dice) > 0`.
+define attack-roll (
+  attacker: ship,
+  form: weapon,
+  defender: ship,
+  more: number,
+  empty: yes-no
+): number =
+  if empty then 0 else max(0, attack-dice(attacker, form, defender) + more)
+
 # --- Tokens of others
 
 # Whether a ship's tokens of this sort, `focus-deed` or `lock-deed`, are another's own in the attacks of that other: "when another friendly ship at range 1-2 is
@@ -218,19 +234,27 @@ define may-lock (who: ship, goal: ship): yes-no =
 define lock-goals (who: ship): set of ship =
   if can lock-friends(who) then all ship s where may-lock(who, s) else enemies-of(who)
 # Whether one ship can lock another, at any range. XW-ACT-022
-define lockable (who: ship, goal: ship): yes-no =
-  may-lock(who, goal) and not fully-locked(who, goal) and can lock-on(who, goal)
+define lockable (who: ship, goal: ship): yes-no = goal is in lockable-among(who, lock-goals(who))
+# The ships among these that a ship can lock; these are all from which it may choose. XW-ACT-022
+define lockable-among (who: ship, those: set of ship): set of ship =
+  members s of able-to-lock(who, those) where can lock-on(who, s, able-to-lock(who, those))
+# The ships among these that it could lock if there were no other. XW-PIL-011
+define able-to-lock (who: ship, those: set of ship): set of ship =
+  members s of those
+    where may-lock(who, s) and not fully-locked(who, s) and can lock-on(who, s, [s])
 # The enemy ships at most so far away, each section of a huge ship measured by itself. XW-HUG-095
 define sections-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where band(gap-to(who, s)) <= most
 # The ships at most so far away that a ship can lock: of a huge ship the sections. XW-HUG-095
 define lockable-within (who: ship, most: number): set of ship =
-  members s of sections-within(who, most) where lockable(who, s)
+  lockable-among(who, sections-within(who, most))
 # Whether an enemy is in range for a lock of a ship. "You can lock ships at range 1-3 of any friendly ship" replaces it.
 value reaches-lock (who: ship, goal: ship): yes-no = band(gap-to(who, goal)) <= lock-range(who)
 # The ships that a ship can lock.
-define lockable-in-range (who: ship): set of ship =
-  members s of lock-goals(who) where reaches-lock(who, s) and lockable(who, s)
+define lockable-in-range (who: ship): set of ship = lockable-among(who, locks-in-reach(who))
+# The ships that are in range for its locks.
+define locks-in-reach (who: ship): set of ship =
+  members s of lock-goals(who) where reaches-lock(who, s)
 
 # Whether a ship's player must name first and measure afterwards, as at competitive events. XW-CPT-001
 value strict-play (who: ship): yes-no = yes
@@ -335,8 +359,7 @@ define free-at (who: ship, spot: pose): yes-no =
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
 # Whether a ship lies over an asteroid.
-define on-rocks (who: ship): yes-no =
-  any of (all asteroid a where overlaps-at(who, pose-of(who), a))
+define on-rocks (who: ship): yes-no = any of (all asteroid a where lies-over(who, a))
 # Whether a ship fits at the end of a boost, a roll or a decloaking.
 define fits-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
@@ -375,8 +398,9 @@ permission target (attacker: ship, defender: ship, form: weapon, primary-only: y
 # Whether a ship can attack a ship that it touches.
 permission shoot-in-contact (attacker: ship, defender: ship)
 forbid shoot-in-contact always
-# Whether one ship can lock another; range is asked besides.
-permission lock-on (locker: ship, goal: ship)
+# Whether one ship can lock another; range is asked besides. `among` are the ships from which it chooses: "it must lock you if able" is `forbid lock-on when
+# foes(locker, you) and goal is not you and you is in among and reaches-lock(locker, you)`. XW-PIL-011
+permission lock-on (locker: ship, goal: ship, among: set of ship = lock-goals(locker))
 # Whether a ship can spend tokens of this sort for anything: `focus-deed`, `evade-deed` or `lock-deed`. "Enemies at range 1 cannot spend focus tokens" is
 # `forbid spend when foes(who, you) and range-between(who, you) = 1 and what is focus-deed`. Asked by the three permissions below, so in attack, in
 # defense and for what a weapon costs; by `spend-focus.pay`, `spend-evade.pay` and `spend-lock.pay`, where without it nothing is spent; and by cards with a
@@ -402,8 +426,8 @@ permission spend-energy (who: ship)
 # Whether a ship can spend tokens of this sort, `focus-deed`, `evade-deed` or `lock-deed`, to change dice, as the attacker or as the defender; it can still spend
 # them for its weapons and for what else they buy: "cannot spend tokens to modify its dice when attacking" is `forbid spend-on-dice when who is e and attacking`.
 permission spend-on-dice (who: ship, what: deed, attacking: yes-no)
-# Whether attack dice can be rolled again.
-permission reroll-in (attacker: ship, defender: ship)
+# Whether the defender rolls defense dice at all: "the defender rolls no defense dice" is `forbid roll-defense when attacker is you`.
+permission roll-defense (defender: ship, attacker: ship, form: weapon)
 # Whether defense dice can be rolled again.
 permission reroll-against (defender: ship, attacker: ship)
 # Whether a defender can spend an evade token against this weapon. Asked at `attack.modify-defense`.
@@ -431,10 +455,7 @@ forbid decloak when ionized(ghost)
 # XW-CLK-004
 forbid make-attack when cloak on attacker > 0
 
-# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
-define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
-  can reroll-in(attacker, defender) and any of rerollable(rolled)
-# The same for the defender, as `can-reroll-defense(defender, attacker, defense-pool)`.
+# Whether the defender can roll one of these dice again, as `can-reroll-defense(defender, attacker, defense-pool)`.
 define can-reroll-defense (defender: ship, attacker: ship, rolled: pool): yes-no =
   can reroll-against(defender, attacker) and any of rerollable(rolled)
 
@@ -442,6 +463,21 @@ define can-reroll-defense (defender: ship, attacker: ship, rolled: pool): yes-no
 define can-reroll-own (attacker: ship, changer: ship, rival: ship, rolled: pool): yes-no =
   if changer is attacker then can-reroll(changer, rival, rolled)
     else can-reroll-defense(changer, rival, rolled)
+
+# The dice of a ship that it can roll again, in attack, in defense, or where it rolls for something else: `own-dice(you, attacker, defender, attack-pool, defense-pool)`; of a huge ship
+# those of either section.
+define own-dice (
+  who: ship,
+  attacker: ship,
+  defender: ship,
+  attack-pool: pool,
+  defense-pool: pool
+): set of die =
+  if same-ship(who, attacker)
+      then if can reroll-in(attacker, defender) then rerollable(attack-pool) else []
+    else if same-ship(who, defender) and can reroll-against(defender, attacker)
+      then rerollable(defense-pool)
+    else []
 
 # --- For agents that look ahead
 

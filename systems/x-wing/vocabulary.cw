@@ -212,6 +212,8 @@ piece ship {
 
   # The maneuver on its dial.
   plan: maneuver state secret
+  # The same, as an opponent has seen it who looked at the dial: only he knows it.
+  seen-dial: maneuver state secret
   # Whether it is on the table.
   placed: yes-no state
   # The maneuver that it executed last in this round; a maneuver of speed 0 if none.
@@ -228,8 +230,8 @@ piece ship {
   contacts: set of ship state
   # Whether it performs no action when it is activated.
   skips-action: yes-no state
-  # An attack of its last weapon hit.
-  ever-hit: yes-no state
+  # An attack of this weapon, in this volley, hit.
+  ever-hit: yes-no state per volley
   # Where its mobile firing arc points: 0 degrees is ahead, 90 right.
   arc-facing: angle state
   # A tractor beam has dragged it this round.

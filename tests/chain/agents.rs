@@ -3,7 +3,7 @@
 use crate::workshop::{compiled, project};
 use cardwright_compiler::compile_scenario;
 use cardwright_core::agents::{Agent, Budget, Effort, GreedyAgent, RandomAgent, SearchAgent};
-use cardwright_core::{Content, Game};
+use cardwright_core::{Content, Game, Viewer};
 
 /// At how many decisions of each scenario agents are asked, and how many lie between two of them.
 const ASKED: usize = 6;
@@ -46,7 +46,7 @@ fn what_a_player_may_not_see_changes_no_answer() {
             let Some(decision) = game.decision().cloned() else {
                 break;
             };
-            let other = game.disguise(decision.by, seed + 100);
+            let other = game.disguise(Viewer::Player(decision.by), seed + 100);
             let asked = other.decision().cloned().expect("the same is asked");
             for (mut one, mut another) in agents(seed).into_iter().zip(agents(seed)) {
                 let answer = one.decide(&game, &decision);

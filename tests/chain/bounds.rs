@@ -9,7 +9,7 @@ use cardwright_bytecode::pack::{ConstSet, Function, FunctionClass};
 use cardwright_bytecode::verify::verify;
 use cardwright_bytecode::{Instr, Op, Pack, Ty};
 use cardwright_compiler::{Project, compile_scenario};
-use cardwright_core::{Content, Game, Status};
+use cardwright_core::{Content, Game, Status, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -209,7 +209,7 @@ const EDGES: [(&str, &str, Fits); 33] = [
 const UNTESTED: [(&str, &str, &str); 42] = [
     (
         "MOST_TAKEN",
-        "compiler/src/breaking/mod.rs",
+        "compiler/src/breaking/charges.rs",
         "where one rule ends and several begin: a choice, and nothing is refused",
     ),
     ("MAX_ARGS", "engine/vm/src/args.rs", "the same as MAX_ARGUMENTS"),
@@ -415,13 +415,16 @@ fn choosing(count: usize) -> Game {
 fn a_limit_that_is_reached_is_told_with_its_line() {
     let game = choosing(cardwright_core::limits::MAX_OPTIONS + 1);
     let told = "Somebody was to choose among more than 4096 options, at systems/sample/play.cw:5:";
-    assert!(game.fault().is_some_and(|fault| fault.starts_with(told)));
+    assert!(
+        game.fault(Viewer::Judge)
+            .is_some_and(|fault| fault.starts_with(told))
+    );
     let dice = "let d = roll 1001 horn";
     let begin = file(PLAY).replacen("  step graze {\n", &format!("  step graze {{\n{dice}\n"), 1);
     let mut game = game_of(pack_of([(PLAY, begin)]).expect("the changed sample compiles"));
     game.advance();
     assert!(
-        game.fault()
+        game.fault(Viewer::Judge)
             .is_some_and(|fault| fault.starts_with("A pool was to have more than 1000 dice, at"))
     );
 }

@@ -1,7 +1,7 @@
 //! Rules are content: changing a number of a card or the order of steps changes the game, and no Rust.
 
-use crate::workshop::{Copy, SCENARIO, account, check, compiled, content, played, root, sample};
-use cardwright_compiler::Project;
+use crate::workshop::{Copy, SCENARIO, account, check, compiled, content, played, project, root, sample};
+use cardwright_compiler::{Project, compile_common};
 use cardwright_core::Content;
 use std::sync::Arc;
 
@@ -52,6 +52,18 @@ fn swapped(text: &str, first: &str, second: &str) -> String {
         &text[two.end..],
     ];
     parts.concat()
+}
+
+#[test]
+fn each_set_is_played_with_the_sets_that_it_says_it_uses() {
+    let project = project();
+    for (system, set) in project.sets.keys() {
+        let alone = compile_common(project, &project.systems[system], std::slice::from_ref(set));
+        assert!(
+            alone.is_some(),
+            "`{set}` of {system} names what another set has: list that set under `uses:`"
+        );
+    }
 }
 
 #[test]

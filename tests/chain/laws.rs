@@ -5,7 +5,7 @@
 //! | repeatable | a copy, and the same answer again, give one hash |
 //! | undone | do, undo, do: the same hashes, decision and texts |
 //! | resumable | stored and restored, the game goes on to the same hash |
-//! | fair | what a player may not see is changed: what he sees (snapshots included), may do and is told stays the same |
+//! | fair | what a viewer may not see is changed: whatever he can ask for ([`Telling::ALL`]), what he may do, and what he is told from then on stay the same, word by word |
 //! | answerable | the default is legal, and is accepted |
 //! | explained | every option has a chain of places, every refused rule a reason with a place |
 //!
@@ -13,14 +13,15 @@
 //! card are proven only by cases in which the card does nothing.
 
 use crate::workshop::project;
+use cardwright::Telling;
+use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::EntityId;
 use cardwright_case_runner::cards::{CardClaims, claims};
 use cardwright_case_runner::{Ability, Report, run_case_watched};
 use cardwright_compiler::{compile_case, compile_scenario};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{
-    Answer, Content, Event, Finding, Game, History, Snapshot, Status, Verdict, Viewer, Why,
-};
+use cardwright_core::board::plane::Pose;
+use cardwright_core::{Answer, Content, Event, Finding, Game, History, Status, Verdict, Viewer, Why};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ const MOST_DECISIONS: usize = 700;
 /// What breaks a law at one decision.
 fn breaches(game: &Game, answer: &Answer) -> Vec<String> {
     let mut start = game.clone();
-    start.take_events();
+    let events = start.take_events();
     let mut found = Vec::new();
     let mut hold = |law: &str, holds: bool| {
         if !holds {
@@ -59,10 +60,10 @@ fn breaches(game: &Game, answer: &Answer) -> Vec<String> {
     hold("answerable", accepted);
     explained(&start, &mut hold);
     for &viewer in start.players() {
-        found.extend(leaks(&start, viewer, answer));
+        found.extend(leaks(&start, &events, viewer, answer));
     }
-    let public = start.disguise(EntityId::MAX, 0);
-    found.extend(shown_otherwise(&start, &public, Viewer::Public));
+    let public = start.disguise(Viewer::Public, 0);
+    found.extend(told_otherwise(&start, &public, &events, Viewer::Public));
     let prompt = decision.map_or(String::new(), |decision| decision.prompt);
     found.iter().map(|law| format!("{law}, at `{prompt}`")).collect()
 }
@@ -90,23 +91,26 @@ fn undo(start: &Game, answer: &Answer, after: [u8; 32], hold: &mut impl FnMut(&s
 }
 
 /// What a player learns, though he may not, if what is hidden from him is changed.
-fn leaks(start: &Game, viewer: EntityId, answer: &Answer) -> Vec<String> {
+fn leaks(start: &Game, events: &[Event], viewer: EntityId, answer: &Answer) -> Vec<String> {
+    let seen_as = Viewer::Player(viewer);
     let mut leaks = Vec::new();
     for seed in 0..2 {
-        let mut other = start.disguise(viewer, seed);
-        other.record(true);
-        let seen_as = Viewer::Player(viewer);
-        if other.hash_for(seen_as) != start.hash_for(seen_as) {
-            leaks.push("fair: the hash that a player is told".to_owned());
+        let mut other = start.disguise(seen_as, seed);
+        if other.hash() == start.hash() {
+            // Nothing is hidden, or chance has put it where it was.
+            continue;
         }
-        if other.view(viewer) != start.view(viewer) {
+        other.record(true);
+        if other.view(seen_as) != start.view(seen_as) {
             leaks.push("fair: what is hidden".to_owned());
         }
-        leaks.extend(shown_otherwise(start, &other, Viewer::Player(viewer)));
+        leaks.extend(derived_otherwise(start, &other, seen_as));
+        leaks.extend(told_otherwise(start, &other, events, seen_as));
         let asked = start.decision().is_some_and(|decision| decision.by == viewer);
         if asked {
             let differs = next_decision(start, &other, viewer).is_some();
             leaks.extend(differs.then(|| "fair: the decision itself".to_owned()));
+            leaks.extend(refused_otherwise(start, &other));
         }
         let mut real = stepped(start, answer);
         if other.decide(answer).is_err() {
@@ -119,19 +123,21 @@ fn leaks(start: &Game, viewer: EntityId, answer: &Answer) -> Vec<String> {
     leaks
 }
 
-/// Where the snapshots of two games part that this viewer cannot tell apart.
-fn shown_otherwise(start: &Game, other: &Game, viewer: Viewer) -> Option<String> {
-    let (mine, theirs) = (start.snapshot(viewer), other.snapshot(viewer));
-    if mine == theirs {
-        return None;
-    }
-    let lines = |snapshot: &Snapshot| format!("{snapshot:#?}");
-    let (mine, theirs) = (lines(&mine), lines(&theirs));
-    let parted = mine
-        .lines()
-        .zip(theirs.lines())
-        .find(|(mine, theirs)| mine != theirs);
-    Some(format!("fair: the snapshot: {parted:?}"))
+/// Where what this viewer can ask for parts in two games that he cannot tell apart.
+fn told_otherwise(start: &Game, other: &Game, events: &[Event], viewer: Viewer) -> Vec<String> {
+    let parted = |&telling: &Telling| {
+        let [mine, theirs] = [start, other].map(|game| telling.of(game, events, viewer));
+        if mine == theirs {
+            return None;
+        }
+        let [mine, theirs] = [mine, theirs].map(|told| format!("{told:#}"));
+        let parted = mine
+            .lines()
+            .zip(theirs.lines())
+            .find(|(mine, theirs)| mine != theirs);
+        Some(format!("fair: {}: {parted:?}", telling.name()))
+    };
+    Telling::ALL.iter().filter_map(parted).collect()
 }
 
 /// Where two games part for a player without anything having been shown.
@@ -139,9 +145,12 @@ fn difference(real: &mut Game, other: &mut Game, viewer: EntityId) -> Option<Str
     // Copies of one card read alike, and are alike: what counts is what a player is told.
     let told = |game: &mut Game| -> Vec<(Event, String)> {
         let events = game.take_events();
-        let seen = events
-            .iter()
-            .map(|event| (game.seen_by(event, viewer), game.render_for(event, viewer)));
+        let seen = events.iter().map(|event| {
+            (
+                game.seen_by(event, Viewer::Player(viewer)),
+                game.render(event, Viewer::Player(viewer)),
+            )
+        });
         seen.collect()
     };
     let (mine, theirs) = (told(real), told(other));
@@ -169,6 +178,50 @@ fn difference(real: &mut Game, other: &mut Game, viewer: EntityId) -> Option<Str
         return (!shows(event)).then(|| format!("fair: what happens: `{text}` only in one game"));
     }
     next_decision(real, other, viewer)
+}
+
+/// A value of a piece whose derivation parts in two games that this viewer cannot tell apart.
+fn derived_otherwise(start: &Game, other: &Game, viewer: Viewer) -> Option<String> {
+    let pack = start.content().pack();
+    let piece = |kind: u16| {
+        let mut entities = (1..).zip(&pack.setup.entities);
+        let found = entities.find(|(_, entity)| entity.kind == kind && entity.pose.is_some());
+        found.map(|(number, _): (i64, _)| number)
+    };
+    pack.values.numbered().find_map(|(value, def)| {
+        let [param] = def.params.as_slice() else {
+            return None;
+        };
+        let Base::Entity(kind) = param.ty.base else {
+            return None;
+        };
+        let piece = [piece(kind).filter(|_| !param.ty.set)?];
+        let [mine, theirs] = [start, other].map(|game| game.explain_value(value, &piece, viewer));
+        let parted = || {
+            format!(
+                "fair: how `{}` comes about: {mine:?} against {theirs:?}",
+                def.name
+            )
+        };
+        (mine != theirs).then(parted)
+    })
+}
+
+/// Where two games refuse a place for different reasons.
+fn refused_otherwise(start: &Game, other: &Game) -> Option<String> {
+    let asked = start.decision()?.place.as_ref()?;
+    let spots = (0..5).flat_map(|x| (0..5).map(move |y| (x * 9_000, y * 9_000)));
+    let mut poses = spots.flat_map(|(x, y)| [0, 90_000].map(|turn| Pose::new(x, y, turn)));
+    poses.find_map(|pose| {
+        let [mine, theirs] = [start, other].map(|game| game.check(&Answer::At(pose)));
+        let parted = || {
+            format!(
+                "fair: a refused place of {}: {mine:?} against {theirs:?}",
+                asked.piece
+            )
+        };
+        (mine != theirs).then(parted)
+    })
 }
 
 fn next_decision(real: &Game, other: &Game, viewer: EntityId) -> Option<String> {
@@ -221,7 +274,7 @@ fn shows(event: &Event) -> bool {
 
 fn explained(game: &Game, hold: &mut impl FnMut(&str, bool)) {
     let before = game.hash();
-    let Some(why) = game.why() else {
+    let Some(why) = game.why(Viewer::Judge) else {
         return hold("explained", game.decision().is_none());
     };
     hold("explained: nothing changes", game.hash() == before);
@@ -263,7 +316,7 @@ fn explained(game: &Game, hold: &mut impl FnMut(&str, bool)) {
 /// A finding, or one inside of it, whose text says something else than its answer: `x > 2 (x is 3)` that does not hold.
 fn contradiction(finding: &Finding) -> Option<&str> {
     let Finding { text, holds, .. } = finding;
-    let agrees = compared(text).is_none_or(|answer| answer == *holds);
+    let agrees = compared(text).is_none_or(|answer| Some(answer) == *holds);
     (!agrees)
         .then_some(text.as_str())
         .or_else(|| finding.inside.iter().find_map(contradiction))
@@ -306,7 +359,7 @@ fn unreasoned(why: &Why) -> Vec<String> {
         let part = rule
             .condition
             .iter()
-            .any(|finding| !finding.holds && finding.at.is_known());
+            .any(|finding| finding.holds == Some(false) && finding.at.is_known());
         !rule.at.is_known() || (rule.verdict == Verdict::ConditionNo && !part)
     });
     bare.map(|rule| rule.name.clone()).collect()

@@ -6,7 +6,11 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The parts of the program, and what happens when one of their limits is passed.
-pub(crate) const PARTS: [(&str, &str); 8] = [
+pub(crate) const PARTS: [(&str, &str); 9] = [
+    (
+        "files",
+        "The file or folder is neither read nor written; the program says which limit it passes.",
+    ),
     (
         "dsl",
         "The text is not read: a fault at the place where the limit is passed, with what to do instead.",

@@ -29,7 +29,9 @@
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `choosing` | a gate that chooses is open while there is something, asks the right player, and is told once |
 //! | `breaking` | leaving out cases that do not run what is broken changes no verdict |
+//! | `order` | in every window of every game players act in the order that the game names |
 //! | `libraries` | what several systems share is content as if it stood in each |
+//! | `kindred` | what one of the kindred games lets cards change, all do, but for listed reasons |
 //! | `limits` | every limit is listed in the docs |
 //! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
 //! | `glossary` | every word of the glossary is in the code where it says |
@@ -45,9 +47,15 @@
 //! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
 //! | `why` | what refuses a rule is quoted from the source, with the values of its names |
+//! | `secrets` | whatever can be asked takes a viewer; what is hidden is told nowhere |
 //! | `reading` | a part of a project that is read for a question answers it as the whole does |
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 
 mod abilities;
 mod agents;
@@ -77,11 +85,14 @@ mod golden;
 mod guides;
 mod hostile;
 mod idle;
+mod kindred;
 mod laws;
 mod libraries;
 mod limits;
 mod looked_at;
+mod nested;
 mod nouns;
+mod order;
 mod pages;
 mod pitch;
 mod places;
@@ -91,9 +102,11 @@ mod reading;
 mod refused;
 mod remembered;
 mod room;
+mod run_states;
 mod scenarios;
 mod schemas;
 mod scope;
+mod secrets;
 mod seeds;
 mod shorter;
 mod silent;

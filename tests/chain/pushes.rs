@@ -19,6 +19,11 @@ pub(crate) struct Push<'a> {
 
 /// A push with this rule on the card of the second goat.
 pub(crate) fn on_card(rule: &str, push: &Push<'_>) {
+    with_dice(rule, 3, push);
+}
+
+/// The same, with so many blank dice.
+pub(crate) fn with_dice(rule: &str, dice: usize, push: &Push<'_>) {
     let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
     copy.write(
         CASE,
@@ -27,9 +32,9 @@ pub(crate) fn on_card(rule: &str, push: &Push<'_>) {
              players:\n  - {{ id: north, name: North }}\n  - {{ id: south, name: South }}\n\
              pieces:\n  - {{ id: one, template: billy, owner: north }}\n  - {{ id: two, template: nanny, owner: south }}\n\
              given: |\n  give 0 apple to one\n  {}\n\
-             dice: [blank, blank, blank]\nwhen: |\n  run push(one, two)\n\
+             dice: [{}]\nwhen: |\n  run push(one, two)\n\
              rules: |\n  forbid rest always\n  {}\ndecisions: [{}]\nexpect: [{}]\n",
-            push.given, push.rules, push.decisions, push.expect
+            push.given, vec!["blank"; dice].join(", "), push.rules, push.decisions, push.expect
         ),
     );
     let project = copy.project();

@@ -4,7 +4,7 @@
 use crate::workshop::{Copy, check, sample};
 use cardwright_case_runner::run_case;
 use cardwright_compiler::{Project, compile_case};
-use cardwright_core::{Content, Game};
+use cardwright_core::{Content, Game, Viewer};
 
 const WORDS: &str = "systems/sample/words.cw";
 const CASE: &str = "tests/conformance/sample/stored.yaml";
@@ -160,7 +160,7 @@ expect: [length of plan of two = 1 inches, count of ways of two = 2]
     let decision = game.decision().expect("the owner is asked").clone();
     let (south, north) = (decision.by, game.players()[0]);
     assert_eq!(game.id_of(south), "south");
-    let hidden = |game: &Game, player| game.view(player).hidden_fields.len();
+    let hidden = |game: &Game, player| game.view(Viewer::Player(player)).hidden_fields.len();
     assert_eq!(
         (hidden(&game, north), hidden(&game, south)),
         (0, 4),
@@ -169,7 +169,7 @@ expect: [length of plan of two = 1 inches, count of ways of two = 2]
     let told: Vec<String> = game
         .events()
         .iter()
-        .map(|event| game.render_for(event, south))
+        .map(|event| game.render(event, Viewer::Player(south)))
         .collect();
     assert!(
         told.contains(&"Nanny: plan is set in secret".to_owned()),

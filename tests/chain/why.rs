@@ -5,7 +5,7 @@ use cardwright_bytecode::Pack;
 use cardwright_bytecode::container::{encode, load};
 use cardwright_compiler::compile_scenario;
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Content, Finding, Game, Status, Why};
+use cardwright_core::{Content, Finding, Game, Status, Viewer, Why};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ fn at_tricks(content: &Arc<Content>) -> Game {
     let mut game = Game::new(content, 1);
     let mut agent = RandomAgent::new(1);
     while let Status::Decision = game.advance() {
-        let why = game.why().expect("a decision is waited for");
+        let why = game.why(Viewer::Judge).expect("a decision is waited for");
         if !why.refused.is_empty() {
             return game;
         }
@@ -55,7 +55,11 @@ fn tricks() -> Arc<Content> {
 
 fn tell(told: &mut String, findings: &[Finding], depth: usize) {
     for finding in findings {
-        let answer = if finding.holds { "yes" } else { "no" };
+        let answer = match finding.holds {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "hidden",
+        };
         let indent = "  ".repeat(depth);
         let _ = writeln!(told, "{indent}{answer}: {}", finding.text);
         for said in &finding.statements {
@@ -79,7 +83,7 @@ fn told(why: &Why) -> String {
 #[test]
 fn conditions_are_quoted_with_the_values_of_their_names() {
     let game = at_tricks(&tricks());
-    insta::assert_snapshot!(told(&game.why().expect("a decision is waited for")));
+    insta::assert_snapshot!(told(&game.why(Viewer::Judge).expect("a decision is waited for")));
 }
 
 #[test]
@@ -88,14 +92,17 @@ fn a_pack_without_its_debug_section_tells_what_was_asked_by_name() {
     let bare = load(&encode(content.pack(), false)).expect("it is sound");
     let (full, bare) = (at_tricks(&content), at_tricks(&Content::new(bare)));
     assert_eq!(full.hash(), bare.hash());
-    let why = bare.why().expect("a decision is waited for");
+    let why = bare.why(Viewer::Judge).expect("a decision is waited for");
     let verdicts = |why: &Why| -> Vec<_> {
         let refused = why.refused.iter();
         refused
             .map(|rule| (rule.name.clone(), rule.verdict.clone()))
             .collect()
     };
-    assert_eq!(verdicts(&full.why().expect("the same decision")), verdicts(&why));
+    assert_eq!(
+        verdicts(&full.why(Viewer::Judge).expect("the same decision")),
+        verdicts(&why)
+    );
     insta::assert_snapshot!(told(&why));
 }
 
@@ -104,7 +111,10 @@ fn a_pack_read_from_its_file_explains_like_the_one_that_was_built() {
     let content = tricks();
     let read = load(&encode(content.pack(), true)).expect("it is sound");
     assert_eq!(**content.pack(), *read);
-    assert_eq!(at_tricks(&content).why(), at_tricks(&Content::new(read)).why());
+    assert_eq!(
+        at_tricks(&content).why(Viewer::Judge),
+        at_tricks(&Content::new(read)).why(Viewer::Judge)
+    );
 }
 
 /// The questions of a pack, with the functions in which they stand.

@@ -2,7 +2,7 @@
 
 use cardwright_compiler::{Diagnostic, Project, compile_scenario};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Content, Recorder, Status};
+use cardwright_core::{Content, Recorder, Status, Viewer};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -86,17 +86,23 @@ pub(crate) struct Copy {
 impl Copy {
     /// The documents of a project.
     pub(crate) fn of(root: &Path) -> Self {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("cardwright-chain-{}-{number}", std::process::id()));
-        for part in [
+        let all = [
             "systems",
             "libraries",
             "cards",
             "maps",
             "scenarios",
             "tests/conformance",
-        ] {
+        ];
+        Self::parts(root, all)
+    }
+
+    /// Some folders of a project.
+    pub(crate) fn parts<'a>(root: &Path, parts: impl IntoIterator<Item = &'a str>) -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("cardwright-chain-{}-{number}", std::process::id()));
+        for part in parts {
             copy_folder(&root.join(part), &folder.join(part));
         }
         Self { folder }
@@ -196,7 +202,10 @@ pub(crate) fn played(content: &Arc<Content>, seed: u64) -> Recorder {
 /// What happened in a game, in words.
 pub(crate) fn account(recorder: &Recorder) -> Vec<String> {
     let game = recorder.game();
-    game.events().iter().map(|event| game.render(event)).collect()
+    game.events()
+        .iter()
+        .map(|event| game.render(event, Viewer::Public))
+        .collect()
 }
 
 /// Plays random games of a sample's scenario: each ends, and the same seed gives the same game.

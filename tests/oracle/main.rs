@@ -13,6 +13,11 @@
 //! ```sh
 //! CARDWRIGHT_ORACLE_SEEDS=10 CARDWRIGHT_ORACLE_CASES=2000 cargo test --release --test oracle generated
 //! ```
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 
 mod amounts;
 mod compare;

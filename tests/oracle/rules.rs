@@ -419,10 +419,10 @@ impl Oracle<'_> {
             self.open -= 1;
         }
         let due = def.gathers.then(|| due.unwrap_or_default());
-        let players = self.by_priority(def.priority, context)?;
+        let named = self.named_first(def.priority, context)?;
         self.open_one()?;
         self.run_ended()?;
-        self.work(window, &players, due.as_deref(), context)?;
+        self.work(window, &named, due.as_deref(), context)?;
         self.open -= 1;
         self.over(window);
         Ok(())
@@ -462,21 +462,24 @@ impl Oracle<'_> {
             .collect()
     }
 
-    fn by_priority(&mut self, priority: Option<FuncId>, context: &Locals) -> Flow<Vec<i64>> {
-        let mut order: Vec<i64> = Vec::new();
-        if let Some(priority) = priority {
-            let first = self.run(priority, Vec::new(), Some(context))?;
-            order.extend(first.members().iter().map(Value::number));
+    /// The players whom a step names, as its window opens.
+    fn named_first(&mut self, priority: Option<FuncId>, context: &Locals) -> Flow<Vec<i64>> {
+        let Some(priority) = priority else {
+            return Ok(Vec::new());
+        };
+        let named = self.run(priority, Vec::new(), Some(context))?;
+        Ok(named.members().iter().map(Value::number).collect())
+    }
+
+    /// All players in the order in which they act now: those whom the step names, as the content says, by seats.
+    fn in_order(&mut self, named: &[i64]) -> Flow<Vec<i64>> {
+        let mut order = named.to_vec();
+        if let Some(of_all) = self.pack.order {
+            let next = self.run(of_all, Vec::new(), None)?;
+            order.extend(next.members().iter().map(Value::number));
         }
-        let players = self.table.players();
-        order.extend(&players);
-        let mut once: Vec<i64> = Vec::new();
-        for player in order {
-            if players.contains(&player) && !once.contains(&player) {
-                once.push(player);
-            }
-        }
-        Ok(once)
+        order.extend(self.table.players());
+        Ok(order)
     }
 
     /// The players whose abilities are due in a window that is not open yet.
@@ -500,7 +503,7 @@ impl Oracle<'_> {
     fn work(
         &mut self,
         window: Id<WindowDef>,
-        players: &[i64],
+        named: &[i64],
         due: Option<&[(usize, Source)]>,
         context: &Locals,
     ) -> Flow<()> {
@@ -509,6 +512,7 @@ impl Oracle<'_> {
             let mut candidates = self.candidates(window, &done, context)?;
             candidates.retain(|one| due.is_none_or(|due| due.contains(&(one.rule, one.source))));
             let own = candidates.iter().find(|candidate| candidate.player == 0).cloned();
+            let players = self.in_order(named)?;
             let turn = players
                 .iter()
                 .find(|&&player| candidates.iter().any(|candidate| candidate.player == player));

@@ -388,6 +388,7 @@ impl<'a> Table<'a> {
             Core::Abs => Value::Number(number(0).checked_abs().unwrap_or(i64::MAX)),
             Core::Remainder => Value::Number(remainder(number(0), number(1))),
             Core::SameCard => Value::flag(self.same_card(number(0), number(1))),
+            Core::Namesakes => Value::flag(self.namesakes(number(0), number(1))),
             Core::XOf => Value::Number(signed(number(0) >> 40)),
             Core::YOf => Value::Number(signed(number(0) >> 20)),
             Core::HeadingOf => Value::Number((number(0) & 0xf_ffff) % 360_000),
@@ -529,6 +530,15 @@ impl<'a> Table<'a> {
     fn same_card(&self, one: i64, other: i64) -> bool {
         let [one, other] = [one, other].map(|entity| self.cell(entity, cell::TEMPLATE));
         one == other && one > 0
+    }
+
+    fn namesakes(&self, one: i64, other: i64) -> bool {
+        let name = |entity| {
+            let template = self.cell(entity, cell::TEMPLATE) as usize;
+            let at = template.checked_sub(1)?;
+            self.pack.templates.iter().nth(at).map(|def| def.name.as_str())
+        };
+        name(one).is_some() && name(one) == name(other)
     }
 
     fn lift(&mut self, entity: i64) -> Value {

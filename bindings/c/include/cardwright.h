@@ -111,6 +111,13 @@ char *cw_game_snapshot(const CwGame *game, const char *viewer, size_t length, ch
 // As for `cw_game_snapshot`.
 char *cw_game_events(const CwGame *game, const char *viewer, size_t length, char **error);
 
+// Why the options are there, and why other rules are refused, as JSON, as a viewer may know it: options are for who is
+// asked, and for a judge. `null` once the game is over.
+//
+// # Safety
+// As for `cw_game_snapshot`.
+char *cw_game_why(const CwGame *game, const char *viewer, size_t length, char **error);
+
 // The game as it can be stored, as JSON: its seed and decisions. `cardwright run --from` plays it, too.
 //
 // # Safety

@@ -159,7 +159,7 @@ pub unsafe extern "C" fn cw_game_decision(game: *const CwGame, error: *mut *mut 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_outcome(game: *const CwGame, error: *mut *mut c_char) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { told(game, error, |session| Ok(json!(session.game().ended()))) }
+    unsafe { told(game, error, |session| Ok(json!(session.ended(Viewer::Public)))) }
 }
 
 /// Answers the question, and plays on to the next one or to the end; whether the answer was legal. If not, nothing has
@@ -243,6 +243,26 @@ pub unsafe extern "C" fn cw_game_events(
     unsafe {
         told_to(game, (viewer, length), error, |session, viewer| {
             json!(session.events(viewer))
+        })
+    }
+}
+
+/// Why the options are there, and why other rules are refused, as JSON, as a viewer may know it: options are for who is
+/// asked, and for a judge. `null` once the game is over.
+///
+/// # Safety
+/// As for `cw_game_snapshot`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cw_game_why(
+    game: *const CwGame,
+    viewer: *const c_char,
+    length: usize,
+    error: *mut *mut c_char,
+) -> *mut c_char {
+    // SAFETY: the caller's promise.
+    unsafe {
+        told_to(game, (viewer, length), error, |session, viewer| {
+            json!(session.why(viewer))
         })
     }
 }

@@ -2,6 +2,11 @@
 //! valgrind without a leak.
 //!
 //! Where a tool is missing (a C compiler, valgrind, Python), the test says so; in CI (`CI` is set) it fails.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 #![cfg(unix)]
 
 use cardwright::{Session, Workshop};

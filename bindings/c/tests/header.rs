@@ -1,4 +1,9 @@
 //! The committed header is what the source says. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-capi --test header` writes it.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 
 use std::path::Path;
 

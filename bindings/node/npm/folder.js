@@ -80,15 +80,19 @@ class Walk {
   project(folders) {
     for (const folder of folders) this.folder(folder, 0);
     while (this.links.length > 0) this.link(...this.links.pop());
-    if (statSync(join(this.root, SETTINGS), { throwIfNoEntry: false })?.isFile())
-      this.read(SETTINGS);
+    const settings = join(this.root, SETTINGS);
+    if (!statSync(settings, { throwIfNoEntry: false })?.isFile()) return;
+    const real = realpathSync(settings);
+    if (isWithin(real, this.home)) this.read(SETTINGS);
+    else this.stray(SETTINGS, "outside-link", real);
   }
 
   folder(folder, depth) {
     let entries;
     try {
       const real = realpathSync(join(this.root, folder));
-      if (this.folders.has(real) || !isWithin(real, this.home)) return;
+      if (this.folders.has(real)) return;
+      if (!isWithin(real, this.home)) return this.stray(folder, "outside-link", real);
       this.folders.add(real);
       entries = readdirSync(join(this.root, folder), { withFileTypes: true });
     } catch (error) {

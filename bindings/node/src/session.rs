@@ -19,6 +19,9 @@ extern "C" {
     /// What happened.
     #[wasm_bindgen(typescript_type = "Told[]")]
     pub type Events;
+    /// Why a decision is as it is.
+    #[wasm_bindgen(typescript_type = "Why | undefined")]
+    pub type Why;
     /// How the game ended.
     #[wasm_bindgen(typescript_type = "Ended | undefined")]
     pub type Ended;
@@ -75,6 +78,18 @@ impl Session {
         Ok(handed(&events)?.unchecked_into())
     }
 
+    /// Why the options are there, and why other rules are refused, as somebody may know it; who is asked, if nobody is named.
+    /// `undefined` once the game is over.
+    pub fn why(&self, viewer: Option<String>) -> Result<Why, JsValue> {
+        let viewer = match (viewer, self.0.game().decision()) {
+            (None, Some(decision)) => Viewer::Player(decision.by),
+            (name, _) => self.viewer(name)?,
+        };
+        let why = self.0.why(viewer);
+        let why = why.map_or(Ok(JsValue::UNDEFINED), |why| handed(&why))?;
+        Ok(why.unchecked_into())
+    }
+
     /// Takes the last decision back if that is fair: nothing was rolled, drawn or shown since. Throws `no-undo`.
     pub fn undo(&mut self) -> Result<(), JsValue> {
         let undone = self.0.undo();
@@ -89,7 +104,7 @@ impl Session {
 
     /// How the game ended; `undefined` while it goes on.
     pub fn ended(&self) -> Result<Ended, JsValue> {
-        let ended = self.0.game().ended();
+        let ended = self.0.ended(Viewer::Public);
         let ended = ended.map_or(Ok(JsValue::UNDEFINED), |ended| handed(&ended))?;
         Ok(ended.unchecked_into())
     }

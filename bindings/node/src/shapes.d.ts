@@ -79,3 +79,44 @@ export interface Snapshot {
   outcome: Ended | null;
   [key: string]: unknown;
 }
+
+/** Where something is written. */
+export interface Location {
+  file: string;
+  line: number;
+  column: number;
+  "end-line": number;
+  "end-column": number;
+}
+
+/** A question that decided something, and its answer. */
+export interface Finding {
+  text: string;
+  /** Yes or no; `null` if the answer is hidden from the viewer. */
+  holds: boolean | null;
+  at: Location;
+  inside: Finding[];
+  value: unknown;
+  statements: { name: string; at: Location; allows: boolean; decides: boolean }[];
+}
+
+/** Why a rule can or cannot be used. */
+export interface RuleWhy {
+  rule: number;
+  name: string;
+  source: { entity: number; effect: number };
+  at: Location;
+  /** A word such as `usable`, `condition-no`, `hidden`, `face-down`; or `{ "other-player": NAME }`. */
+  verdict: string | { "other-player": string };
+  condition: Finding[];
+  limit: { used: number; times: number; per: string } | null;
+}
+
+/** Why a decision is as it is. Options and refused rules are there for who is asked, and for a judge. */
+export interface Why {
+  by: string;
+  prompt: string;
+  asked: { what: string; at: Location }[];
+  options: { label: string; rule: RuleWhy | null; at: Location }[];
+  refused: RuleWhy[];
+}

@@ -9,6 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
+/// The most members of an answer.
+const MOST_ANSWERS: usize = 1 << 16;
+
 /// A game: it always stands at a question, or is over.
 ///
 /// The same content, the same seed and the same answers give the same game on every machine: its `hash` proves it.
@@ -149,7 +152,7 @@ impl Game {
     /// How the game ended (`outcome`, `title`, `winners`, `fault`); `None` while it goes on.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.with(|session| data(py, &session.game().ended()))
+        self.with(|session| data(py, &session.ended(Viewer::Public)))
     }
 
     /// What is asked, by ids and texts (`by`, `prompt`, `kind`, `options`, `default`, ...); `None` once the game is over.
@@ -267,9 +270,20 @@ impl Game {
         self.with(|session| data(py, &session.events(viewer_of(session, viewer)?)))
     }
 
-    /// Why the options are there, and why other rules are refused: for judges.
-    fn why<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.with(|session| data(py, &session.game().why()))
+    /// Why the options are there, and why other rules are refused, as somebody may know it. Where something decides that is
+    /// hidden from the viewer, it says so.
+    ///
+    /// Args:
+    ///     viewer: a player's id, `public` or `judge`. Absent, who is asked.
+    #[pyo3(signature = (viewer = None))]
+    fn why<'py>(&self, py: Python<'py>, viewer: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        self.with(|session| {
+            let viewer = match (viewer, session.game().decision()) {
+                (None, Some(decision)) => Viewer::Player(decision.by),
+                (name, _) => viewer_of(session, name.unwrap_or("public"))?,
+            };
+            data(py, &session.why(viewer))
+        })
     }
 
     /// Takes the last decision back, if nothing was rolled, drawn or shown since; with `unfair` in any case.
@@ -332,7 +346,12 @@ fn read(answer: &Bound<'_, PyAny>) -> PyResult<Meant> {
         // Numbers of other packages, such as numpy's.
         return Ok(Meant::Numbers(vec![number(answer)?]));
     };
-    let items: Vec<Bound<'_, PyAny>> = items.collect::<PyResult<_>>()?;
+    // A range may have more members than there is memory, and a generator may have no end.
+    let items: Vec<Bound<'_, PyAny>> = items.take(MOST_ANSWERS + 1).collect::<PyResult<_>>()?;
+    if items.len() > MOST_ANSWERS {
+        let text = format!("an answer has at most {MOST_ANSWERS} members");
+        return Err(error(Class::Decision, "too-many", text));
+    }
     if items.iter().any(|item| item.is_instance_of::<PyString>()) {
         let ids = items.iter().map(|item| item.extract::<String>());
         return Ok(Meant::Names(Reply::Options(ids.collect::<PyResult<_>>()?)));

@@ -5,13 +5,13 @@
 //! | `load` | content from bytes |
 //! | `workshop` | content from documents |
 //! | `session` | a game by names |
+//! | `telling` | everything that can be asked about a game, each for a viewer |
 //! | `protocol` | a session as lines of JSON |
-//! | `lines` | lines of bounded length from a stream |
 
-pub(crate) mod lines;
 pub(crate) mod load;
 pub(crate) mod protocol;
 pub(crate) mod session;
+pub(crate) mod telling;
 #[cfg(feature = "compile")]
 pub(crate) mod workshop;
 

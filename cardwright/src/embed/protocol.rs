@@ -4,6 +4,7 @@
 //! has changed. Where a decision was refused, it is there again.
 
 use super::session::Session;
+use super::telling::Telling;
 use crate::series::{AgentKind, Thought};
 use cardwright_core::agents::Agent;
 use cardwright_core::{Content, Replay, Reply, Viewer};
@@ -42,7 +43,9 @@ enum Request {
     Events {
         viewer: Option<String>,
     },
-    Why,
+    Why {
+        viewer: Option<String>,
+    },
     Undo {
         #[serde(default)]
         unfair: bool,
@@ -52,7 +55,9 @@ enum Request {
         scenario: Option<String>,
         game: Replay,
     },
-    Hash,
+    Hash {
+        viewer: Option<String>,
+    },
     Quit,
 }
 
@@ -195,33 +200,25 @@ impl Host {
                 self.ended = true;
                 Ok(Map::new())
             }
-            looking => self.look(looking),
+            // The game itself, for who keeps it: nobody who plays.
+            Request::Save => Ok(one("game", json!(self.game()?.save()))),
+            Request::Decision { viewer } => self.tell(Telling::Decision, viewer),
+            Request::Snapshot { viewer } => self.tell(Telling::Snapshot, viewer),
+            Request::Events { viewer } => self.tell(Telling::Events, viewer),
+            Request::Why { viewer } => self.tell(Telling::Why, viewer),
+            Request::Hash { viewer } => self.tell(Telling::Hash, viewer),
         }
     }
 
-    /// What only looks at the game.
-    fn look(&self, request: Request) -> Result<Map<String, Value>, Problem> {
+    /// Tells something of the game, to whom the request names.
+    fn tell(&self, what: Telling, viewer: Option<String>) -> Result<Map<String, Value>, Problem> {
         let session = self.game()?;
-        match request {
-            Request::Decision { viewer } => {
-                let asked = match viewer {
-                    None => session.asked(),
-                    Some(name) => session.game().asked(viewer_of(session, Some(&name))?),
-                };
-                Ok(one("decision", json!(asked)))
-            }
-            Request::Snapshot { viewer } => {
-                let viewer = viewer_of(session, viewer.as_deref())?;
-                Ok(one("snapshot", json!(session.snapshot(viewer))))
-            }
-            Request::Events { viewer } => {
-                let viewer = viewer_of(session, viewer.as_deref())?;
-                Ok(one("events", json!(session.events(viewer))))
-            }
-            Request::Why => Ok(one("why", json!(session.game().why()))),
-            Request::Save => Ok(one("game", json!(session.save()))),
-            _ => Ok(one("hash", json!(session.hash()))),
-        }
+        let viewer = match viewer {
+            Some(name) => viewer_of(session, &name)?,
+            None => what.usual_viewer(session.game()),
+        };
+        let told = what.of(session.game(), session.raw_events(), viewer);
+        Ok(one(what.name(), told))
     }
 
     fn hello(&self) -> Map<String, Value> {
@@ -294,7 +291,9 @@ impl Host {
     fn state(&self) -> Result<Map<String, Value>, Problem> {
         let session = self.game()?;
         let mut state = one("decision", json!(session.asked()));
-        state.insert("outcome".into(), json!(session.game().ended()));
+        // A host is told which line of the content a game broke off at; its players need not be.
+        let outcome = Telling::Outcome.of(session.game(), &[], Viewer::Judge);
+        state.insert(Telling::Outcome.name().into(), outcome);
         Ok(state)
     }
 
@@ -326,8 +325,7 @@ impl Host {
     }
 }
 
-fn viewer_of(session: &Session, name: Option<&str>) -> Result<Viewer, Problem> {
-    let name = name.unwrap_or("public");
+fn viewer_of(session: &Session, name: &str) -> Result<Viewer, Problem> {
     session.viewer(name).ok_or_else(|| {
         let players = session.game().players().iter();
         let players: Vec<String> = players.map(|&player| session.game().id_of(player)).collect();

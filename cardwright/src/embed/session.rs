@@ -1,8 +1,8 @@
 //! A game by names: it always stands at a question, or is over.
 
 use cardwright_core::{
-    Answer, Asked, Content, Drift, Event, Game, Recorder, Refused, Replay, Reply, Snapshot, Told, View,
-    Viewer,
+    Answer, Asked, Content, Drift, Ended, Event, Game, Recorder, Refused, Replay, Reply, Snapshot, Told,
+    View, Viewer, Why,
 };
 use std::sync::Arc;
 
@@ -182,6 +182,18 @@ impl Session {
         self.game().asked(Viewer::Player(self.game().decision()?.by))
     }
 
+    /// Why the decision that is asked is as it is, as somebody may know it; nothing once the game is over.
+    #[must_use]
+    pub fn why(&self, viewer: Viewer) -> Option<Why> {
+        self.game().why(viewer)
+    }
+
+    /// How the game ended, as somebody may know it; nothing while it goes on.
+    #[must_use]
+    pub fn ended(&self, viewer: Viewer) -> Option<Ended> {
+        self.game().ended(viewer)
+    }
+
     /// How the game stands, as somebody may know it.
     #[must_use]
     pub fn snapshot(&self, viewer: Viewer) -> Snapshot {
@@ -321,7 +333,7 @@ impl Session {
         let players = game.players().iter().copied();
         players
             .chain([u32::MAX])
-            .map(|player| game.view(player))
+            .map(|player| game.view(Viewer::Player(player)))
             .collect()
     }
 }

@@ -3,11 +3,10 @@
 use crate::program::output;
 use crate::series::UNFINISHED;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
-use cardwright_core::{Content, Event, Game};
+use cardwright_core::{Content, Event, Game, Viewer};
 use serde_json::{Value, json};
 
 /// Tells a game to people: each step in which something happens is a heading, what happens is indented below it.
-#[derive(Default)]
 pub(crate) struct Teller {
     /// The steps that are going on, the innermost last: procedure and heading.
     steps: Vec<(Id<ProcedureDef>, String)>,
@@ -15,14 +14,25 @@ pub(crate) struct Teller {
     printed: String,
     round: u32,
     /// Who is told: a player, or the public.
-    viewer: Option<u32>,
+    viewer: Viewer,
+}
+
+impl Default for Teller {
+    fn default() -> Self {
+        Self {
+            steps: Vec::new(),
+            printed: String::new(),
+            round: 0,
+            viewer: Viewer::Public,
+        }
+    }
 }
 
 impl Teller {
     /// Tells a game to one of its players: only what this player may see.
     pub(crate) fn for_player(player: u32) -> Self {
         Self {
-            viewer: Some(player),
+            viewer: Viewer::Player(player),
             ..Self::default()
         }
     }
@@ -32,18 +42,15 @@ impl Teller {
     }
 
     fn told(&self, game: &Game, event: &Event) -> String {
-        match self.viewer {
-            Some(viewer) => game.render_for(event, viewer),
-            None => game.render(event),
-        }
+        game.render(event, self.viewer)
     }
 
     /// An event for programs.
     pub(crate) fn json(&self, game: &Game, event: &Event) -> Value {
         let text = self.told(game, event);
         match self.viewer {
-            Some(viewer) => json!({ "event": game.seen_by(event, viewer), "text": text }),
-            None => json!({ "event": event, "text": text }),
+            Viewer::Public => json!({ "event": event, "text": text }),
+            viewer => json!({ "event": game.seen_by(event, viewer), "text": text }),
         }
     }
 
@@ -69,8 +76,10 @@ impl Teller {
             self.round += 1;
             output::line(&format!("\n== round {} ==", self.round));
         }
-        self.steps
-            .push((procedure, cardwright_compiler::one_line(&game.render(event))));
+        self.steps.push((
+            procedure,
+            cardwright_compiler::one_line(&game.render(event, self.viewer)),
+        ));
     }
 
     fn heading(&mut self) {
@@ -114,9 +123,9 @@ pub(crate) fn ended(game: &Game) -> ((String, String), Vec<String>) {
 }
 
 /// Sums a game up.
-pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
+pub(crate) fn summary(game: &Game, decisions: usize, hash: &str, viewer: Viewer) -> Summary {
     let ((outcome, title), winners) = ended(game);
-    let title = game.fault().unwrap_or(title);
+    let title = game.fault(viewer).unwrap_or(title);
     Summary {
         outcome,
         title,

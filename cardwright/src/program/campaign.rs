@@ -63,7 +63,7 @@ impl Campaign {
         let mut text =
             serde_json::to_string_pretty(&self).map_err(|error| Ending::WrongCall(error.to_string()))?;
         text.push('\n');
-        write::result(path, text.as_bytes())
+        write::result(path, write::Kind::Kept, text.as_bytes())
     }
 }
 

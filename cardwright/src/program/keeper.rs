@@ -3,10 +3,8 @@
 use crate::program::Ending;
 use crate::program::commands::wrong_path;
 use crate::program::write;
-use crate::series::{Header, Lines, Played, Unusable};
-use serde::Serialize;
-use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
+use crate::series::{Begun, Header, Lines, Played, Unusable};
+use cardwright_files::Log;
 use std::path::{Path, PathBuf};
 
 /// A call with files that cannot be used.
@@ -17,7 +15,8 @@ pub(crate) fn unusable(why: Unusable) -> Ending {
 /// A file that games are added to.
 pub(crate) struct Keeper {
     path: PathBuf,
-    file: File,
+    file: Log,
+    header: Header,
     /// The number of the next game.
     pub(crate) due: u64,
 }
@@ -25,17 +24,23 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// Begins a file.
     pub(crate) fn begin(path: &Path, header: &Header) -> Result<Self, Ending> {
-        let file = write::log(path, true)?;
-        Self::with_header(path, file, header)
+        Self::with_header(path, write::log(path, true)?, header)
     }
 
     /// Goes on with a file, if there is one; what it keeps is handed over. A last line that is cut off is dropped.
     pub(crate) fn resume(path: &Path, header: &Header, mut take: impl FnMut(Played)) -> Result<Self, Ending> {
-        let file = write::log(path, false)?;
+        let mut file = write::log(path, false)?;
         let name = path.display().to_string();
         let wrong = |error: std::io::Error| wrong_path(path, &error);
-        let Some(mut lines) = Lines::of(&name, file.try_clone().map_err(wrong)?).map_err(unusable)? else {
-            return Self::with_header(path, file, header);
+        let mut lines = match Lines::of(&name, file.read().map_err(wrong)?).map_err(unusable)? {
+            Begun::Lines(lines) => lines,
+            // Whatever else stands there, this program has not written it.
+            Begun::CutOff(bytes) if !header.line().starts_with(&bytes) => {
+                let why =
+                    "it does not begin with the line that says what was played, so it is not written over";
+                return Err(wrong_path(path, &why));
+            }
+            Begun::CutOff(_) => return Self::with_header(path, file, header),
         };
         let other = lines.header.difference(header);
         let other = other.or((lines.header.shard != header.shard).then_some("shard"));
@@ -46,47 +51,39 @@ impl Keeper {
             take(played);
         }
         let (due, bytes) = lines.reached();
-        let mut keeper = Self {
+        file.cut(bytes).map_err(wrong)?;
+        Ok(Self {
             path: path.to_owned(),
             file,
+            header: header.clone(),
             due,
-        };
-        keeper.cut(bytes)?;
-        Ok(keeper)
+        })
     }
 
-    fn with_header(path: &Path, file: File, header: &Header) -> Result<Self, Ending> {
+    fn with_header(path: &Path, file: Log, header: &Header) -> Result<Self, Ending> {
         let mut keeper = Self {
             path: path.to_owned(),
             file,
             due: header.games().start,
+            header: header.clone(),
         };
-        keeper.cut(0)?;
-        keeper.add(header)?;
+        let begun = keeper.file.cut(0);
+        begun.map_err(|error| wrong_path(path, &error))?;
+        keeper.add(&header.line())?;
         Ok(keeper)
     }
 
     /// Keeps one more game.
     pub(crate) fn keep(&mut self, played: &Played) -> Result<(), Ending> {
-        self.add(played)?;
+        let line = self.header.line_of(played);
+        self.add(&line)?;
         self.due = played.game + 1;
         Ok(())
     }
 
     /// Writes a line at once: whatever stops the run, it is there.
-    fn add(&mut self, line: &impl Serialize) -> Result<(), Ending> {
-        let mut text = serde_json::to_vec(line).map_err(|error| wrong_path(&self.path, &error))?;
-        text.push(b'\n');
-        let written = self.file.write_all(&text);
+    fn add(&mut self, line: &[u8]) -> Result<(), Ending> {
+        let written = self.file.add(line);
         written.map_err(|error| wrong_path(&self.path, &error))
-    }
-
-    /// Drops what stands behind so many bytes, and goes on there.
-    fn cut(&mut self, bytes: u64) -> Result<(), Ending> {
-        let cut = self
-            .file
-            .set_len(bytes)
-            .and_then(|()| self.file.seek(SeekFrom::Start(bytes)));
-        cut.map(|_| ()).map_err(|error| wrong_path(&self.path, &error))
     }
 }

@@ -5,7 +5,7 @@
 mod account;
 mod campaign;
 mod commands;
-mod drawing;
+pub(crate) mod drawing;
 mod forces;
 mod graph;
 mod keeper;
@@ -20,6 +20,8 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// What a program that Ctrl-C has ended says.
+const INTERRUPTED: i32 = 130;
 /// The version of the program, and that of what it tells programs, which docs/reports.md describes.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", reports 1");
 
@@ -83,6 +85,15 @@ enum Ending {
     Errors,
     /// Exit code 2: the call cannot be carried out.
     WrongCall(String),
+}
+
+/// Ends the programs that play or answer, should Ctrl-C end this one.
+fn end_with_us() {
+    // Whoever has asked for Ctrl-C before, has it.
+    drop(ctrlc::set_handler(|| {
+        cardwright_files::end_partners();
+        std::process::exit(INTERRUPTED);
+    }));
 }
 
 /// Runs the program with the arguments of this process and gives its exit code: 0 fine, 1 the content has errors or a case failed, 2 the call was wrong.

@@ -2,10 +2,11 @@
 //! shown with what stands there, if the project can be read and still is what was compiled; what conditions say, the
 //! explanation quotes itself.
 
-use crate::program::commands::read_text;
+use crate::program::commands::MOST_BYTES;
 use cardwright_core::{
     Adjustment, Content, Contribution, Finding, Location, RuleWhy, Statement, Verdict, Why,
 };
+use cardwright_files::Place;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -78,7 +79,11 @@ impl Explainer {
     ) {
         let indent = "  ".repeat(depth);
         for finding in findings {
-            let answer = if finding.holds { "yes" } else { "no" };
+            let answer = match finding.holds {
+                Some(true) => "yes",
+                Some(false) => "no",
+                None => "hidden from you",
+            };
             let Finding { text, at, .. } = finding;
             let at = if at.is_known() {
                 format!(", {at}")
@@ -99,8 +104,9 @@ impl Explainer {
             }
             // What was asked on the way matters where the answer refuses the rule; how values come about always does.
             let inside = finding.inside.iter();
-            let inside =
-                inside.filter(|part| !finding.holds || part.value.is_some() || !part.statements.is_empty());
+            let inside = inside.filter(|part| {
+                finding.holds != Some(true) || part.value.is_some() || !part.statements.is_empty()
+            });
             let inside: Vec<Finding> = inside.cloned().collect();
             self.findings(lines, &inside, (content, depth + 1));
         }
@@ -148,11 +154,10 @@ impl Explainer {
 /// The text of a file of the project. A pack may name any file; what lies elsewhere is not opened.
 fn text_inside(root: &Path, name: &str) -> Option<String> {
     let is_source = name.ends_with(".cw") || name.ends_with(".yaml");
-    let path = root.join(name).canonicalize().ok()?;
-    if !is_source || !path.starts_with(root.canonicalize().ok()?) || !path.is_file() {
+    if !is_source {
         return None;
     }
-    read_text(&path).ok()
+    cardwright_files::text(&root.join(name), &Place::inside(root), MOST_BYTES).ok()
 }
 
 /// What a rule does to a value.
@@ -189,6 +194,8 @@ fn reason(rule: &RuleWhy) -> String {
         Verdict::OtherPlayer(player) => format!("{player} decides on it"),
         Verdict::ByItself => "it happens by itself".to_owned(),
         Verdict::TooMany => "there are too many options".to_owned(),
+        Verdict::Hidden => "something that is hidden from you decides on it".to_owned(),
+        Verdict::FaceDown => "what carries it lies face down, and you do not know where".to_owned(),
     }
 }
 

@@ -1,177 +1,162 @@
-//! Writes files: the only place of the program that does.
+//! Writes files where the call says, through the door of `cardwright-files`: whole files or nothing.
 //!
-//! A plain file is replaced as a whole or not at all: its new text goes to a temporary file beside it, which nobody can
-//! foresee or open first, and which takes its name at the end. Mode and owner stay. A link stays a link: what it leads to
-//! is written. A pipe or device is written to, never replaced. After a failure nothing is left.
+//! What lies in a project by its name stays in the project: no link leads a result out of it, unless the call allows that.
+//! And no result is written over what is no older one of its kind.
 
 use crate::program::Ending;
+use crate::program::campaign::Campaign;
 use crate::program::commands::{outside_links, wrong_path};
+use cardwright_bytecode::container::MAGIC;
+use cardwright_compiler::Project;
 use cardwright_compiler::project::Links;
-use std::fs::{File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use cardwright_core::Replay;
+use cardwright_files::{Log, Place};
+use serde_json::Value;
+use std::io;
+use std::path::{Component, Path, PathBuf};
 
-/// How many links may lead to one another.
-const MOST_LINKS: usize = 40;
+/// The most bytes of a file that is looked at before it is written over.
+const MOST_BYTES: u64 = 64 << 20;
+/// By what a drawing is known to be one of this program.
+pub(crate) const MADE_BY: (&str, &str) = ("data-made-by", "cardwright");
 
-/// Writes a result where the caller wants it. A document or language file that stands there is somebody's work, no older result.
-pub(crate) fn result(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
-    let is_content = |end: &std::ffi::OsStr| end == "yaml" || end == "cw";
-    if path.extension().is_some_and(is_content) && path.is_file() {
-        return Err(wrong_path(
-            path,
-            &"it is content, which this would write over; name another file",
-        ));
-    }
-    whole(path, bytes)
+/// What a result is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Pack,
+    Replay,
+    /// What a game keeps for the next.
+    Kept,
+    Drawing,
+    Schema,
 }
 
-/// Writes a file that the caller named: a link may lead anywhere. `-` is standard output.
-pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
-    if path == Path::new("-") {
-        return match io::stdout().lock().write_all(bytes) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(wrong_path(Path::new("standard output"), &error))
-            }
-            _ => Ok(()),
-        };
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pack => "pack",
+            Self::Replay => "replay",
+            Self::Kept => "file of what a game keeps",
+            Self::Drawing => "drawing of this program",
+            Self::Schema => "schema of this program",
+        }
     }
-    write(path, None, bytes).map_err(|error| wrong_path(path, &error))
+
+    /// Whether a file is an older result of this kind.
+    fn is_one(self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Pack => bytes.starts_with(&MAGIC),
+            Self::Replay => serde_json::from_slice::<Replay>(bytes).is_ok(),
+            Self::Kept => serde_json::from_slice::<Campaign>(bytes).is_ok(),
+            Self::Drawing => {
+                let text = String::from_utf8_lossy(bytes);
+                let (name, value) = MADE_BY;
+                let head = text.split_once('>').map_or("", |(head, _)| head);
+                head.starts_with("<svg") && head.contains(&format!("{name}=\"{value}\""))
+            }
+            Self::Schema => {
+                let schema = serde_json::from_slice::<Value>(bytes).unwrap_or_default();
+                let has = |key: &str| schema.get(key).is_some();
+                has("$schema") && has("title") && has("definitions")
+            }
+        }
+    }
+}
+
+/// Writes a result where the caller wants it. Only an older result of its kind is written over.
+pub(crate) fn result(path: &Path, kind: Kind, bytes: &[u8]) -> Result<(), Ending> {
+    if path == Path::new("-") {
+        return stdout(bytes);
+    }
+    let place = named(path);
+    replaceable(path, kind, &place)?;
+    cardwright_files::whole(path, &place, bytes).map_err(|error| wrong_path(path, &error))
+}
+
+/// Refuses to write over what is no result of a kind. An empty file, a pipe or a device may be written to.
+pub(crate) fn replaceable(path: &Path, kind: Kind, place: &Place) -> Result<(), Ending> {
+    let wrong = |why: &str| Err(wrong_path(path, &why));
+    if !path.is_file() {
+        return Ok(());
+    }
+    let is_content = |end: &std::ffi::OsStr| end == "yaml" || end == "cw";
+    if path.extension().is_some_and(is_content) {
+        return wrong("it is content, which this would write over; name another file");
+    }
+    let bytes = cardwright_files::bytes(path, place, MOST_BYTES);
+    let bytes = bytes.map_err(|error| wrong_path(path, &error))?;
+    match bytes.is_empty() || kind.is_one(&bytes) {
+        true => Ok(()),
+        false => wrong(&format!(
+            "it is there already, and it is no {}; name another file, or remove it first",
+            kind.name()
+        )),
+    }
+}
+
+/// Writes a file of which the caller says that it changes. `-` is standard output.
+pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
+    cardwright_files::whole(path, &named(path), bytes).map_err(|error| wrong_path(path, &error))
+}
+
+/// Writes a file that is not there yet. `-` is standard output.
+pub(crate) fn new(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
+    if path == Path::new("-") {
+        return stdout(bytes);
+    }
+    cardwright_files::create(path, &named(path), bytes).map_err(|error| wrong_path(path, &error))
 }
 
 /// Writes a file whose name the program found or made: a link may not lead out of a folder.
 pub(crate) fn within(folder: &Path, path: &Path, bytes: &[u8]) -> Result<(), Ending> {
-    let folder = match outside_links() {
-        Links::Anywhere => None,
-        Links::Inside => Some(folder),
-    };
-    write(path, folder, bytes).map_err(|error| wrong_path(path, &error))
+    let place = outside_links().place(folder);
+    cardwright_files::whole(path, &place, bytes).map_err(|error| wrong_path(path, &error))
+}
+
+fn stdout(bytes: &[u8]) -> Result<(), Ending> {
+    match cardwright_files::stdout(bytes) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(wrong_path(Path::new("standard output"), &error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Opens a file that lines are added to while a run goes on, and which nobody else adds to meanwhile. A new one must not
 /// exist yet; otherwise it is made if it does not.
-pub(crate) fn log(path: &Path, is_new: bool) -> Result<File, Ending> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(is_new).create(true);
-    let file = options.open(path).map_err(|error| match error.kind() {
+pub(crate) fn log(path: &Path, is_new: bool) -> Result<Log, Ending> {
+    let place = named(path);
+    let log = match is_new {
+        true => Log::begin(path, &place),
+        false => Log::resume(path, &place),
+    };
+    log.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => wrong_path(
             path,
             &"it exists; `--resume` goes on with it, or name another file",
         ),
         _ => wrong_path(path, &error),
-    })?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(wrong_path(path, &"another run is writing it")),
-        Err(TryLockError::Error(error)) => Err(wrong_path(path, &error)),
+    })
+}
+
+/// Where a file or folder may lie that the caller names. One in a project stays there; elsewhere he may name what he likes.
+pub(crate) fn named(path: &Path) -> Place {
+    let around = || Project::find_root(plainly(path)?.parent()?);
+    match outside_links() {
+        Links::Anywhere => Place::Named,
+        Links::Inside => around().map_or(Place::Named, |root| Place::inside(&root)),
     }
 }
 
-fn write(path: &Path, folder: Option<&Path>, bytes: &[u8]) -> io::Result<()> {
-    // `/dev/stdout` may lead to a pipe, which has no name of its own.
-    if folder.is_none() && std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
-        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
-    }
-    let target = target(path)?;
-    if let Some(folder) = folder.filter(|_| target != path) {
-        stays_within(&target, folder)?;
-    }
-    match std::fs::metadata(&target) {
-        Ok(about) if about.is_file() => replace(&target, Some(&about), bytes),
-        Ok(about) if about.is_dir() => Err(io::Error::other("it is a folder")),
-        Ok(_) => OpenOptions::new().write(true).open(&target)?.write_all(bytes),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => replace(&target, None, bytes),
-        Err(error) => Err(error),
-    }
-}
-
-/// What a path leads to, link by link. It need not exist.
-fn target(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_path_buf();
-    for _ in 0..=MOST_LINKS {
-        if !path.is_symlink() {
-            return Ok(path);
-        }
-        let next = std::fs::read_link(&path)?;
-        path = folder_of(&path).join(next);
-    }
-    Err(io::Error::other("its links lead in a circle"))
-}
-
-fn stays_within(target: &Path, folder: &Path) -> io::Result<()> {
-    if folder_of(target)
-        .canonicalize()?
-        .starts_with(folder.canonicalize()?)
-    {
-        return Ok(());
-    }
-    Err(io::Error::other(format!(
-        "it is a link that leads out of {}, to {}; with `--outside-links` that is written",
-        folder.display(),
-        target.display()
-    )))
-}
-
-/// The folder in which a file lies.
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
-fn replace(target: &Path, before: Option<&Metadata>, bytes: &[u8]) -> io::Result<()> {
-    if before.is_some_and(|about| about.permissions().readonly()) {
-        return Err(io::Error::other("it may only be read"));
-    }
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".cardwright-").suffix(".part");
-    new_mode(&mut builder, before);
-    let folder = folder_of(target);
-    if !folder.is_dir() {
-        let why = format!("there is no folder `{}`", folder.display());
-        return Err(io::Error::other(why));
-    }
-    let mut part = builder.tempfile_in(folder).map_err(plain)?;
-    part.write_all(bytes).map_err(plain)?;
-    if let Some(before) = before {
-        take_over(part.as_file(), before)?;
-    }
-    part.as_file().sync_all()?;
-    part.persist(target).map_err(|error| plain(error.error))?;
-    Ok(())
-}
-
-/// The reason alone: nobody needs the name of the temporary file.
-fn plain(error: io::Error) -> io::Error {
-    match error.raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => error,
-    }
-}
-
-/// A new file has the mode that every program gives to new files here.
-#[cfg(unix)]
-fn new_mode(builder: &mut tempfile::Builder<'_, '_>, before: Option<&Metadata>) {
-    use std::os::unix::fs::PermissionsExt;
-    if before.is_none() {
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-}
-
-#[cfg(not(unix))]
-fn new_mode(_: &mut tempfile::Builder<'_, '_>, _: Option<&Metadata>) {}
-
-/// Gives a new file the owner and the mode of the one that it replaces.
-fn take_over(file: &File, before: &Metadata) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, fchown};
-        let now = file.metadata()?;
-        if (now.uid(), now.gid()) != (before.uid(), before.gid()) {
-            // Only the superuser may give files away; for others the file is theirs from now on.
-            let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+/// A path as it is written, from the root on, without asking what lies there.
+fn plainly(path: &Path) -> Option<PathBuf> {
+    let mut plain = PathBuf::new();
+    for part in std::path::absolute(path).ok()?.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
         }
     }
-    file.set_permissions(before.permissions())
+    Some(plain)
 }

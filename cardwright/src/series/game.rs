@@ -2,7 +2,7 @@
 
 use super::{MOST_DECISIONS, Seats, Series, UNFINISHED};
 use crate::hex;
-use cardwright_core::{Content, Game, Status};
+use cardwright_core::{Content, Game, Status, Viewer};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,7 +51,7 @@ impl Played {
         let mut decisions = 0;
         let fault = loop {
             if matches!(game.advance(), Status::Over(_)) {
-                break game.fault();
+                break game.fault(Viewer::Judge);
             }
             let Some(decision) = game.decision().cloned() else {
                 break Some("nobody can decide".to_owned());

@@ -2,20 +2,26 @@
 //!
 //! Lines are only ever added. So whatever stops a run, what is there is right but for the last line, which may be cut
 //! off. It is read line by line, and no line is read beyond [`MOST_LINE`].
+//!
+//! Each line ends with a hash of itself and of the header: a line that was changed, or comes from another file, is refused.
 
 use super::{AgentKind, Lineup, Played, Series, Shard, Thought, UNFINISHED, Unusable};
 use crate::hex;
 use cardwright_core::{Content, Outcome};
+use cardwright_files::{Cut, Lines as Raw};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufReader, Read};
 use std::ops::Range;
 
 /// The version of these lines. What is read must have it.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The most bytes of a line.
-const MOST_LINE: u64 = 1 << 20;
+const MOST_LINE: usize = 1 << 20;
+/// What stands before the hash at the end of a line, and how many digits that has.
+const CHECK: &str = ",\"check\":\"";
+const CHECK_DIGITS: usize = 32;
 
 /// What is said before the games: all that they depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,6 +133,19 @@ impl Header {
         parts.iter().find(|(differs, _)| *differs).map(|(_, what)| *what)
     }
 
+    /// Its line in a file.
+    #[must_use]
+    pub fn line(&self) -> Vec<u8> {
+        checked(self, "")
+    }
+
+    /// The line of a game in a file with this header.
+    #[must_use]
+    pub fn line_of(&self, played: &Played) -> Vec<u8> {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        checked(played, &check("", &text))
+    }
+
     /// Whether a line is the game that is due, and can be one of this series.
     fn fits(&self, played: &Played, due: u64) -> Result<(), String> {
         if played.game != due {
@@ -141,6 +160,24 @@ impl Header {
             return Err(format!("this cannot be game {due} of what the first line says"));
         }
         Ok(())
+    }
+}
+
+/// The version of a header, which may be of another program.
+#[derive(Deserialize)]
+struct Version {
+    sim: u32,
+}
+
+impl Version {
+    fn is_ours(&self) -> Result<(), String> {
+        match self.sim == VERSION {
+            true => Ok(()),
+            false => Err(format!(
+                "it has version {}, and this program reads {VERSION}",
+                self.sim
+            )),
+        }
     }
 }
 
@@ -175,12 +212,6 @@ impl TryFrom<Written> for Header {
     type Error = String;
 
     fn try_from(written: Written) -> Result<Self, String> {
-        if written.sim != VERSION {
-            return Err(format!(
-                "it has version {}, and this program reads {VERSION}",
-                written.sim
-            ));
-        }
         let kinds = written.agents.iter().map(|name| name.parse::<AgentKind>());
         let think = written
             .think
@@ -208,12 +239,44 @@ impl TryFrom<Written> for Header {
     }
 }
 
-/// A line.
-enum Line {
-    Whole(Vec<u8>),
-    /// The last one, without its end.
-    CutOff,
-    None,
+/// A line with its hash. The hash of a game's line depends on that of the header.
+fn checked(value: &impl Serialize, header: &str) -> Vec<u8> {
+    // Numbers and texts always become JSON.
+    let text = serde_json::to_string(value).unwrap_or_default();
+    let check = check(header, &text);
+    let open = text.strip_suffix('}').unwrap_or(&text);
+    format!("{open}{CHECK}{check}\"}}\n").into_bytes()
+}
+
+fn check(header: &str, text: &str) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(header.as_bytes()).update(text.as_bytes());
+    hasher.finalize().to_hex()[..CHECK_DIGITS].to_owned()
+}
+
+/// A line without its hash, and the hash.
+fn unchecked(line: Vec<u8>, header: &str) -> Result<(String, String), String> {
+    let damaged = || "the line was changed since it was written: its `check` is another".to_owned();
+    let line = String::from_utf8(line).map_err(|_| damaged())?;
+    let line = line.trim_end();
+    let at = line.len().checked_sub(CHECK.len() + CHECK_DIGITS + 2);
+    let (open, end) = at.and_then(|at| line.split_at_checked(at)).ok_or_else(damaged)?;
+    let found = end.strip_prefix(CHECK).and_then(|end| end.strip_suffix("\"}"));
+    let text = format!("{open}}}");
+    let check = check(header, &text);
+    match found == Some(check.as_str()) {
+        true => Ok((text, check)),
+        false => Err(damaged()),
+    }
+}
+
+/// The beginning of a file.
+#[derive(Debug)]
+pub enum Begun<R> {
+    /// With a whole header.
+    Lines(Box<Lines<R>>),
+    /// Without: all that there is, which may be nothing.
+    CutOff(Vec<u8>),
 }
 
 /// A series that is read.
@@ -221,10 +284,11 @@ enum Line {
 pub struct Lines<R> {
     /// What it is called in what is said about it: a path.
     name: String,
-    reader: BufReader<R>,
-    /// How many lines were read, and how many bytes they had.
+    reader: Raw<BufReader<R>>,
+    /// How many lines were read.
     read: u64,
-    bytes: u64,
+    /// The hash of the header.
+    check: String,
     /// What its first line says.
     pub header: Header,
     /// The number of the next game.
@@ -238,31 +302,43 @@ impl<R: Read> Lines<R> {
     /// If it is none.
     pub fn open(name: &str, from: R) -> Result<Self, Unusable> {
         let none = "it does not begin with the line that says what was played";
-        Self::of(name, from)?.ok_or_else(|| Unusable::of(name, &none))
+        match Self::of(name, from)? {
+            Begun::Lines(lines) => Ok(*lines),
+            Begun::CutOff(_) => Err(Unusable::of(name, &none)),
+        }
     }
 
-    /// The same; nothing, if not even the header is whole.
+    /// The same; or what there is, if not even the header is whole.
     ///
     /// # Errors
     /// If the first line is no header.
-    pub fn of(name: &str, from: R) -> Result<Option<Self>, Unusable> {
-        let (mut reader, mut bytes) = (BufReader::new(from), 0);
-        let first = line(&mut reader, &mut bytes).map_err(|error| Unusable::of(name, &error))?;
-        let Line::Whole(line) = first else {
-            return Ok(None);
+    pub fn of(name: &str, from: R) -> Result<Begun<R>, Unusable> {
+        let mut reader = Raw::new(BufReader::new(from), MOST_LINE);
+        let first = reader.next_cut().map_err(|error| Unusable::of(name, &error))?;
+        let line = match first {
+            Cut::Whole(line) => line,
+            Cut::Open(bytes) => return Ok(Begun::CutOff(bytes)),
+            Cut::End => return Ok(Begun::CutOff(Vec::new())),
+            Cut::TooLong => return Err(Unusable::of(name, &too_long())),
         };
-        let header: Header = serde_json::from_slice(&line).map_err(|why| {
+        let wrong = |why: &dyn Display| {
             let why = format!("its first line does not say what was played: {why}");
             Unusable::of(name, &why)
-        })?;
-        Ok(Some(Self {
+        };
+        serde_json::from_slice::<Version>(&line)
+            .map_err(|why| wrong(&why))?
+            .is_ours()
+            .map_err(|why| wrong(&why))?;
+        let (text, check) = unchecked(line, "").map_err(|why| wrong(&why))?;
+        let header: Header = serde_json::from_str(&text).map_err(|why| wrong(&why))?;
+        Ok(Begun::Lines(Box::new(Self {
             name: name.to_owned(),
             reader,
             read: 1,
-            bytes,
+            check,
             due: header.games().start,
             header,
-        }))
+        })))
     }
 
     /// The next game; nothing at the end of what is whole.
@@ -270,12 +346,14 @@ impl<R: Read> Lines<R> {
     /// # Errors
     /// If the next line is no game of this series, or not the one that is due.
     pub fn next_game(&mut self) -> Result<Option<Played>, Unusable> {
-        let found = line(&mut self.reader, &mut self.bytes).map_err(|error| self.wrong(&error))?;
-        let Line::Whole(line) = found else {
-            return Ok(None);
+        let line = match self.reader.next_cut().map_err(|error| self.wrong(&error))? {
+            Cut::Whole(line) => line,
+            Cut::Open(_) | Cut::End => return Ok(None),
+            Cut::TooLong => return Err(self.wrong(&too_long())),
         };
         self.read += 1;
-        let played = serde_json::from_slice::<Played>(&line).map_err(|error| self.wrong(&error))?;
+        let (text, _) = unchecked(line, &self.check).map_err(|why| self.wrong(&why))?;
+        let played = serde_json::from_str::<Played>(&text).map_err(|error| self.wrong(&error))?;
         if !self.header.games().contains(&self.due) {
             return Err(self.wrong(&"there are more games than the first line says"));
         }
@@ -306,8 +384,8 @@ impl<R: Read> Lines<R> {
 
     /// The number of the next game, and how many bytes all before it have.
     #[must_use]
-    pub const fn reached(&self) -> (u64, u64) {
-        (self.due, self.bytes)
+    pub fn reached(&self) -> (u64, u64) {
+        (self.due, self.reader.bytes())
     }
 
     fn wrong(&self, why: &dyn Display) -> Unusable {
@@ -315,19 +393,6 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// The next line, without its end.
-fn line<R: Read>(reader: &mut BufReader<R>, bytes: &mut u64) -> Result<Line, io::Error> {
-    let mut line = Vec::new();
-    let count = reader.take(MOST_LINE + 1).read_until(b'\n', &mut line)? as u64;
-    if line.pop_if(|last| *last == b'\n').is_some() {
-        *bytes += count;
-        return Ok(Line::Whole(line));
-    }
-    match count {
-        0 => Ok(Line::None),
-        _ if count > MOST_LINE => Err(io::Error::other(format!(
-            "a line has more than {MOST_LINE} bytes"
-        ))),
-        _ => Ok(Line::CutOff),
-    }
+fn too_long() -> String {
+    format!("a line has more than {MOST_LINE} bytes")
 }

@@ -38,7 +38,7 @@ mod seats;
 mod tally;
 
 pub use game::Played;
-pub use lines::{Header, Lines};
+pub use lines::{Begun, Header, Lines};
 pub use merge::merged;
 pub use seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 pub use tally::{Report, Tally};

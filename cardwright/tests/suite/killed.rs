@@ -1,6 +1,6 @@
 //! A program that is killed while it writes leaves the old file or the new one, never a part of one.
 
-use crate::shop::Shop;
+use crate::shop::{Shop, older};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ fn whoever_is_killed_while_writing_leaves_the_old_file_or_the_new() {
         let path = shop.folder.join(file);
         let old = match file {
             WORDS => shop.text(WORDS).replace("deck hedge", "deck    hedge"),
-            _ => "what stood here before".to_owned(),
+            _ => older(file),
         };
         let put = || std::fs::write(&path, &old).expect("the folder is ours");
         put();

@@ -300,6 +300,34 @@ fn a_person_is_asked_with_numbers_and_may_look_ask_why_and_take_back() {
     assert_eq!(hash(&answer), hash(&plain));
 }
 
+#[test]
+fn every_request_that_tells_takes_a_viewer() {
+    let asking = |what: &str, viewer: &str| json!({ "do": what, "viewer": viewer });
+    let told = serve(&[
+        json!({ "do": "new", "seed": 7 }),
+        json!({ "do": "why" }),
+        asking("why", "north"),
+        asking("why", "south"),
+        asking("why", "public"),
+        asking("why", "judge"),
+        asking("why", "nobody"),
+        json!({ "do": "hash" }),
+        asking("hash", "north"),
+        asking("hash", "judge"),
+    ]);
+    assert_eq!(told[0]["decision"]["by"], "north");
+    assert_eq!(told[1]["why"], told[2]["why"]);
+    assert!(!told[1]["why"]["options"].as_array().is_none_or(Vec::is_empty));
+    for other in [3, 4] {
+        assert_eq!(told[other]["why"]["by"], told[1]["why"]["by"]);
+        assert_eq!(told[other]["why"]["options"], json!([]));
+    }
+    assert!(!told[5]["why"]["options"].as_array().is_none_or(Vec::is_empty));
+    assert_eq!(told[6]["error"], "unknown-viewer");
+    assert_eq!(told[7]["hash"], told[9]["hash"]);
+    assert_ne!(told[7]["hash"], told[8]["hash"]);
+}
+
 /// The keys of a value, but for names of content.
 fn keys(value: &Value, into: &mut std::collections::BTreeSet<String>) {
     match value {

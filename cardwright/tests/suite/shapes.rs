@@ -51,7 +51,7 @@ fn every_key_of_a_report_stands_on_its_page() {
         (
             "### `coverage --by-breaking`",
             &orchard,
-            &["coverage", "orchard", "--rules", "--by-breaking"],
+            &["coverage", "orchard", "--by-breaking"],
             0,
         ),
         ("## `mutate`", &orchard, &["mutate", "orchard"], 0),

@@ -1,6 +1,6 @@
 //! How the program writes: whole files or nothing, never in place of a link, pipe or device, and never in silence.
 
-use crate::shop::Shop;
+use crate::shop::{Shop, older};
 use std::fs::{File, Permissions};
 use std::io::Read;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -32,14 +32,14 @@ fn every_writer_keeps_links_and_modes() {
         ("--keep", "kept.json"),
     ] {
         let (real, link) = (shop.folder.join(format!("real-{file}")), shop.folder.join(file));
-        std::fs::write(&real, "before").expect("the folder is ours");
+        std::fs::write(&real, older(file)).expect("the folder is ours");
         std::fs::set_permissions(&real, Permissions::from_mode(0o640)).expect("the file is ours");
         symlink(&real, &link).expect("a link");
         assert_eq!(run(file, option, &shop), 0, "{option}");
         assert!(link.is_symlink(), "{option}");
         assert_ne!(
             std::fs::read_to_string(&real).expect("it is there"),
-            "before",
+            older(file),
             "{option}"
         );
         let mode = real.metadata().expect("it is there").permissions().mode();
@@ -151,15 +151,15 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
     std::fs::create_dir(shop.folder.join("folder.cwp")).expect("the folder is ours");
     shop.run(&["build", SCENARIO, "-o", "folder.cwp"]).expect(2);
     shop.run(&["build", SCENARIO, "-o", "nowhere/new.cwp"]).expect(2);
-    std::fs::write(shop.folder.join("old.cwp"), "old").expect("the folder is ours");
+    std::fs::write(shop.folder.join("old.cwp"), older("old.cwp")).expect("the folder is ours");
     std::fs::set_permissions(shop.folder.join("old.cwp"), Permissions::from_mode(0o444)).expect("it is ours");
     let answer = shop.run(&["build", SCENARIO, "-o", "old.cwp"]).expect(2);
     assert!(answer.err.contains("it may only be read"), "{}", answer.err);
-    assert_eq!(shop.text("old.cwp"), "old");
+    assert_eq!(shop.text("old.cwp"), older("old.cwp"));
     assert_eq!(leftovers(&shop), [""; 0]);
 }
 
-// Limit: MOST_LINKS in cardwright/src/program/write.rs
+// Limit: MOST_LINKS in files/src/place.rs
 #[test]
 fn links_to_links_are_followed_up_to_their_limit() {
     let builds = |links: usize| {

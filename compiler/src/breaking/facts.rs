@@ -4,15 +4,15 @@
 //! below it; one above the first key is about the whole document; if a blank line follows it is a heading, about all that
 //! follows up to the next heading. Texts for people, ids and phrases are never broken.
 
-use super::{Break, Found};
+use super::{Break, Found, FoundBreak};
 use crate::source::{FileId, Location};
 use cardwright_dsl::breaks::BreakKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys whose values no game asks about.
-const TEXTS: [&str; 21] = [
+const TEXTS: [&str; 22] = [
     "id", "kind", "name", "title", "note", "why", "sure", "reading", "system", "set", "map", "scenario",
-    "library", "ledger", "main", "round", "score", "of", "template", "stage", "colour",
+    "library", "ledger", "main", "round", "score", "order", "of", "template", "stage", "colour",
 ];
 /// Keys below which nothing is broken.
 const SUBTREES: [&str; 6] = ["phrases", "readings", "uses", "names", "files", "shares"];
@@ -74,7 +74,13 @@ impl Found<'_> {
             let known = words.get(pair.key);
             for (start, end, with, kind) in breaks_of(pair, known) {
                 let place = Location { file, start, end };
-                self.breaks.push((Break { place, with, kind }, 0, None));
+                self.breaks.push(FoundBreak {
+                    way: Break { place, with, kind },
+                    taken: 0,
+                    of: None,
+                    is_large: false,
+                    is_fact: true,
+                });
             }
         }
     }

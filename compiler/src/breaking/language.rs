@@ -1,9 +1,9 @@
 //! Breaks and comments of files of the language, and of `rules:` in documents.
 
-use super::{Break, Found};
+use super::{Break, Found, FoundBreak};
 use crate::document::At;
 use crate::source::{FileId, Location, Origin};
-use cardwright_dsl::ast::{Item, ItemKind, Span};
+use cardwright_dsl::ast::{Item, ItemKind};
 use cardwright_dsl::breaks::{Put, breaks, notes};
 use cardwright_dsl::parse_items;
 
@@ -16,7 +16,7 @@ impl Found<'_> {
     /// The rules of a document.
     pub(super) fn scalar(&mut self, file: FileId, rules: &At<String>) {
         let source = &self.project.sources.get(file).text;
-        let origin = Origin::scalar(file, source, rules.start, &rules.value);
+        let origin = Origin::scalar(file, source, rules);
         self.language(&rules.value, &origin);
     }
 
@@ -34,20 +34,26 @@ impl Found<'_> {
             for part in &one.put {
                 match part {
                     Put::Words(words) => with.push_str(words),
-                    Put::Source(span) => with.push_str(slice(source, place_in(origin, *span))),
+                    Put::Source(span) => with.push_str(slice(source, origin.place(*span))),
                 }
             }
-            let place = place_in(origin, one.span);
+            let place = origin.place(one.span);
             if slice(source, place) == with {
                 continue;
             }
             let kind = one.kind;
             let way = Break { place, with, kind };
-            self.breaks.push((way, one.taken, one.of));
+            self.breaks.push(FoundBreak {
+                way,
+                taken: one.taken,
+                of: one.of,
+                is_large: one.is_large,
+                is_fact: false,
+            });
         }
         for note in notes(text, &items) {
             let rules = self.rules_in(&text[note.span.start..note.span.end]);
-            self.scope(place_in(origin, note.about), rules);
+            self.scope(origin.place(note.about), rules);
         }
     }
 }
@@ -55,7 +61,7 @@ impl Found<'_> {
 impl Found<'_> {
     /// What a reading can be about, and what has no content of its own but its uses.
     fn declared(&mut self, item: &Item, origin: &Origin) {
-        let place = place_in(origin, item.span);
+        let place = origin.place(item.span);
         match &item.kind {
             ItemKind::Die { name, .. } => self.dice.push((name.text.clone(), place)),
             ItemKind::Define { name, .. } => self.defines.push((name.text.clone(), place)),
@@ -65,22 +71,6 @@ impl Found<'_> {
             | ItemKind::Outcome { name, .. } => self.used.push((name.text.clone(), place)),
             _ => {}
         }
-    }
-}
-
-/// Where a span is in the file. Its end is where its last byte ends: the next line may begin elsewhere.
-fn place_in(origin: &Origin, span: Span) -> Location {
-    let place = origin.place(span);
-    if span.end <= span.start {
-        return place;
-    }
-    let last = Span {
-        start: span.end - 1,
-        end: span.end,
-    };
-    Location {
-        end: origin.place(last).start + 1,
-        ..place
     }
 }
 

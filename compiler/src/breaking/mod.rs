@@ -8,20 +8,21 @@
 //! | `language` | breaks and comments of files of the language and of `rules:` |
 //! | `facts` | breaks of numbers, words and lists in documents, and the comments there |
 //! | `rules` | which rules a text names |
+//! | `charges` | which breaks concern which rule |
 //! | `score` | what only agents ask |
 
 use crate::project::{Project, System};
 use crate::source::{FileId, Location};
-use cardwright_dsl::breaks::BreakKind;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+pub use cardwright_dsl::breaks::BreakKind;
+pub use charges::Charges;
+
+mod charges;
 mod facts;
 mod language;
 mod rules;
 mod score;
-
-/// What takes away more statements than these takes away more than one rule.
-const MOST_TAKEN: usize = 8;
 
 /// A break at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +62,8 @@ impl Scope {
 pub struct Breaks {
     /// The breaks, by file and place.
     pub all: Vec<Break>,
-    /// For each rule that content names, the numbers of the breaks that concern it, the most direct ones first. None if
-    /// nothing there can be broken.
-    pub of_rules: BTreeMap<String, Vec<usize>>,
+    /// For each rule that content names, the breaks that concern it. None if nothing there can be broken.
+    pub of_rules: BTreeMap<String, Charges>,
     /// What only agents ask: the score, and the defines that nothing but the score uses.
     pub of_agents: Vec<Location>,
 }
@@ -78,9 +78,11 @@ impl Breaks {
         }
         found.readings();
         let of_agents = found.score();
+        let of_rules = found.charges();
         Self {
             of_agents,
-            ..found.all()
+            of_rules,
+            all: found.breaks.into_iter().map(|one| one.way).collect(),
         }
     }
 
@@ -122,12 +124,24 @@ pub fn content_of(project: &Project, system: &System) -> Vec<FileId> {
         .collect()
 }
 
+/// A break, and what decides which rules it concerns.
+struct FoundBreak {
+    way: Break,
+    /// How many statements it takes away.
+    taken: usize,
+    /// The token, offer, outcome or permission whose use it breaks.
+    of: Option<String>,
+    /// Whether smaller breaks within try the same.
+    is_large: bool,
+    /// Whether it is of the facts of a document, and not of rules.
+    is_fact: bool,
+}
+
 /// What was found so far.
 struct Found<'a> {
     project: &'a Project,
     system: &'a System,
-    /// Each with the statements that it takes away, and whose use it breaks.
-    breaks: Vec<(Break, usize, Option<String>)>,
+    breaks: Vec<FoundBreak>,
     scopes: Vec<Scope>,
     /// Readings name what they are about: only these breaks, whatever stands around them.
     read: Vec<(Vec<String>, Vec<Location>)>,
@@ -168,80 +182,6 @@ impl<'a> Found<'a> {
     fn scope(&mut self, place: Location, rules: Vec<String>) {
         if !rules.is_empty() {
             self.scopes.push(Scope { place, rules });
-        }
-    }
-
-    fn all(mut self) -> Breaks {
-        self.breaks
-            .sort_by_key(|(one, _, _)| (one.place.file, one.place.start, one.place.end));
-        let mut of_rules: BTreeMap<String, Vec<(bool, BreakKind, usize)>> = BTreeMap::new();
-        for scope in &self.scopes {
-            let nested: Vec<&Scope> = self
-                .scopes
-                .iter()
-                .filter(|inner| inner.is_inside(scope))
-                .collect();
-            for rule in &scope.rules {
-                of_rules.entry(rule.clone()).or_default();
-            }
-            let from = (scope.place.file, scope.place.start);
-            let first = self
-                .breaks
-                .partition_point(|(one, _, _)| (one.place.file, one.place.start) < from);
-            for (at, (one, taken, _)) in self.breaks.iter().enumerate().skip(first) {
-                if one.place.file != scope.place.file || one.place.start >= scope.place.end {
-                    break;
-                }
-                if !scope.holds(one.place) || *taken > MOST_TAKEN {
-                    continue;
-                }
-                for rule in &scope.rules {
-                    let is_of_another = nested
-                        .iter()
-                        .any(|inner| inner.holds(one.place) && !inner.names(rule));
-                    let ways = of_rules.entry(rule.clone()).or_default();
-                    ways.push((is_of_another, one.kind, at));
-                }
-            }
-        }
-        // What a declaration is good for is what uses it.
-        for (name, place) in &self.used {
-            for scope in self.scopes.iter().filter(|scope| scope.place == *place) {
-                for rule in &scope.rules {
-                    let ways = of_rules.entry(rule.clone()).or_default();
-                    let uses = self.breaks.iter().enumerate();
-                    let uses = uses.filter(|(_, (_, _, of))| of.as_ref() == Some(name));
-                    ways.extend(uses.map(|(at, (one, _, _))| (true, one.kind, at)));
-                }
-            }
-        }
-        // What rests on a reading is not what carries the rule out, unless nothing else is.
-        let placed: BTreeSet<String> = of_rules.keys().cloned().collect();
-        for (rules, places) in &self.read {
-            for rule in rules.iter().filter(|rule| !placed.contains(*rule)) {
-                let ways = of_rules.entry(rule.clone()).or_default();
-                let is_read = |place: Location| {
-                    places.iter().any(|read| {
-                        read.file == place.file && read.start <= place.start && place.end <= read.end
-                    })
-                };
-                for (at, (one, _, _)) in self.breaks.iter().enumerate() {
-                    if is_read(one.place) {
-                        ways.push((true, one.kind, at));
-                    }
-                }
-            }
-        }
-        let ordered = |(rule, mut ways): (String, Vec<(bool, BreakKind, usize)>)| {
-            ways.sort_unstable();
-            let mut seen = BTreeSet::new();
-            ways.retain(|way| seen.insert(way.2));
-            (rule, ways.into_iter().map(|way| way.2).collect())
-        };
-        Breaks {
-            of_agents: Vec::new(),
-            of_rules: of_rules.into_iter().map(ordered).collect(),
-            all: self.breaks.into_iter().map(|(one, _, _)| one).collect(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::defaults::FieldsOf;
 use super::names::{Constant, Params};
+use super::run_state::RunState;
 use super::scope::Scope;
 use super::{Compiler, Declarer, Unit};
 use crate::codes;
@@ -171,9 +172,12 @@ impl Compiler<'_> {
             ItemKind::Record { name, fields, .. } => this.record_fields(name, fields),
             ItemKind::Piece(decl) => this.kind_parts(decl),
             ItemKind::Player { fields } => this.kind_fields(KIND_PLAYER, fields),
-            ItemKind::State { param, keys, default } if keys.is_empty() => {
-                this.declare_state(param, default.as_ref())
-            }
+            ItemKind::State {
+                param,
+                keys,
+                per,
+                default,
+            } if keys.is_empty() => this.declare_state(param, per.as_ref(), default.as_ref()),
             ItemKind::Card { on, decl } => {
                 this.kind_parts(decl);
                 this.card_holders(on, &decl.name);
@@ -238,6 +242,9 @@ impl Compiler<'_> {
             if field.state && !self.can_be_kept(&field.name, ty) {
                 continue;
             }
+            if !self.can_be_per_run(field) {
+                continue;
+            }
             if field.kept && !field.state {
                 let message = format!("`{}` never changes, so there is nothing to keep", field.name.text);
                 self.report(codes::FIXED, field.name.span, message).help =
@@ -255,12 +262,15 @@ impl Compiler<'_> {
             }
             let at = self.pack.kinds[usize::from(kind)].fields.len();
             self.declare_default(FieldsOf::Kind(kind), at, field.default.as_ref());
+            let state = RunState::Field(kind, at);
+            self.declare_per(state, &field.name, field.per.as_ref(), field.default.as_ref());
             self.pack.kinds[usize::from(kind)].fields.push(FieldDef {
                 name: field.name.text.clone(),
                 ty,
                 state: field.state,
                 secret: field.secret,
                 kept: field.kept,
+                per: None,
             });
         }
     }
@@ -280,8 +290,8 @@ impl Compiler<'_> {
         !escapes
     }
 
-    /// `state NAME: TYPE = EXPR`: a field of the entity that stands for the game.
-    fn declare_state(&mut self, param: &Param, default: Option<&Expr>) {
+    /// `state NAME: TYPE per PROCEDURE = EXPR`: a field of the entity that stands for the game.
+    fn declare_state(&mut self, param: &Param, per: Option<&Name>, default: Option<&Expr>) {
         let name = &param.name;
         let Some(ty) = self.ty(&param.ty) else {
             self.mark_broken(&name.text);
@@ -301,8 +311,10 @@ impl Compiler<'_> {
                     state: true,
                     secret: false,
                     kept: false,
+                    per: None,
                 });
                 self.declare_default(FieldsOf::Kind(KIND_GAME), at, default);
+                self.declare_per(RunState::Field(KIND_GAME, at), name, per, default);
             }
             Err(earlier) => self.duplicate("state", name, earlier),
         }

@@ -4,6 +4,7 @@
 
 use super::Compiler;
 use super::names::HookSym;
+use super::run_state::RunState;
 use super::scope::Scope;
 use crate::codes;
 use crate::tree::Target;
@@ -12,7 +13,13 @@ use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Name, Param, Span};
 
 impl Compiler<'_> {
-    pub(super) fn declare_keyed(&mut self, param: &Param, keys: &[Param], default: Option<&ast::Expr>) {
+    pub(super) fn declare_keyed(
+        &mut self,
+        param: &Param,
+        keys: &[Param],
+        per: Option<&Name>,
+        default: Option<&ast::Expr>,
+    ) {
         let name = &param.name;
         self.refuse_defaults(keys);
         if self.refuse_built_in(name).is_none() {
@@ -43,11 +50,16 @@ impl Compiler<'_> {
             name: name.text.clone(),
             keys: super::signatures::slots(&params),
             ty,
+            per: None,
         };
         let index = self.pack.states.len();
         let place = self.place(name.span);
         match self.names.keyed.add(&name.text, HookSym { index, params }, place) {
-            Ok(()) => self.pack.states.push(def),
+            Ok(()) => {
+                self.pack.states.push(def);
+                // That it has no default is said already.
+                self.declare_per(RunState::Keyed(index), name, per, None);
+            }
             Err(earlier) => self.duplicate("state", name, earlier),
         }
     }

@@ -53,6 +53,7 @@ pub(crate) mod quantity;
 mod resolve;
 mod rule;
 mod ruled;
+mod run_state;
 mod scope;
 mod set;
 mod signatures;
@@ -146,6 +147,8 @@ pub(crate) struct Compiler<'a> {
     windows: Layered<(u32, Option<u32>, u8), u32>,
     /// What the functions of the pack run; of those that were added to a base, nothing if none of them is run from there.
     calls: Arc<Vec<Call>>,
+    /// States of runs whose procedures are still to be found.
+    per_run: Vec<run_state::PerRun>,
     /// Effects that stand in rules.
     unnamed: Unnamed,
     /// How many procedures have their code already.
@@ -199,6 +202,7 @@ impl<'a> Compiler<'a> {
             slots: HashMap::new(),
             windows: known.windows,
             calls: known.calls,
+            per_run: Vec::new(),
             unnamed: Unnamed::default(),
             is_reopened: false,
         }

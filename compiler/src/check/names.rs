@@ -208,6 +208,8 @@ pub(crate) struct Names {
     pub(crate) outcomes: SymbolTable<usize>,
     /// Where the fields of kinds are declared.
     pub(crate) fields: Arc<BTreeMap<(u16, String), Location>>,
+    /// The procedures to whose runs fields of kinds belong.
+    pub(crate) of_runs: BTreeMap<(u16, usize), String>,
     /// Words and row ids: all that a bare name can mean, and whose they are.
     constants: Arc<BTreeMap<String, Vec<(Declarer, Constant)>>>,
     /// Names whose declaration has an error: their use is no second error.

@@ -29,9 +29,12 @@ impl Compiler<'_> {
                 factors_last,
                 ..
             } => this.declare_value(name, params, ty.as_ref(), (*policy, *factors_last)),
-            ItemKind::State { param, keys, default } if !keys.is_empty() => {
-                this.declare_keyed(param, keys, default.as_ref())
-            }
+            ItemKind::State {
+                param,
+                keys,
+                per,
+                default,
+            } if !keys.is_empty() => this.declare_keyed(param, keys, per.as_ref(), default.as_ref()),
             ItemKind::Permission { name, params } if this.refuse_built_in(name).is_some() => {
                 this.refuse_hidden(params);
                 let sym = HookSym {

@@ -1,11 +1,13 @@
 //! Documents that were read but have no place in a project yet: so that all of them can be read at once.
 
+use super::remainder::{Remainder, remainder};
 use super::{
     CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, MOST_DOCUMENT_BYTES, MapDoc, PhrasebookDoc, ScenarioDoc,
     SystemDoc, kind_of_file,
 };
+use crate::diagnostic::Diagnostic;
 use crate::rules::Rules;
-use crate::source::SourceFile;
+use crate::source::{FileId, SourceFile};
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
@@ -70,6 +72,29 @@ impl Ahead {
             kind,
             document,
         }
+    }
+}
+
+/// What is left of a document that cannot be read as a whole, and the mistakes in it.
+pub(crate) struct Remains {
+    pub(crate) mistakes: Vec<Diagnostic>,
+    pub(crate) document: Document,
+}
+
+impl Remains {
+    /// What is left of a card set; nothing if that makes no sense.
+    pub(crate) fn of_set(number: FileId, file: &SourceFile) -> Option<Self> {
+        let text = &file.text;
+        if text.len() > MOST_DOCUMENT_BYTES {
+            return None;
+        }
+        let Remainder { mistakes, set } = remainder(number, text);
+        let set = Arc::new(set?.settled());
+        let rules = rules(text, &set, &HashMap::new());
+        Some(Self {
+            mistakes,
+            document: Document::CardSet(set, rules),
+        })
     }
 }
 

@@ -96,6 +96,10 @@ pub struct CaseDoc {
     /// absent.
     #[serde(default)]
     pub illegal: Option<Vec<At<String>>>,
+    /// What the `refuse` declarations say that speak against facts of the case's own pieces and rows, all of them, in any order;
+    /// `[]`, if none may speak. Without this such facts are an error.
+    #[serde(default)]
+    pub refused: Option<Vec<At<String>>>,
     /// Expressions that must be true at the end.
     #[serde(default)]
     pub expect: Vec<At<String>>,
@@ -141,9 +145,9 @@ pub const NOTHING: &str = "nothing";
 pub struct DecisionDoc {
     /// Labels of the options taken, joined by ` + `; or `nothing`, or `default`.
     pub takes: String,
-    /// Options that must be offered.
+    /// Options that must be offered; `nothing`, if the question may be left.
     pub offers: Vec<At<String>>,
-    /// Options that must not be offered.
+    /// Options that must not be offered; `nothing`, if the question may not be left.
     pub refuses: Vec<At<String>>,
     /// A part of the question.
     pub asks: Option<At<String>>,
@@ -159,10 +163,10 @@ pub struct DecisionDoc {
 struct Long {
     /// Labels of the options taken, joined by ` + `; or `nothing`, or `default`.
     takes: String,
-    /// Options that must be offered.
+    /// Options that must be offered; `nothing`, if the question may be left.
     #[serde(default)]
     offers: Vec<At<String>>,
-    /// Options that must not be offered.
+    /// Options that must not be offered; `nothing`, if the question may not be left.
     #[serde(default)]
     refuses: Vec<At<String>>,
     /// A part of the question.

@@ -92,7 +92,7 @@ pub(super) fn line_of(text: &str, at: usize) -> Range<usize> {
 }
 
 /// A line without a comment and blanks at its end. In quotes a `#` is a letter.
-pub(super) fn without_comment(line: &str) -> &str {
+pub(crate) fn without_comment(line: &str) -> &str {
     let mut quote = None;
     let mut before = ' ';
     for (at, letter) in line.char_indices() {

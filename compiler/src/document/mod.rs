@@ -15,15 +15,15 @@ mod lists;
 mod map;
 mod phrasebook;
 mod read;
+mod remainder;
 mod said;
 mod scenario;
 mod schemas;
 mod squads;
-mod style;
 mod system;
 mod yaml;
 
-pub(crate) use ahead::{Ahead, Document, SetRules};
+pub(crate) use ahead::{Ahead, Document, Remains, SetRules};
 pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
@@ -33,6 +33,7 @@ pub use import::{
     Source, SourceDoc, SourceFormat, Take, TakeDoc,
 };
 pub use library::LibraryDoc;
+pub(crate) use lines::without_comment;
 pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Show};
@@ -41,6 +42,5 @@ pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
 pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
 pub use schemas::schemas;
 pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
-pub(crate) use style::{TextStyle, text_style};
 pub use system::{ReadingDoc, SystemDoc, UseDoc};
 pub(crate) use yaml::from_str as from_yaml;

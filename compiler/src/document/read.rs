@@ -113,7 +113,7 @@ pub fn read<T: DeserializeOwned>(sources: &Sources, file: FileId) -> Result<T, B
     super::yaml::from_str(text).map_err(|error| Box::new(refusal(file, text, &error)))
 }
 
-fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
+pub(super) fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let (start, length) = error.location().map_or((0, 0), |location| {
         let span = location.span();
         let at = span.byte_offset().and_then(|at| usize::try_from(at).ok());

@@ -2,12 +2,17 @@
 //!
 //! The parser stops where it can read no further. What was meant stands around that place, so the text there is looked at.
 
+mod gaps;
+mod words;
+
 use super::lines::{
     Stop, flow_entry, is_in_flow, is_key, key_above, line_of, quoted, text_block_above, unclosed,
 };
 use crate::codes;
 use crate::diagnostic::{Code, nearest};
+use gaps::{false_blank_near, missing_comma};
 use std::ops::Range;
+use words::of_reader;
 
 /// What is wrong with the text of a document.
 pub(super) struct Said {
@@ -62,6 +67,9 @@ const MAPS: [(&str, &str); 8] = [
 /// What the parser says of the place where it stopped.
 pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
     let at = stop.span();
+    if let Some(said) = false_blank_near(stop) {
+        return said;
+    }
     let quoted = message.split('`').nth(1).unwrap_or("");
     if message.starts_with("unknown field") {
         return unknown_key(stop, quoted, &message);
@@ -91,6 +99,9 @@ pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
     if message.starts_with("unexpected character") || message.starts_with("alias references") {
         return letter_of_yaml(stop);
     }
+    if let Some((message, help)) = of_reader(&message) {
+        return Said::new(codes::YAML, at, message).help(help);
+    }
     match message.as_str() {
         "expected sequence start" => no_list(stop),
         "expected mapping start" => no_map(stop),
@@ -115,7 +126,8 @@ pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
         | "while parsing a flow sequence, expected ',' or ']'"
         | "illegal placement of ':' indicator"
         | "\"-\" is only valid inside a block" => in_brackets(stop),
-        _ => Said::new(codes::YAML, at, message),
+        _ => Said::new(codes::YAML, at, "from here on this cannot be read as YAML")
+            .help(format!("its reader says: {message}")),
     }
 }
 
@@ -171,6 +183,13 @@ fn doubled_key(stop: &Stop<'_>, key: &str) -> Said {
 
 /// A key whose value is missing: forgotten, or not seen because the blank or the colon before it is.
 fn no_value(stop: &Stop<'_>) -> Said {
+    let written = &stop.text[stop.value()];
+    if let (true, Some(key)) = (is_nothing(written), key_above(stop.text, stop.at)) {
+        let said = Said::new(codes::WRONG_SHAPE, stop.value(), format!("`{key}` has no value"));
+        return said.help(format!(
+            "write one behind the colon: `{key}: ...`; `{written}` means nothing in YAML, unless it is in quotes"
+        ));
+    }
     let entry = stop.entry();
     let text = &stop.text[entry.clone()];
     let first = text.split([':', ' ']).next().unwrap_or(text);
@@ -189,6 +208,11 @@ fn no_value(stop: &Stop<'_>) -> Said {
         format!("a `:` is missing between `{first}` and its value"),
     );
     said.write(entry, format!("{first}: {value}"))
+}
+
+/// Whether YAML takes a text for no value.
+fn is_nothing(written: &str) -> bool {
+    matches!(written, "null" | "Null" | "NULL" | "~")
 }
 
 /// `key:value`, which YAML reads as one word.
@@ -224,6 +248,9 @@ fn no_colon(stop: &Stop<'_>) -> Said {
 
 /// A `: ` where no key can stand: in a text, or in a line that is indented too far.
 fn second_colon(stop: &Stop<'_>) -> Said {
+    if let Some(said) = missing_comma(stop) {
+        return said;
+    }
     let message = "a `:` with a space after it makes a key, and none can stand here";
     let line = line_of(stop.text, stop.at);
     let before = &stop.text[line.start..stop.at.max(line.start).min(line.end)];
@@ -249,6 +276,9 @@ fn second_colon(stop: &Stop<'_>) -> Said {
 
 /// What stands behind a closing quote.
 fn trailing(stop: &Stop<'_>, quote: char) -> Said {
+    if let Some(said) = missing_comma(stop) {
+        return said;
+    }
     let said = Said::new(
         codes::YAML,
         stop.span(),
@@ -275,6 +305,9 @@ fn trailing(stop: &Stop<'_>, quote: char) -> Said {
 
 /// A list or map in brackets that is not read to its end.
 fn in_brackets(stop: &Stop<'_>) -> Said {
+    if let Some(said) = missing_comma(stop) {
+        return said;
+    }
     let before = stop.text[..stop.at].trim_end();
     let opens = stop.text[stop.at..].starts_with(['[', '{']);
     if opens && before.ends_with(|letter: char| letter.is_alphanumeric()) {
@@ -363,6 +396,11 @@ fn no_number(stop: &Stop<'_>, what: &str) -> Said {
         format!("{what} is asked for here"),
     );
     match end {
+        None if written.len() > 1 && written.starts_with('0') => {
+            let bare = written.trim_start_matches('0');
+            let put = if bare.is_empty() { "0" } else { bare }.to_owned();
+            said.write(whole, put)
+        }
         None if !written.is_empty() => said.help("this one is too large"),
         Some(1..) => {
             let number = written[..end.unwrap_or(0)].to_owned();

@@ -163,7 +163,8 @@ pub struct LooseCardDoc {
     /// The player or piece that holds it.
     #[serde(default)]
     pub holder: Option<At<String>>,
-    /// Which side is up; up if absent.
+    /// Which side is up; up if absent. Of a card that lies face down beneath something nobody knows which one of its deck
+    /// it is.
     #[serde(default)]
     pub face: Option<Face>,
     /// Tokens on it at the start.

@@ -21,6 +21,8 @@ pub struct SystemDoc {
     pub round: Option<At<String>>,
     /// A define that says how well a player stands, for agents that look ahead.
     pub score: Option<At<String>>,
+    /// A define that gives the players in the order in which they act at one moment, wherever a step has no `priority`.
+    pub order: Option<At<String>>,
     /// Its language files, beside this document.
     pub files: Vec<At<String>>,
     /// Libraries that it uses.

@@ -9,10 +9,17 @@ use super::shown::LONGEST;
 use crate::document::{At, SymbolDoc};
 use crate::source::Origin;
 use cardwright_bytecode::board::Shape;
-use cardwright_dsl::ast::{self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Param, Span, TypeRef};
+use cardwright_dsl::ast::{
+    self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Name, Param, Span, TypeRef,
+};
 
 /// What can stand behind the type of a field.
 const MARKS: [&str; 3] = ["state", "secret", "kept"];
+
+/// How a state is marked that belongs to runs of a procedure, or to the whole game.
+fn state_of(per: Option<&Name>) -> String {
+    per.map_or_else(|| "state".to_owned(), |per| format!("state per `{}`", per.text))
+}
 
 /// A formula with more letters is shown with its own lines.
 pub(super) const LONG: usize = 140;
@@ -32,6 +39,7 @@ pub(super) fn declared(view: &View<'_>) -> Guide {
         system: doc.system.value.clone(),
         title: doc.title.clone(),
         board: shape(view),
+        order: doc.order.as_ref().map(|order| order.value.clone()),
         letters: doc.legend.0.iter().map(letter).collect(),
         ..Guide::default()
     };
@@ -81,7 +89,7 @@ fn shape(view: &View<'_>) -> String {
 fn extensions(view: &View<'_>, set: &crate::project::Loaded<crate::document::CardSetDoc>, guide: &mut Guide) {
     let rules = std::iter::once(&set.rules.own).chain(&set.rules.cards);
     for rules in rules {
-        let origin = Origin::with_lines(set.file, rules.lines.clone());
+        let origin = Origin::within(set.file, rules.pieces.clone());
         let reader = Reader {
             view: *view,
             origin: &origin,
@@ -126,10 +134,15 @@ impl Reader<'_> {
             ItemKind::Piece(decl) => guide.kinds.push(self.kind(decl, None, says)),
             ItemKind::Card { on, decl } => guide.kinds.push(self.kind(decl, Some(on), says)),
             ItemKind::Player { fields } => guide.player.extend(self.facts(fields)),
-            ItemKind::State { param, keys, default } => guide.state.push(Fact {
+            ItemKind::State {
+                param,
+                keys,
+                per,
+                default,
+            } => guide.state.push(Fact {
                 name: with_keys(&param.name.text, keys),
                 ty: type_text(&param.ty),
-                given: "state".to_owned(),
+                given: state_of(per.as_ref()),
                 required: false,
                 default: default.as_ref().map(|default| self.written(default)),
                 added_by: None,
@@ -256,8 +269,9 @@ impl Reader<'_> {
     }
 
     fn fact(&self, field: &FieldDecl) -> Fact {
+        let state = state_of(field.per.as_ref());
         let marks = [
-            (field.state, "state"),
+            (field.state, state.as_str()),
             (field.secret, "secret"),
             (field.kept, "kept"),
         ];
@@ -280,7 +294,8 @@ impl Reader<'_> {
     /// A field with the marks behind its type.
     fn whole(&self, field: &FieldDecl) -> Span {
         let default = field.default.as_ref().map(|default| default.span.end);
-        let start = default.unwrap_or(field.ty.name.span.end);
+        let per = field.per.as_ref().map(|per| per.span.end);
+        let start = default.or(per).unwrap_or(field.ty.name.span.end);
         let place = self.origin.place(Span { start, end: start });
         let text = &self.view.project.sources.get(place.file).text;
         let line = text

@@ -11,6 +11,8 @@ pub struct Guide {
     pub title: String,
     /// What its board is made of: `plane`, `hexes` or `squares`.
     pub board: String,
+    /// The define that gives the players in the order in which they act at one moment; seat order if absent.
+    pub order: Option<String>,
     /// A shipped card, taken apart line by line.
     pub example: Option<Example>,
     /// A card set with one entry of each kind and every fact that must be there. It compiles as it stands.
@@ -335,7 +337,7 @@ pub struct Step {
     pub sets: Vec<String>,
     /// What players are asked.
     pub asks: Vec<String>,
-    /// Who comes first, as it is written; seat order if absent.
+    /// Who comes first, as it is written; the order of the system if absent.
     pub priority: Option<String>,
     /// The name of the players who have something due, if it gathers.
     pub gathers: Option<String>,

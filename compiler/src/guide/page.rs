@@ -186,6 +186,13 @@ fn course(guide: &Guide, out: &mut String) {
         }
     }
     out.push('\n');
+    if let Some(order) = &guide.order {
+        let _ = writeln!(
+            out,
+            "Where several players have something to use at one moment, and a step does not say who comes first, they act in the \
+             order of `{order}`.\n"
+        );
+    }
 }
 
 fn branch(guide: &Guide, name: &str, depth: usize, told: &mut Vec<String>, out: &mut String) {

@@ -36,7 +36,7 @@ pub(super) fn sample_set(view: &View<'_>, guide: &Guide) -> String {
 /// The case to start from that the project has for a system.
 pub(super) fn sample_case(project: &Project, system: &str) -> Option<SampleCase> {
     let file = format!("tests/conformance/{system}/general/a-case-to-start-from.yaml");
-    let text = std::fs::read_to_string(project.root().join(&file)).ok()?;
+    let text = project.text_of(&file)?;
     Some(SampleCase { file, text })
 }
 

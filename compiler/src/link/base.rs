@@ -1,6 +1,7 @@
 //! Systems with card sets, compiled once for all scenarios and cases that play with them.
 
 use super::{Linker, Stage, function_too_large};
+use crate::analysis::secrets;
 use crate::check::{Compiler, Known};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -25,9 +26,16 @@ impl Base {
     fn of(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Self {
         let sources = &linker.project.sources;
         let mut compiler = Compiler::new(sources, Origin::file(linker.system.file));
+        compiler
+            .names
+            .broken
+            .extend(linker.project.lost().iter().cloned());
         let part = linker.common(&mut compiler, sets);
         linker.put(&mut compiler, part, Stage::FIRST);
         let (mut known, mut diagnostics) = compiler.into_known();
+        if diagnostics.is_empty() {
+            diagnostics.extend(secrets::told(&known.pack, &known.program, 0));
+        }
         if diagnostics.is_empty() {
             let too_large = emit::functions(&known.program, &mut known.pack, sources);
             diagnostics.extend(too_large.into_iter().map(function_too_large));

@@ -269,16 +269,18 @@ fn is_same_besides(one: &Pack, other: &Pack) -> bool {
         setup,
         main,
         score,
+        order,
         round,
         controller,
         use_abilities,
         checks,
         files: _,
     } = one;
-    (main, score, round, controller, use_abilities)
+    (main, score, order, round, controller, use_abilities)
         == (
             &other.main,
             &other.score,
+            &other.order,
             &other.round,
             &other.controller,
             &other.use_abilities,

@@ -541,6 +541,7 @@ pub(super) fn slots_of(compiler: &Compiler<'_>, kind: u16, declared: bool) -> Ve
             name: field.name.clone(),
             ty: field.ty,
             state: field.state,
+            per: compiler.run_of_field(kind, at).map(str::to_owned),
             required: declared && !field.state && !compiler.defaults.has(FieldsOf::Kind(kind), at),
         })
         .collect()

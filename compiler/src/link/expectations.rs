@@ -3,13 +3,19 @@
 use super::Linker;
 use crate::check::Compiler;
 use crate::codes;
+use crate::diagnostic::Diagnostic;
 use crate::document::{At, CaseDoc, DecisionDoc};
 use crate::facts::place_of;
+use crate::reckon::REFUSAL;
 use crate::source::Location;
 use cardwright_dsl::measure::Unit;
+use std::collections::BTreeSet;
 
 /// Into how many pieces commas may cut an entry that is told whole.
 const PIECES: usize = 16;
+
+/// What stands before the words of a `refuse` that a case does not name.
+const UNHEARD: &str = "the case does not say that its facts are refused: ";
 
 /// An entry of a list, and its bytes.
 #[derive(Clone, Copy)]
@@ -127,11 +133,40 @@ impl Linker<'_> {
             more.asks.is_some() || !more.offers.is_empty() || !more.refuses.is_empty()
         };
         let nothing = case.expectations().next().is_none() && !case.decisions.iter().any(holds);
-        if nothing && case.events.is_empty() && case.illegal.is_none() {
+        let is_silent = case.illegal.is_none() && case.refused.is_none();
+        if nothing && case.events.is_empty() && is_silent {
             let place = place_of(self.situation.file, &case.case);
             let message = "this case expects nothing, so it cannot fail";
             compiler.report_at(codes::EXPECTS_NOTHING, place, message).help =
                 Some("write under `expect:` what must be true at the end: `- hits of one = 2`".to_owned());
+        }
+    }
+
+    /// Holds what is refused of a case's own facts against what the case says of it.
+    pub(super) fn hear_refusals(&self, compiler: &mut Compiler<'_>) {
+        let Some(named) = self.situation.case.and_then(|case| case.refused.as_ref()) else {
+            return;
+        };
+        let file = self.situation.file;
+        let mut spoken = BTreeSet::new();
+        for found in &mut compiler.diagnostics {
+            let is_own = found.code.id == codes::REFUSED_FACTS.id && found.place.file == file;
+            if let Some(why) = found.message.strip_prefix(REFUSAL).filter(|_| is_own) {
+                spoken.insert(why.to_owned());
+                found.message = format!("{UNHEARD}{why}");
+                found.code = codes::CASE_FAILED;
+                found.help = None;
+            }
+        }
+        let is_named = |why: &str| named.iter().any(|label| label.value == why);
+        let is_heard = |found: &Diagnostic| {
+            let why = found.message.strip_prefix(UNHEARD);
+            !why.is_some_and(is_named)
+        };
+        compiler.diagnostics.retain(is_heard);
+        for label in named.iter().filter(|label| !spoken.contains(&label.value)) {
+            let message = format!("no `refuse` says this of the case's facts: {}", label.value);
+            compiler.report_at(codes::CASE_FAILED, place_of(file, label), message);
         }
     }
 
@@ -141,8 +176,8 @@ impl Linker<'_> {
             let more = &one.value;
             more.offers.iter().chain(&more.refuses).chain(&more.asks)
         });
-        let illegal = case.illegal.iter().flatten();
-        for text in case.events.iter().chain(of_decisions).chain(illegal) {
+        let forces = case.illegal.iter().chain(&case.refused).flatten();
+        for text in case.events.iter().chain(of_decisions).chain(forces) {
             if text.value.trim().is_empty() {
                 let place = place_of(self.situation.file, text);
                 let message = "an empty text is a part of every line, so it shows nothing";

@@ -7,8 +7,9 @@ use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
 use crate::project::{from_fault, put};
 use crate::tree::{self, Body, ExprKind};
-use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{CheckDef, Id};
+use cardwright_bytecode::ty::KIND_PLAYER;
+use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
 use cardwright_dsl::{parse_block, parse_expr};
 
@@ -21,11 +22,12 @@ impl Linker<'_> {
         }
     }
 
-    /// Sets the pack's main function, its score, and what its rounds are.
+    /// Sets the pack's main function, its score, the order of its players, and what its rounds are.
     pub(crate) fn system_functions(&self, compiler: &mut Compiler<'_>) {
         compiler.names.look_as(Declarer::SYSTEM);
         self.system_main(compiler);
         self.score(compiler);
+        self.order(compiler);
         self.round(compiler);
     }
 
@@ -91,6 +93,36 @@ impl Linker<'_> {
                 compiler
                     .report_at(codes::UNKNOWN_SCORE, place_of(self.system.file, score), message)
                     .suggest(&score.value, known);
+            }
+        }
+    }
+
+    fn order(&self, compiler: &mut Compiler<'_>) {
+        let Some(order) = &self.system.doc.order else {
+            return;
+        };
+        let players = Ty::set(Base::Entity(KIND_PLAYER));
+        match compiler.names.defines.get(&order.value) {
+            Some(sym) if sym.params.is_empty() && sym.result == players => {
+                compiler.pack.order = Some(sym.function);
+            }
+            _ => {
+                let fits = |name: &&str| {
+                    compiler
+                        .names
+                        .defines
+                        .get(name)
+                        .is_some_and(|sym| sym.result == players)
+                };
+                let known = compiler.names.defines.names().filter(fits);
+                let known: Vec<String> = known.map(str::to_owned).collect();
+                let message = format!(
+                    "there is no define `{}` without parameters that gives a set of players",
+                    order.value
+                );
+                compiler
+                    .report_at(codes::SETTING, place_of(self.system.file, order), message)
+                    .suggest(&order.value, known);
             }
         }
     }

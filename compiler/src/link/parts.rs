@@ -6,7 +6,7 @@ use super::situation::Situation;
 use crate::check::{Compiler, Declarer, Scopes, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardDoc, CardSetDoc, Fact, Tables};
+use crate::document::{At, CardDoc, CardSetDoc, DocumentKind, Fact, Tables};
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, System, from_fault, put};
 use crate::rules::Rules;
@@ -236,6 +236,7 @@ impl<'a> Linker<'a> {
             compiler.declare_use_abilities();
         }
         compiler.declare_signatures(&units);
+        compiler.find_runs();
         check_shares(compiler, &shares);
         compiler.tell_apart();
         compiler.check_defines(&units);
@@ -262,6 +263,9 @@ impl<'a> Linker<'a> {
         }
         // A default may call defines, so these must be sound.
         compiler.reckon_defaults();
+        if stage.is_last {
+            self.hear_refusals(compiler);
+        }
         compiler.fill_templates(first_template);
         super::placing::check(compiler, &pieces);
     }
@@ -302,6 +306,7 @@ impl<'a> Linker<'a> {
                     wanted.extend(set.doc.uses.iter().map(|id| (set.file, id)));
                     sets.push(set);
                 }
+                None if self.project.is_unread(DocumentKind::CardSet, &id.value) => {}
                 None => {
                     let known = all.keys().filter(|key| key.0 == *system);
                     let message = format!("there is no card set `{}` for `{system}`", id.value);
@@ -319,12 +324,7 @@ impl<'a> Linker<'a> {
 
     /// Where the text of a YAML scalar is.
     pub(crate) fn origin(&self, file: FileId, text: &At<String>) -> Origin {
-        Origin::scalar(
-            file,
-            &self.project.sources.get(file).text,
-            text.start,
-            &text.value,
-        )
+        Origin::scalar(file, &self.project.sources.get(file).text, text)
     }
 
     /// A fact of a document that must be of this type, a length or an angle.
@@ -397,7 +397,7 @@ fn unit_and_faults(
     parsed: &Rules,
     (level, owner): (Level, Declarer),
 ) -> (Unit, Vec<Diagnostic>) {
-    let origin = Origin::with_lines(file, parsed.lines.clone());
+    let origin = Origin::within(file, parsed.pieces.clone());
     let faults = parsed.faults.iter().cloned();
     let faults = faults.map(|fault| from_fault(&origin, fault)).collect();
     let unit = Unit {

@@ -6,7 +6,7 @@
 
 use super::patched::Patched;
 use crate::document::{At, RowOfPhrasesDoc};
-use crate::source::scalar_lines;
+use crate::scalar::Scalar;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -23,11 +23,8 @@ pub(super) struct Piece {
 
 /// The pieces of a row in a file of this text.
 pub(super) fn pieces(source: &str, row: &RowOfPhrasesDoc) -> Vec<Piece> {
-    let lines = scalar_lines(source, row.write.start, &row.write.value);
-    let place = |at: usize| {
-        let line = lines.partition_point(|&(start, _)| start <= at).max(1) - 1;
-        lines.get(line).map_or(0, |&(text, file)| file + (at - text))
-    };
+    let scalar = Scalar::of(source, &row.write);
+    let place = |at: usize| scalar.pieces.place(at..at).start;
     let text = &row.write.value;
     let ranges = code_in(text).into_iter().filter(|code| code.is_compiled);
     let piece = |code: Code| {

@@ -9,7 +9,7 @@ use crate::link::{Beside, check_beside};
 use crate::project::{Loaded, Project, System};
 use crate::recheck::declares_nothing;
 use crate::rules::Rules;
-use crate::source::scalar_lines;
+use crate::scalar::{Pieces, Scalar};
 use cardwright_dsl::parse_items;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -203,7 +203,7 @@ impl Trials {
         };
         let part = |range: &Range<usize>| at(&self.text.text[range.clone()], range);
         let read = |range: &Range<usize>| Rules {
-            lines: Arc::new([(0, range.start)]),
+            pieces: Pieces::verbatim(range.clone()),
             ..Rules::of(&self.text.text[range.clone()])
         };
         let cards = self.entries.iter().zip(&self.trials).enumerate();
@@ -250,10 +250,12 @@ fn declares((_, whole): &(Piece, Option<Whole>)) -> bool {
 
 /// A scalar of a file with its places.
 fn scalar(source: &str, text: &At<String>) -> Patched {
-    let lines = scalar_lines(source, text.start, &text.value);
-    let mut out = Patched::default();
-    let written = text.value.split_inclusive('\n').zip(lines.iter());
-    written.for_each(|(line, &(_, at))| out.same(line, at));
+    let pieces = Scalar::of(source, text).pieces;
+    let (mut out, mut at) = (Patched::default(), 0);
+    for line in text.value.split_inclusive('\n') {
+        out.same(line, pieces.place(at..at).start);
+        at += line.len();
+    }
     out
 }
 

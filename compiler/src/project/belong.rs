@@ -2,14 +2,14 @@
 
 use super::find::{FOLDERS, LIBRARIES, Stray, folder_of};
 use super::outside::{BEGINNING, strays as strays_outside};
-use super::{Project, System};
+use super::{Project, System, words};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::{At, DocumentKind, document_kind, first_line};
 use crate::facts::place_of;
 use crate::source::{FileId, Location, SourceFile};
+use cardwright_files::{Sort, entries};
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ impl Project {
         let tells_strays = self.library.extent.tells_strays;
         for stray in self.library.strays().to_vec() {
             self.note_unread_stray(&stray.path);
-            if tells_strays {
+            if tells_strays && !self.meant.contains(&stray.path) {
                 self.report_stray(&stray);
             }
         }
@@ -93,9 +93,7 @@ impl Project {
         if !path.is_file() {
             return;
         }
-        let mut bytes = Vec::new();
-        let beginning = std::fs::File::open(path).map(|file| file.take(BEGINNING).read_to_end(&mut bytes));
-        if beginning.is_ok() {
+        if let Some(bytes) = self.library.beginning(path, BEGINNING) {
             let text: String = bytes
                 .into_iter()
                 .filter(u8::is_ascii)
@@ -108,6 +106,7 @@ impl Project {
 
     /// The id stands behind the first key, even if the rest of the document makes no sense.
     pub(super) fn note_unread_text(&mut self, text: &str) {
+        self.lost.extend(words(text));
         let id = first_line(text)
             .and_then(|line| line.split_once(':'))
             .map_or("", |(_, id)| id.trim());
@@ -311,17 +310,12 @@ fn is_of_folder(system: &At<String>) -> bool {
 
 /// The documents in a folder that is not read.
 fn documents_below(folder: &Path, depth: usize) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut found = Vec::new();
-    for path in entries
-        .map(|entry| entry.path())
-        .filter(|path| !path.is_symlink())
-    {
-        match path.is_dir() {
-            true if depth > 0 => found.extend(documents_below(&path, depth - 1)),
-            true => {}
-            false if path.extension().is_some_and(|end| end == "yaml") => found.push(path),
-            false => {}
+    for entry in entries(folder).into_iter().flatten() {
+        match entry.sort {
+            Sort::Folder if depth > 0 => found.extend(documents_below(&entry.path, depth - 1)),
+            Sort::File if entry.path.extension().is_some_and(|end| end == "yaml") => found.push(entry.path),
+            Sort::Folder | Sort::File | Sort::Link | Sort::Other => {}
         }
     }
     found

@@ -5,6 +5,7 @@
 
 use super::LEDGER;
 use super::outside::{Outside, outside};
+use cardwright_files::{Place, Sort, entries};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -36,6 +37,17 @@ pub enum Links {
     Inside,
     /// They may lead anywhere.
     Anywhere,
+}
+
+impl Links {
+    /// Where files of a project may lie.
+    #[must_use]
+    pub fn place(self, root: &Path) -> Place {
+        match self {
+            Self::Inside => Place::inside(root),
+            Self::Anywhere => Place::Anywhere,
+        }
+    }
 }
 
 /// What lies in the folders of a project.
@@ -76,7 +88,7 @@ pub(super) struct Stray {
 pub(super) fn find(root: &Path, links: Links) -> Found {
     let mut walk = Walk::of(root, links);
     for folder in FOLDERS {
-        walk.folder(&root.join(folder), folder, 0);
+        walk.top(&root.join(folder), folder);
     }
     // Links come last, so that what they lead to has its own name wherever it is part of the project.
     while let Some((path, content, depth)) = walk.later.pop() {
@@ -94,7 +106,7 @@ pub(super) fn find_in(root: &Path, content: &'static str, name: &str, has_cases:
     let mut walk = Walk::of(root, Links::Inside);
     walk.has_cases = has_cases;
     let folder = root.join(content).join(name);
-    if folder.is_symlink() {
+    if has_links(root, content) || folder.is_symlink() {
         return None;
     }
     walk.folder(&folder, content, 1);
@@ -103,22 +115,32 @@ pub(super) fn find_in(root: &Path, content: &'static str, name: &str, has_cases:
 
 /// The names in a folder of content, each of a system or a library; nothing, if there are links.
 pub(super) fn names_in(root: &Path, content: &str) -> Option<Vec<String>> {
-    let entries = match std::fs::read_dir(root.join(content)) {
+    if has_links(root, content) {
+        return None;
+    }
+    let entries = match entries(&root.join(content)) {
         Err(error) if is_absent(&error) => return Some(Vec::new()),
-        entries => entries.ok()?.flatten(),
+        entries => entries.ok()?,
     };
     let mut names = Vec::new();
     for entry in entries {
-        let sort = entry.file_type().ok()?;
-        if sort.is_symlink() {
-            return None;
-        }
-        if sort.is_dir() {
-            names.push(entry.file_name().to_str()?.to_owned());
+        match entry.sort {
+            Sort::Link => return None,
+            Sort::Folder => names.push(entry.name.to_str()?.to_owned()),
+            Sort::File | Sort::Other => {}
         }
     }
     names.sort();
     Some(names)
+}
+
+/// Whether a folder of content, or one above it, is a link.
+fn has_links(root: &Path, content: &str) -> bool {
+    let above = root.join(content);
+    above
+        .ancestors()
+        .take_while(|path| *path != root)
+        .any(Path::is_symlink)
 }
 
 struct Walk {
@@ -135,25 +157,6 @@ struct Walk {
     has_cases: bool,
 }
 
-/// What lies at a path.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
-    File,
-    Folder,
-    Link,
-}
-
-impl Sort {
-    /// The folder that holds it mostly knows.
-    fn of(entry: &std::fs::DirEntry) -> Self {
-        match entry.file_type() {
-            Ok(sort) if sort.is_symlink() => Self::Link,
-            Ok(sort) if sort.is_dir() => Self::Folder,
-            _ => Self::File,
-        }
-    }
-}
-
 impl Walk {
     fn of(root: &Path, links: Links) -> Self {
         Self {
@@ -167,13 +170,21 @@ impl Walk {
         }
     }
 
+    /// A folder of content, which may be a link.
+    fn top(&mut self, folder: &Path, content: &'static str) {
+        match has_links(&self.root, content) && folder.symlink_metadata().is_ok() {
+            true => self.link(folder, content, 0),
+            false => self.folder(folder, content, 0),
+        }
+    }
+
     fn folder(&mut self, folder: &Path, content: &'static str, depth: usize) {
         if let Ok(real) = folder.canonicalize()
             && !self.folders.insert(real)
         {
             return;
         }
-        let entries = match std::fs::read_dir(folder) {
+        let entries = match entries(folder) {
             Ok(entries) => entries,
             Err(error) if is_absent(&error) => return,
             Err(error) => return self.stray(folder, format!("cannot be read: {error}"), ""),
@@ -181,8 +192,7 @@ impl Walk {
         if depth == 1 {
             self.found.of_systems.insert(folder.to_path_buf());
         }
-        let entries = entries.flatten();
-        let mut paths: Vec<(PathBuf, Sort)> = entries.map(|entry| (entry.path(), Sort::of(&entry))).collect();
+        let mut paths: Vec<(PathBuf, Sort)> = entries.map(|entry| (entry.path, entry.sort)).collect();
         paths.sort_by(|a, b| a.0.cmp(&b.0));
         for (path, sort) in paths {
             self.entry(path, sort, content, depth);
@@ -202,7 +212,7 @@ impl Walk {
             Sort::Link => self.later.push((path, content, depth)),
             Sort::Folder if content == LIBRARIES && depth == 1 && name == CASES && !self.has_cases => {}
             Sort::Folder => self.inner(&path, content, depth),
-            Sort::File => self.file(path, content, depth),
+            Sort::File | Sort::Other => self.file(path, content, depth),
         }
     }
 
@@ -231,6 +241,9 @@ impl Walk {
                 why,
                 "copy what it leads to into the project, or call the program with `--outside-links`",
             );
+        }
+        if target.is_dir() && depth == 0 && self.root.join(content) == path {
+            return self.folder(path, content, 0);
         }
         if target.is_dir() {
             return self.inner(path, content, depth);
@@ -297,19 +310,18 @@ impl Walk {
     fn near_folders(&mut self) {
         for (above, names) in [("", &FOLDERS[..5]), ("tests", &["conformance"][..])] {
             let above = self.root.join(above);
-            let Ok(entries) = std::fs::read_dir(&above) else {
+            let Ok(entries) = entries(&above) else {
                 continue;
             };
-            for entry in entries.flatten().filter(|entry| entry.path().is_dir()) {
-                let name = entry.file_name();
-                let name = name.to_string_lossy();
+            for entry in entries.filter(|entry| entry.sort == Sort::Folder) {
+                let name = entry.name.to_string_lossy();
                 let meant = crate::diagnostic::nearest(&name, names);
-                let Some(meant) = meant.filter(|_| !is_passed_over(&name) && holds_content(&entry.path(), 3))
+                let Some(meant) = meant.filter(|_| !is_passed_over(&name) && holds_content(&entry.path, 3))
                 else {
                     continue;
                 };
                 let why = "nothing reads this folder".to_owned();
-                self.stray(&entry.path(), why, &format!("did you mean `{meant}`? rename it"));
+                self.stray(&entry.path, why, &format!("did you mean `{meant}`? rename it"));
             }
         }
     }
@@ -322,14 +334,16 @@ impl Walk {
 
 /// Whether there is a document or a file of the language in a folder.
 fn holds_content(folder: &Path, depth: usize) -> bool {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths = entries.map(|entry| entry.path());
-    paths.any(|path| match path.is_dir() && !path.is_symlink() {
-        true => depth > 0 && holds_content(&path, depth - 1),
-        false => path
-            .extension()
-            .is_some_and(|end| end == "yaml" || end == "yml" || end == "cw"),
-    })
+    entries(folder)
+        .into_iter()
+        .flatten()
+        .any(|entry| match entry.sort {
+            Sort::Folder => depth > 0 && holds_content(&entry.path, depth - 1),
+            Sort::File | Sort::Link | Sort::Other => entry
+                .path
+                .extension()
+                .is_some_and(|end| end == "yaml" || end == "yml" || end == "cw"),
+        })
 }
 
 /// What editors and version control leave behind: hidden files, locks and copies.

@@ -7,7 +7,8 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{At, BoardDoc, Document, DocumentKind, PieceDoc, PlayerDoc, Tables};
 use crate::facts::place_of;
 use crate::source::{FileId, Location};
-use cardwright_dsl::is_reserved;
+use cardwright_dsl::{is_reserved, unseen};
+use cardwright_files::unusable_name;
 
 impl Project {
     /// Reports the ids of a document that are no names.
@@ -20,6 +21,11 @@ impl Project {
         }
         let lines = titles(document).into_iter();
         found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
+        found.extend(
+            file_ids(document)
+                .into_iter()
+                .filter_map(|id| refused_as_file(file, id)),
+        );
         found.extend(refused_file(file, &self.sources.get(file).name));
         self.diagnostics.extend(found);
     }
@@ -46,7 +52,7 @@ impl Project {
 
 /// A file whose name cannot be told in one line.
 fn refused_file(file: FileId, name: &str) -> Option<Diagnostic> {
-    name.chars().find(|letter| letter.is_control())?;
+    name.chars().find(|letter| unseen(*letter).is_some())?;
     let place = Location {
         file,
         start: 0,
@@ -55,6 +61,33 @@ fn refused_file(file: FileId, name: &str) -> Option<Diagnostic> {
     let message = "the name of this file has a line end or another character that cannot be seen";
     let help = "rename it: small letters, digits, `-`, and `.yaml` behind them";
     Some(Diagnostic::new(codes::BAD_NAME, place, message).help(help))
+}
+
+/// The ids that become names of files and folders: those of documents, and of cards, of which exports make pictures.
+fn file_ids(document: &Document) -> Vec<&At<String>> {
+    match document {
+        Document::System(doc) => vec![&doc.system],
+        Document::Library(doc) => vec![&doc.library],
+        Document::CardSet(doc, _) => [&doc.set]
+            .into_iter()
+            .chain(doc.cards.iter().map(|card| &card.id))
+            .collect(),
+        Document::Map(doc) => vec![&doc.map],
+        Document::Scenario(doc) => vec![&doc.scenario],
+        // What a case claims is a sentence, no id.
+        Document::Case(_) => Vec::new(),
+        // Its file has the name of its kind.
+        Document::Phrasebook(_) => Vec::new(),
+    }
+}
+
+/// An id that could not be the name of a file everywhere.
+fn refused_as_file(file: FileId, id: &At<String>) -> Option<Diagnostic> {
+    let why = unusable_name(&id.value)?;
+    let letters: String = id.value.chars().take(40).collect();
+    let message = format!("`{letters}` cannot be an id: files have its name, and {why}");
+    let help = "choose another id, one that is the name of a file on every system";
+    is_kebab_case(&id.value).then(|| Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help))
 }
 
 fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
@@ -82,18 +115,25 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
 
 /// What people would call something, if that is no single line of letters.
 fn refused_name(file: FileId, id: &At<String>, name: &str) -> Option<Diagnostic> {
-    let letter = name.chars().find(|letter| letter.is_control())?;
-    let (what, help) = match letter {
-        '\n' | '\r' => (
-            "has more than one line",
+    let (what, help) = match name.chars().find_map(|letter| Some((letter, unseen(letter)?))) {
+        None if name.trim().is_empty() => (
+            "is empty, and people have to call it something".to_owned(),
+            "write behind the colon what people call it",
+        ),
+        None => return None,
+        Some(('\n' | '\r', _)) => (
+            "has more than one line, and a name is one line".to_owned(),
             "write it behind the colon in one line; a text behind `|` ends with a line end",
         ),
-        _ => (
-            "has a character that cannot be seen",
+        Some((letter, called)) => (
+            format!(
+                "has {called} in it (U+{:04X}), which cannot be seen",
+                u32::from(letter)
+            ),
             "write it anew in quotes, with letters and blanks only",
         ),
     };
-    let message = format!("the name of `{}` {what}, and a name is one line", id.value);
+    let message = format!("the name of `{}` {what}", id.value);
     Some(Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help))
 }
 

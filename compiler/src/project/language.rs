@@ -62,7 +62,10 @@ impl Project {
         error: &str,
     ) -> Diagnostic {
         let place = place_of(file, name);
-        if folder.join(&name.value).exists() {
+        let path = folder.join(&name.value);
+        if self.library.is_there(&path) {
+            // A refused link is told of here, where it is named, and nowhere else.
+            self.meant.insert(path);
             let message = format!("`{}` cannot be read: {error}", name.value);
             return Diagnostic::new(codes::FILE, place, message);
         }

@@ -1,14 +1,14 @@
 //! The files of a project as they were read: each is read and parsed once, until its text changes.
 
-use super::find::{Found, Links, MOST_DEPTH, Stray, find, is_document, is_language};
+use super::find::{Found, Links, Stray, find, is_document, is_language};
 use super::ledger::{Ledger, ledger};
 use super::part::Extent;
 use crate::document::{Ahead, At, Document};
 use crate::rules::{Items, Rules};
 use crate::source::SourceFile;
+use cardwright_files::Place;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -41,6 +41,8 @@ type Instance = (String, Vec<(String, String)>, Vec<bool>);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     root: PathBuf,
+    /// Where its files may lie, once links are followed.
+    place: Place,
     /// Texts that stand for files, by their shown names.
     overlay: BTreeMap<String, String>,
     /// What lies in the project's folders, as far as it is read.
@@ -57,6 +59,7 @@ impl Library {
     pub(crate) fn of(root: &Path, overlay: BTreeMap<String, String>, links: Links) -> Self {
         let mut library = Self {
             root: root.to_path_buf(),
+            place: links.place(root),
             overlay,
             found: find(root, links),
             ..Self::default()
@@ -74,9 +77,10 @@ impl Library {
     }
 
     /// Nothing yet of a folder.
-    pub(super) fn empty(root: &Path) -> Self {
+    pub(super) fn empty(root: &Path, links: Links) -> Self {
         Self {
             root: root.to_path_buf(),
+            place: links.place(root),
             ..Self::default()
         }
     }
@@ -213,8 +217,19 @@ impl Library {
     pub(crate) fn text(&self, name: &str) -> Reading<String> {
         match self.overlay.get(name) {
             Some(text) => Ok(text.clone()),
-            None => read(&self.root.join(name)).map_err(|error| error.to_string()),
+            None => cardwright_files::text(&self.root.join(name), &self.place, MOST_FILE_BYTES)
+                .map_err(|error| error.to_string()),
         }
+    }
+
+    /// The first bytes of a file, if it may be read.
+    pub(super) fn beginning(&self, path: &Path, count: u64) -> Option<Vec<u8>> {
+        cardwright_files::beginning(path, &self.place, count).ok()
+    }
+
+    /// Whether something of this name is there, even if it cannot be read.
+    pub(super) fn is_there(&self, path: &Path) -> bool {
+        path.symlink_metadata().is_ok()
     }
 
     fn read(&self, path: &Path, role: FileRole) -> Reading<Kept> {
@@ -261,41 +276,6 @@ impl Library {
         }
         parts
     }
-}
-
-/// The text of a file. Devices and pipes, which may never end, are refused, and so are files that are too long.
-fn read(path: &Path) -> std::io::Result<String> {
-    let about = std::fs::metadata(path)?;
-    if !about.is_file() {
-        let deep = format!("folders lie at most {MOST_DEPTH} deep in one another");
-        let why = if about.is_dir() { &deep } else { "it is not a file" };
-        return Err(std::io::Error::other(why.to_owned()));
-    }
-    if about.len() > MOST_FILE_BYTES {
-        return Err(std::io::Error::other(format!(
-            "it has {} bytes; the most is {MOST_FILE_BYTES}",
-            about.len()
-        )));
-    }
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?
-        .take(MOST_FILE_BYTES + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_FILE_BYTES {
-        return Err(std::io::Error::other(format!(
-            "it grows while it is read; the most is {MOST_FILE_BYTES} bytes"
-        )));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
-        std::io::Error::other(format!(
-            "it is not UTF-8 text, in line {}; save it as UTF-8",
-            line + 1
-        ))
-    })
 }
 
 const WRONG_SORT: &str = "the file is kept as something else";

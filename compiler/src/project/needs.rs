@@ -126,8 +126,9 @@ pub(super) fn named(kind: &ItemKind) -> Option<Named<'_>> {
             ("die", name, braced("die", name, &names(&faces)))
         }
         ItemKind::Deck { name } => ("deck", name, format!("deck {}", name.text)),
-        ItemKind::State { param, .. } => {
-            let head = format!("state {}: {}", param.name.text, type_text(&param.ty));
+        ItemKind::State { param, per, .. } => {
+            let per = per_text(per.as_ref());
+            let head = format!("state {}: {}{per}", param.name.text, type_text(&param.ty));
             ("state of the game", &param.name, head)
         }
         ItemKind::Define { name, params, ty, .. } => {
@@ -307,6 +308,12 @@ fn has_fields(need: &[FieldDecl], given: &[FieldDecl]) -> Result<(), String> {
         if field.state && !one.state {
             return Err(format!("its field `{name}` is printed, and should be `state`"));
         }
+        let (per, own) = (per_text(field.per.as_ref()), per_text(one.per.as_ref()));
+        if per != own {
+            return Err(format!(
+                "its field `{name}` should be `state{per}`, not `state{own}`"
+            ));
+        }
         if field.secret && !one.secret {
             return Err(format!("its field `{name}` should be `secret`"));
         }
@@ -382,10 +389,19 @@ fn joined(all: &[Name]) -> String {
     all.join(", ")
 }
 
+fn per_text(per: Option<&Name>) -> String {
+    per.map_or_else(String::new, |per| format!(" per {}", per.text))
+}
+
 fn field_text(field: &FieldDecl) -> String {
     let state = if field.state { " state" } else { "" };
     let secret = if field.secret { " secret" } else { "" };
-    format!("{}: {}{state}{secret}", field.name.text, type_text(&field.ty))
+    let per = per_text(field.per.as_ref());
+    format!(
+        "{}: {}{state}{per}{secret}",
+        field.name.text,
+        type_text(&field.ty)
+    )
 }
 
 fn listed(fields: &[FieldDecl]) -> String {

@@ -7,8 +7,8 @@
 use super::CASE_KEYS;
 use super::find::{FOLDERS, Stray, is_passed_over};
 use crate::document::{DocumentKind, document_kind, outer_key};
+use cardwright_files::{Entry, Place, Sort, entries};
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// How deep such documents are looked for.
@@ -80,19 +80,17 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn folder(&mut self, folder: &Path, depth: usize, is_told: &dyn Fn(&Path) -> bool) {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut entries: Vec<_> = entries.take(self.left).collect();
+        let entries = entries(folder).into_iter().flatten();
+        let mut entries: Vec<Entry> = entries.take(self.left).collect();
         self.left -= entries.len();
-        entries.sort_by_key(std::fs::DirEntry::file_name);
-        for entry in entries {
-            let (path, name) = (entry.path(), entry.file_name());
+        entries.sort_by(|one, other| one.name.cmp(&other.name));
+        for Entry { path, name, sort } in entries {
             let Some(name) = name.to_str().filter(|name| !is_passed_over(name)) else {
                 continue;
             };
-            let Ok(sort) = entry.file_type() else { continue };
-            if sort.is_file() {
+            if sort == Sort::File {
                 self.found.extend(self.file(&path, depth));
-            } else if sort.is_dir()
+            } else if sort == Sort::Folder
                 && depth < FOLDERS_DEEP
                 && !is_told(&path)
                 && !self.is_of_others(&path, name)
@@ -161,8 +159,6 @@ fn system_named(text: &str) -> Option<String> {
 
 /// The beginning of a file, if it is text.
 fn beginning(path: &Path) -> Option<String> {
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).ok()?;
-    file.take(BEGINNING).read_to_end(&mut bytes).ok()?;
+    let bytes = cardwright_files::beginning(path, &Place::Anywhere, BEGINNING).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }

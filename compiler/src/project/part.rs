@@ -6,7 +6,7 @@
 //! Who needs a document is found before anything is parsed: its id stands in the text as a word.
 
 use super::LEDGER;
-use super::find::{FOLDERS, Found, LIBRARIES, find_in, folder_of, is_document, names_in};
+use super::find::{FOLDERS, Found, LIBRARIES, Links, find_in, folder_of, is_document, names_in};
 use super::library::{FileRole, Library};
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
@@ -83,9 +83,10 @@ impl Extent {
 
 impl Library {
     /// The files that answer a question; nothing, if only all files can.
-    pub(super) fn part(root: &Path, question: Question<'_>) -> Option<Self> {
+    pub(super) fn part(root: &Path, links: Links, question: Question<'_>) -> Option<Self> {
         let mut part = Part {
-            library: Self::empty(root),
+            links,
+            library: Self::empty(root, links),
             systems: BTreeMap::new(),
         };
         part.library.extent.is_whole = false;
@@ -105,6 +106,7 @@ impl Library {
 
 /// A library of documents that is being filled.
 struct Part {
+    links: Links,
     library: Library,
     systems: BTreeMap<String, Arc<SystemDoc>>,
 }
@@ -170,7 +172,7 @@ impl Part {
                 if !self.text(&path).is_some_and(|text| has_word(&text, &word)) {
                     continue;
                 }
-                let mut library = Library::empty(self.library.root());
+                let mut library = Library::empty(self.library.root(), self.links);
                 if let Document::CardSet(set, _) = library.document(&path).ok()?.document?
                     && set.cards.iter().any(|card| card.id.value == id)
                 {

@@ -3,9 +3,11 @@
 use super::Project;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, Document, TextStyle, text_style};
+use crate::document::{At, Document};
+use crate::scalar::{Scalar, Style};
 use crate::source::{FileId, Location};
 use cardwright_dsl::{parse_block, parse_expr, parse_items};
+use std::ops::Range;
 
 /// What a text of the language is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,36 +49,50 @@ impl Project {
 }
 
 fn refusal(file: FileId, source: &str, sort: Sort, text: &At<String>) -> Option<Diagnostic> {
-    let at = |start: usize, end: usize| Location { file, start, end };
-    match text_style(source, text) {
-        TextStyle::Folded(sign) => {
+    let at = |bytes: Range<usize>| Location {
+        file,
+        start: bytes.start,
+        end: bytes.end,
+    };
+    match Scalar::of(source, text).style {
+        Style::Folded(sign) => {
             let message = "behind `>` YAML joins all lines to one, so a comment hides whatever follows it";
-            let mut found = Diagnostic::new(codes::YAML, at(sign, sign + 1), message)
+            let mut found = Diagnostic::new(codes::YAML, at(sign..sign + 1), message)
                 .help("write `|`, which keeps the lines as they are");
             found.put("|", true);
             Some(found)
         }
-        TextStyle::QuotedLines => {
-            let message = "in quotes YAML joins all lines to one, so a comment hides whatever follows it";
-            let place = at(text.start, text.end);
-            Some(
-                Diagnostic::new(codes::YAML, place, message)
-                    .help("write `|` instead of the quotes, and the lines below it"),
-            )
+        Style::Quoted => {
+            let is_of_lines = source.get(text.start..text.end)?.contains(['\n', '\r']);
+            is_of_lines.then(|| {
+                let message = "in quotes YAML joins all lines to one, so a comment hides whatever follows it";
+                Diagnostic::new(codes::YAML, at(text.start..text.end), message)
+                    .help("write `|` instead of the quotes, and the lines below it")
+            })
         }
-        TextStyle::Commented(comment) => {
+        Style::Plain => {
+            let comment = comment_behind(source, text.end)?;
             let behind = source[comment.clone()].trim_start_matches('#');
             let whole = format!("{} {}", text.value, behind);
             let is_meant = !behind.trim().is_empty() && sort.reads(&text.value) && sort.reads(&whole);
             is_meant.then(|| {
                 let message =
                     "a `#` begins a comment here, and what stands in it would be a part of the text";
-                Diagnostic::new(codes::YAML, at(comment.start, comment.end), message)
+                Diagnostic::new(codes::YAML, at(comment), message)
                     .help("leave out the `#` if it counts; if not, write the comment in a line of its own")
             })
         }
-        TextStyle::Plain => None,
+        Style::Literal => None,
     }
+}
+
+/// The comment that follows in the line of a plain text, which ends at this byte.
+fn comment_behind(source: &str, end: usize) -> Option<Range<usize>> {
+    let rest = source.get(end..)?.split(['\n', '\r']).next().unwrap_or("");
+    let comment = rest.trim_start_matches([' ', '\t']);
+    let is_comment = comment.starts_with('#') && comment.len() < rest.len();
+    let start = end + rest.len() - comment.len();
+    is_comment.then(|| start..start + comment.trim_end().len())
 }
 
 /// The texts of the language in a document.

@@ -96,12 +96,14 @@ pub enum ItemKind {
         /// The deck's name.
         name: Name,
     },
-    /// `state NAME (params): TYPE = EXPR`: one variable of the whole game, or a value for each key.
+    /// `state NAME (params): TYPE per PROCEDURE = EXPR`: one variable of the whole game, or a value for each key.
     State {
         /// Its name and type.
         param: Param,
         /// What a key consists of; nothing, if there is one value.
         keys: Vec<Param>,
+        /// The procedure each run of which has its own; the whole game, if absent.
+        per: Option<Name>,
         /// What it is at the start; the null value if absent.
         default: Option<Expr>,
     },
@@ -320,6 +322,8 @@ pub struct FieldDecl {
     pub ty: TypeRef,
     /// Whether it is `state`.
     pub state: bool,
+    /// The procedure each run of which has its own: `per PROCEDURE`.
+    pub per: Option<Name>,
     /// Whether it is `secret`.
     pub secret: bool,
     /// Whether it is `kept` from game to game of a campaign.

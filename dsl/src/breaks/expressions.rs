@@ -8,21 +8,31 @@ use crate::ast::{Expr, ExprKind, Fold, Operator, Pattern, SetQuestion, Span, Whe
 const OTHERS: [(&str, &str); 4] = [("<=", "<"), (">=", ">"), ("<", "<="), (">", ">=")];
 
 impl Finder<'_> {
-    /// What is yes or no.
+    /// What is yes or no. It holds always as soon as each part of an `and` is left out, and never as soon as each part of
+    /// an `or` is.
     pub(super) fn condition(&mut self, expr: &Expr) {
+        let since = self.found.len();
         self.words(expr.span, "yes", Fixed);
+        if matches!(expr.kind, ExprKind::Binary(Operator::And, ..)) {
+            self.large(since);
+        }
+        let since = self.found.len();
         self.words(expr.span, "no", Fixed);
+        if matches!(expr.kind, ExprKind::Binary(Operator::Or, ..)) {
+            self.large(since);
+        }
         self.expr(expr);
     }
 
-    /// A condition on which so many statements hang.
+    /// A condition on which so many statements hang: that it never holds is tried by leaving these out.
     pub(super) fn condition_over(&mut self, expr: &Expr, taken: usize) {
-        self.words(expr.span, "yes", Fixed);
-        self.words(expr.span, "no", Fixed);
-        if let Some(never) = self.found.last_mut() {
+        let since = self.found.len();
+        self.condition(expr);
+        let own = self.found.iter_mut().skip(since).take(2);
+        for never in own.filter(|one| one.put == [Put::Words("no".to_owned())]) {
             never.taken = taken;
+            never.is_large = true;
         }
-        self.expr(expr);
     }
 
     pub(super) fn when(&mut self, when: &When) {
@@ -138,10 +148,9 @@ impl Finder<'_> {
 
     fn binary(&mut self, span: Span, operator: Operator, left: &Expr, right: &Expr) {
         match operator {
-            Operator::And | Operator::Or | Operator::Plus => {
-                self.only(span, left.span, Part);
-                self.only(span, right.span, Part);
-            }
+            Operator::And => self.sides("and", span, operator, left, right),
+            Operator::Or => self.sides("or", span, operator, left, right),
+            Operator::Plus => self.sides("+", span, operator, left, right),
             Operator::Minus | Operator::Times | Operator::Divide => self.only(span, left.span, Part),
             _ => self.turned(span),
         }
@@ -154,8 +163,44 @@ impl Finder<'_> {
         self.exprs([left, right]);
     }
 
-    /// `<` becomes `<=`, and so on.
+    /// Each side is left out, with the word between. A side that has further parts is left out part by part.
+    fn sides(&mut self, word: &str, span: Span, operator: Operator, left: &Expr, right: &Expr) {
+        let between = self.word_between(left.span.end, right.span.start, word);
+        let of_same = |side: &Expr| matches!(side.kind, ExprKind::Binary(own, ..) if own == operator);
+        for (is_left, side) in [(true, left), (false, right)] {
+            let since = self.found.len();
+            match between {
+                Some(_) if is_left => self.put(
+                    Span {
+                        start: left.span.start,
+                        end: right.span.start,
+                    },
+                    Vec::new(),
+                    Part,
+                ),
+                Some(word) => self.put(
+                    Span {
+                        start: word.start,
+                        end: right.span.end,
+                    },
+                    Vec::new(),
+                    Part,
+                ),
+                None if is_left => self.only(span, right.span, Part),
+                None => self.only(span, left.span, Part),
+            }
+            if of_same(side) {
+                self.large(since);
+            }
+        }
+    }
+
+    /// `<` becomes `<=`, and so on; beside a number that is the number's own break.
     fn other_limit(&mut self, left: &Expr, right: &Expr) {
+        let is_number = |side: &Expr| matches!(side.kind, ExprKind::Number(_));
+        if is_number(left) || is_number(right) {
+            return;
+        }
         let other = OTHERS.iter().find_map(|(mark, other)| {
             let place = self.between(left.span.end, right.span.start, mark)?;
             Some((place, *other))

@@ -23,8 +23,7 @@ impl Finder<'_> {
             | ItemKind::Offer { .. }
             | ItemKind::Outcome { .. } => {}
             ItemKind::Extend { with, .. } => self.extension(with),
-            // It refuses content; no game can tell.
-            ItemKind::Refuse { .. } => {}
+            ItemKind::Refuse { when, .. } => self.condition(when),
             ItemKind::Record { fields, .. } | ItemKind::Player { fields } => self.fields(fields, span.end),
             ItemKind::Piece(kind) | ItemKind::Card { decl: kind, .. } => self.kind(kind, span.end),
             ItemKind::Token { limit, .. } => {
@@ -78,6 +77,9 @@ impl Finder<'_> {
         let span = item.span;
         let since = self.found.len();
         self.leave_out(span);
+        if is_broken_within(item) {
+            self.large(since);
+        }
         if let ItemKind::OfferOption { offer: name, .. }
         | ItemKind::Permit {
             permission: Ruled { name, .. },
@@ -131,7 +133,9 @@ impl Finder<'_> {
                 } else {
                     ("forbid", "allow")
                 };
+                let since = self.found.len();
                 self.first_word(span, from, to, Turned);
+                self.large(since);
                 self.ruled(permission);
                 self.when(when);
             }
@@ -204,8 +208,11 @@ impl Finder<'_> {
         gate.cost.iter().for_each(|item| self.cost(item));
     }
 
-    /// Leaves out what stands here, if there is no comment in it.
-    fn clause(&mut self, start: usize, end: usize) {
+    /// Leaves out what stands here behind comments, if there is no comment in it.
+    fn clause(&mut self, mut start: usize, end: usize) {
+        while let Some(after) = self.text(Span { start, end }).trim_start().strip_prefix('#') {
+            start = after.find('\n').map_or(end, |line| end - after.len() + line);
+        }
         let span = Span { start, end };
         let text = self.text(span);
         if text.contains('#') {
@@ -268,6 +275,7 @@ impl Finder<'_> {
         for (at, step) in steps.iter().enumerate() {
             self.node(step.span);
             self.step(step);
+            let since = self.found.len();
             if let Some(next) = steps.get(at + 1) {
                 let both = Span {
                     start: step.span.start,
@@ -285,6 +293,7 @@ impl Finder<'_> {
                     let put = vec![Put::Source(next.span), break_line, Put::Source(step.span)];
                     self.put(both, put, Order);
                 }
+                self.large(since);
             }
         }
     }
@@ -297,7 +306,9 @@ impl Finder<'_> {
         }
         if step.body.statements.len() > 1 {
             let empty = vec![Put::Words("{ }".to_owned())];
+            let since = self.found.len();
             self.take_away(step.body.span, empty, weight(&step.body));
+            self.large(since);
         }
         self.block(&step.body);
     }
@@ -337,8 +348,7 @@ impl Finder<'_> {
         match ty {
             Some(ty) if ty.set && !ty.template => {
                 let nothing = format!("(all {} x where no)", ty.name.text);
-                self.words(body.span, &nothing, Fixed);
-                self.expr(body);
+                self.whole(body, &[&nothing]);
             }
             Some(TypeRef {
                 name: Name { text, .. },
@@ -346,22 +356,34 @@ impl Finder<'_> {
                 ..
             }) if text == "yes-no" => self.condition(body),
             Some(ty) if ty.name.text != "number" => {
-                self.words(body.span, "nobody", Fixed);
-                self.words(body.span, "0", Fixed);
+                self.whole(body, &["nobody", "0"]);
                 if let ExprKind::Call(_, args) = &body.kind {
                     let names = args.iter().filter(|arg| matches!(arg.kind, ExprKind::Name(_)));
                     names.for_each(|name| self.around(name.span, "(0 - ", name.span, ")", Turned));
                 }
-                self.expr(body);
             }
             _ => {
+                let since = self.found.len();
                 if self.text(body.span) != "0" {
                     self.words(body.span, "0", Fixed);
                 }
                 self.around(body.span, "((", body.span, ") + 1)", Number);
+                let until = self.found.len();
                 self.expr(body);
+                self.large_if_more(since, until);
             }
         }
+    }
+
+    /// A result becomes another one, as a whole if nothing in it can be broken.
+    fn whole(&mut self, body: &Expr, others: &[&str]) {
+        let since = self.found.len();
+        others
+            .iter()
+            .for_each(|other| self.words(body.span, other, Fixed));
+        let until = self.found.len();
+        self.expr(body);
+        self.large_if_more(since, until);
     }
 
     /// Limits of a number, each behind its words: they are left out, or lie elsewhere.
@@ -379,5 +401,20 @@ impl Finder<'_> {
             }
             self.expr(limit);
         }
+    }
+}
+
+/// Whether a rule has a condition that is fixed, or statements that are left out one by one.
+fn is_broken_within(item: &Item) -> bool {
+    let has_condition = |when: &When| matches!(when, When::If(_));
+    match &item.kind {
+        ItemKind::Trigger { body, .. } | ItemKind::OfferOption { body, .. } => !body.statements.is_empty(),
+        ItemKind::Build { when, .. }
+        | ItemKind::Modify { when, .. }
+        | ItemKind::Replace { when, .. }
+        | ItemKind::Permit { when, .. }
+        | ItemKind::Lend { when, .. }
+        | ItemKind::Silence { when, .. } => has_condition(when),
+        _ => false,
     }
 }

@@ -11,9 +11,11 @@
 //! | `expressions` | breaks of what is asked |
 //! | `notes` | which part of a text a comment is about |
 //!
-//! What does not change the game is not broken: comments, labels, prompts, names.
+//! What does not change the game is not broken: comments, labels, prompts, names. A break is large if smaller ones in it
+//! try the same: a whole step, a rule whose condition is fixed already, a question turned round.
 
 use crate::ast::{Item, Name, Span};
+use std::collections::BTreeSet;
 
 mod expressions;
 mod items;
@@ -37,6 +39,8 @@ pub enum BreakKind {
     Number,
     /// Two steps change their places, or something happens before instead of after.
     Order,
+    /// What must be chosen may be left.
+    MayBeLeft,
 }
 
 impl BreakKind {
@@ -50,6 +54,7 @@ impl BreakKind {
             Self::Turned => "turned",
             Self::Number => "number",
             Self::Order => "order",
+            Self::MayBeLeft => "may-be-left",
         }
     }
 }
@@ -76,6 +81,8 @@ pub struct Break {
     pub taken: usize,
     /// The token, offer, outcome or permission whose use is broken.
     pub of: Option<String>,
+    /// Whether smaller breaks within try the same.
+    pub is_large: bool,
 }
 
 /// All ways to break a text that was parsed, in the order of their places.
@@ -83,8 +90,16 @@ pub struct Break {
 pub fn breaks(source: &str, items: &[Item]) -> Vec<Break> {
     let mut finder = Finder::of(source);
     finder.items(items);
-    finder.found.sort_by_key(|one| (one.span.start, one.span.end));
-    finder.found
+    let mut found = finder.found;
+    found.sort_by_key(|one| (one.span.start, one.span.end));
+    let fixed = found.iter().filter(|one| one.kind == BreakKind::Fixed);
+    let fixed: BTreeSet<(usize, usize)> = fixed.map(|one| (one.span.start, one.span.end)).collect();
+    // Who fixes a question to yes and to no has turned it round.
+    for one in &mut found {
+        let place = (one.span.start, one.span.end);
+        one.is_large |= one.kind == BreakKind::Turned && fixed.contains(&place);
+    }
+    found
 }
 
 /// Walks a tree and notes down its breaks and where its nodes are.
@@ -117,7 +132,22 @@ impl<'s> Finder<'s> {
                 kind,
                 taken,
                 of: None,
+                is_large: false,
             });
+        }
+    }
+
+    /// The breaks since then are large: smaller ones try the same.
+    fn large(&mut self, since: usize) {
+        let own = self.found.iter_mut().skip(since);
+        own.for_each(|one| one.is_large = true);
+    }
+
+    /// Breaks that are large if others follow within them.
+    fn large_if_more(&mut self, since: usize, until: usize) {
+        if self.found.len() > until {
+            let own = self.found.iter_mut().take(until).skip(since);
+            own.for_each(|one| one.is_large = true);
         }
     }
 
@@ -138,6 +168,7 @@ impl<'s> Finder<'s> {
             kind: BreakKind::LeftOut,
             taken,
             of: None,
+            is_large: false,
         });
     }
 
@@ -171,6 +202,21 @@ impl<'s> Finder<'s> {
             start,
             end: start + words.len(),
         })
+    }
+
+    /// The first place of a word between two places that stands in no comment.
+    fn word_between(&self, start: usize, end: usize, word: &str) -> Option<Span> {
+        let mut at = start;
+        for line in self.text(Span { start, end }).split_inclusive('\n') {
+            let code = line.split('#').next().unwrap_or_default();
+            if let Some(found) = code.find(word) {
+                let start = at + found;
+                let end = start + word.len();
+                return Some(Span { start, end });
+            }
+            at += line.len();
+        }
+        None
     }
 
     /// The last digits-and-sign number of a text becomes one more and one less.

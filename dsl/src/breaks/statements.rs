@@ -1,6 +1,6 @@
 //! Breaks of what happens.
 
-use super::BreakKind::{LeftOut, Part};
+use super::BreakKind::{LeftOut, MayBeLeft, Part};
 use super::{Finder, Put};
 use crate::ast::{
     Block, ChoosePlace, Expr, Item, Many, Name, Quoted, Region, Span, Statement, StatementKind, Target,
@@ -19,6 +19,9 @@ impl Finder<'_> {
         let since = self.found.len();
         if !matches!(statement.kind, StatementKind::Let { .. }) {
             self.take_away(statement.span, Vec::new(), weight_of(statement));
+            if has_inner(statement) {
+                self.large(since);
+            }
         }
         if let Some(name) = used(statement) {
             self.uses(since, name);
@@ -63,6 +66,9 @@ impl Finder<'_> {
                 self.many(many.as_ref());
                 self.exprs([from, by]);
                 self.clauses_of_choice(prompt, body);
+                if many.is_none() {
+                    self.may_be_left(prompt, body);
+                }
                 self.block(body);
                 otherwise.iter().for_each(|block| self.block(block));
             }
@@ -113,6 +119,22 @@ impl Finder<'_> {
         }
     }
 
+    /// What has to be chosen may be left.
+    fn may_be_left(&mut self, prompt: &Quoted, body: &Block) {
+        let end = prompt.span.end;
+        let quote = Span {
+            start: end,
+            end: end + 1,
+        };
+        let clauses = Span {
+            start: end,
+            end: body.span.start,
+        };
+        if self.text(quote) == "\"" && !self.text(clauses).contains("or none") {
+            self.words(quote, "\" or none", MayBeLeft);
+        }
+    }
+
     fn place(&mut self, choice: &ChoosePlace) {
         match &choice.region {
             Region::Table => {}
@@ -126,6 +148,7 @@ impl Finder<'_> {
         choice.test.iter().for_each(|test| self.condition(test));
         self.exprs([&choice.piece, &choice.by]);
         self.clauses_of_choice(&choice.prompt, &choice.body);
+        self.may_be_left(&choice.prompt, &choice.body);
         self.block(&choice.body);
         self.block(&choice.otherwise);
     }
@@ -139,7 +162,12 @@ impl Finder<'_> {
             };
             self.node(span);
             if branches.len() > 1 {
+                let since = self.found.len();
                 self.put(span, Vec::new(), LeftOut);
+                // Its condition is fixed to no.
+                if matches!(when, When::If(_)) {
+                    self.large(since);
+                }
             }
             self.when(when);
             self.block(body);
@@ -182,6 +210,21 @@ impl Finder<'_> {
         let conditions = until.all().filter_map(|until| until.when.as_ref());
         conditions.for_each(|when| self.condition(when));
     }
+}
+
+/// Whether a statement holds others, which are broken one by one.
+fn has_inner(statement: &Statement) -> bool {
+    matches!(
+        statement.kind,
+        StatementKind::If { .. }
+            | StatementKind::ForEach { .. }
+            | StatementKind::Repeat { .. }
+            | StatementKind::Choose { .. }
+            | StatementKind::ChoosePlace(_)
+            | StatementKind::ChooseOne { .. }
+            | StatementKind::May { .. }
+            | StatementKind::Lasting { .. }
+    )
 }
 
 /// The token, offer or outcome that a statement is about.

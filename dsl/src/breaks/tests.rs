@@ -26,8 +26,8 @@ fn a_rule_is_left_out_and_its_gate_is_broken() {
     has(&format!("{rule} | "));
     has("who is you and bruise on you > 0 | yes");
     has("who is you and bruise on you > 0 | no");
-    has("who is you and bruise on you > 0 | (who is you)");
-    has("> | >=");
+    has("and bruise on you > 0 | ");
+    has("who is you and | ");
     has("0 | 1");
     has("forbid | allow");
 }
@@ -55,6 +55,67 @@ fn a_gate_that_chooses_is_broken_in_its_set_and_its_limit() {
         "at push.roll \"Ring\" when pusher is you choosing g from rivals(2) by a of you \"Whom?\" once per round may { stop }",
     );
     for one in ["2 | 1", "once per round | ", "may | "] {
+        assert!(found.iter().any(|other| other == one), "{one} in {found:#?}");
+    }
+}
+
+#[test]
+fn a_break_is_large_if_smaller_ones_try_the_same() {
+    let source = "forbid rest when who is you and tall of who > wide of you
+at push.roll \"Ring\" when pusher is you {
+  if apple on you = 0 { stop }
+  choose g from all goat by you \"Which?\" { run fall(g) }
+}
+refuse goat \"Goats are tall\" when tall < 2
+";
+    let (items, faults) = parse_items(source);
+    assert!(faults.is_empty(), "{faults:?}");
+    let told = |one: &super::Break| source[one.span.start..one.span.end].replace('\n', " ");
+    let all = breaks(source, &items);
+    let sized = |is_large: bool| -> Vec<String> {
+        all.iter()
+            .filter(|one| one.is_large == is_large)
+            .map(told)
+            .collect()
+    };
+    let (large, small) = (sized(true), sized(false));
+    for one in ["forbid", "if apple on you = 0 { stop }", "pusher is you"] {
+        assert!(large.iter().any(|own| own == one), "{one} in {large:#?}");
+    }
+    assert!(
+        large.iter().any(|own| own.starts_with("at push.roll")),
+        "{large:#?}"
+    );
+    for one in [
+        "who is you and ",
+        "and tall of who > wide of you",
+        ">",
+        "stop",
+        "run fall(g)",
+        "2",
+    ] {
+        assert!(small.iter().any(|own| own == one), "{one} in {small:#?}");
+    }
+    let left = all.iter().filter(|one| one.kind == super::BreakKind::MayBeLeft);
+    assert_eq!(left.map(told).collect::<Vec<_>>(), ["\""]);
+}
+
+#[test]
+fn what_stands_behind_a_comment_is_left_out_by_itself() {
+    let found = broken(
+        "at push.roll \"Ring\" when pusher is you
+  # who
+  and tall of you > 1  # how
+  and wide of you > 2
+  # how often
+  once per round
+{ stop }",
+    );
+    for one in [
+        "and tall of you > 1 | ",
+        "and wide of you > 2 | ",
+        "once per round | ",
+    ] {
         assert!(found.iter().any(|other| other == one), "{one} in {found:#?}");
     }
 }

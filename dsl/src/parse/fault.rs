@@ -4,7 +4,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::Rule;
 use super::alphabet;
-use super::habits::{HABITS, bad_mark, bad_number, habit};
+use super::habits::{HABITS, bad_mark, bad_number, habit, unseen_letter};
 use super::spoken::{Look, foreign_unit};
 use super::tokens::{Bad, Token, TokenKind, Tokens, kebab};
 use super::words::{ITEM_WORDS, RESERVED, STATEMENT_WORDS, continues, describe};
@@ -340,6 +340,7 @@ fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
         Bad::Name => bad_name(token, text),
         Bad::Number => bad_number(token, text),
         Bad::Mark => bad_mark(token, text),
+        Bad::Unseen => unseen_letter(token, text),
     }
 }
 

@@ -5,6 +5,7 @@ use super::fault::{Fault, FaultKind};
 use super::spoken::in_other_unit;
 use super::tokens::{Token, TokenKind};
 use crate::measure::Unit;
+use crate::unseen::{false_blank, unseen};
 
 /// Words with which other languages say what is said in another way here, where a statement or declaration begins.
 pub(super) const HABITS: [(&str, &str); 21] = [
@@ -125,7 +126,38 @@ pub(super) fn bad_number(token: &Token, text: &str) -> Fault {
     fault.kind(FaultKind::BadNumber)
 }
 
+/// A text in quotes with a character in it that nobody sees.
+pub(super) fn unseen_letter(token: &Token, text: &str) -> Fault {
+    let letter = text.chars().find(|letter| unseen(*letter).is_some());
+    let what = letter.and_then(unseen).unwrap_or("something");
+    let code = letter.map_or(0, u32::from);
+    let message = format!("in this text stands {what} (U+{code:04X}), which nobody sees");
+    let put: String = text.chars().filter(|letter| unseen(*letter).is_none()).collect();
+    let fault = Fault::at(token.span, message).kind(FaultKind::ForeignMark);
+    fault.help("write it without it").fix(put)
+}
+
+/// What looks like a blank, or like nothing, between words.
+fn unseen_mark(token: &Token, text: &str) -> Option<Fault> {
+    let letter = text.chars().next()?;
+    let (what, put) = match (false_blank(letter), unseen(letter)) {
+        (Some(what), _) => (format!("{what}, which looks like a blank and is none"), " "),
+        (None, what) => (format!("{}, which nobody sees", what?), ""),
+    };
+    let message = format!("here stands {what} (U+{:04X})", u32::from(letter));
+    let fault = Fault::at(token.span, message).kind(FaultKind::ForeignMark);
+    let help = if put.is_empty() {
+        "delete it"
+    } else {
+        "write a blank instead"
+    };
+    Some(fault.help(help).fix(put))
+}
+
 pub(super) fn bad_mark(token: &Token, text: &str) -> Fault {
+    if let Some(fault) = unseen_mark(token, text) {
+        return fault;
+    }
     let fault =
         Fault::at(token.span, format!("`{text}` is not part of the language")).kind(FaultKind::ForeignMark);
     let (instead, put) = match text {

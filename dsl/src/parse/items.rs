@@ -82,6 +82,7 @@ impl Builder<'_> {
                         ty: self.type_ref(parts.part()),
                         default: None,
                     },
+                    per: self.per_run(parts),
                     default: self.clause(parts, Rule::by_default),
                 };
             }
@@ -370,10 +371,16 @@ impl Builder<'_> {
             name,
             ty,
             state: parts.has(Rule::state),
+            per: self.per_run(&mut parts),
             secret: parts.has(Rule::secret),
             kept: parts.has(Rule::kept),
             default: self.clause(&mut parts, Rule::by_default),
         }
+    }
+
+    /// The procedure each run of which has a state of its own.
+    fn per_run(&self, parts: &mut Parts<'_>) -> Option<Name> {
+        parts.maybe(Rule::per_run).map(|per| self.name(only(per)))
     }
 
     // ---- rules

@@ -6,6 +6,7 @@
 
 use super::alphabet;
 use crate::ast::Span;
+use crate::unseen::unseen;
 
 /// Most digits of a number: thousandths of it still fit into 64 bits.
 const MAX_DIGITS: usize = 15;
@@ -38,6 +39,8 @@ pub(crate) enum Bad {
     Quote,
     /// A mark of other languages.
     Mark,
+    /// A text in quotes with a character that cannot be seen.
+    Unseen,
 }
 
 /// A token and where it stands.
@@ -167,6 +170,9 @@ fn quoted(rest: &str) -> (TokenKind, usize) {
     let inner = &rest[1..];
     let end = inner.find(['"', '\n', '\r']).unwrap_or(inner.len());
     match inner[end..].starts_with('"') {
+        true if inner[..end].contains(|letter| unseen(letter).is_some()) => {
+            (TokenKind::Bad(Bad::Unseen), end + 2)
+        }
         true => (TokenKind::Quoted, end + 2),
         false => (TokenKind::Bad(Bad::Quote), rest[..=end].trim_end().len()),
     }

@@ -182,6 +182,7 @@ core_calls! {
     Remainder "remainder" (a: Q, b: Q) -> Q, pure, "what is left of a number divided by another, rounded down; 0 when dividing by 0";
     Lift "lift" (it: THING) -> Ty::NOTHING, effect, "take a piece off the board; it stays in the game, and with what holds it";
     SameCard "same-card" (a: THING, b: THING) -> B, pure, "whether two entities are copies of one printed card or piece";
+    Namesakes "namesakes" (a: THING, b: THING) -> B, pure, "whether two entities have one printed name, whatever card or piece each of them is";
     Lock "lock" (dice: DICE) -> Ty::NOTHING, effect, "let these results be: nothing re-rolls, turns, converts or cancels them from now on";
     AddTurnable "add-turnable" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that may be turned like dice, but not re-rolled: which of the two ways of adding a game has is a rule of the game, and a yes or no at the end of each `add-face` would say nothing to a reader";
     Turnable "turnable" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool that may be turned";

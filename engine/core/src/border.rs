@@ -6,6 +6,7 @@
 use crate::decision::{Ask, Pending};
 use crate::game::Open;
 use crate::outcome::Outcome;
+use crate::run_memory::Shelf;
 use crate::state::{Effect, Source, State, Use};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{Id, OfferDef, Rule, RuleKind, WindowDef};
@@ -31,7 +32,13 @@ pub(crate) fn knows_state(pack: &Pack, state: &State) -> bool {
         && state.uses.iter().all(used)
         && state.runs.iter().all(|run| pack.procedures.has(run.procedure))
         && deeds.all(|deed| pack.rules.has(deed.rule) && pack.functions.has(deed.function))
+        && state.shelves.iter().all(|shelf| knows_shelf(pack, shelf))
         && state.stored.states().all(|state| pack.states.has(state))
+}
+
+fn knows_shelf(pack: &Pack, shelf: &Shelf) -> bool {
+    let mut entries = shelf.entries.iter();
+    pack.procedures.has(shelf.procedure) && entries.all(|entry| pack.states.has(entry.state))
 }
 
 /// Whether all functions that run are there, with as many registers as they have.

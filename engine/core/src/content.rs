@@ -3,10 +3,11 @@
 use crate::board::Board;
 use crate::memory::{FLEETING, Worth, columns};
 use crate::pace::Pace;
+use crate::run_memory::Owned;
 use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{
     CONST_SET, Each, EffectDef, EntityDef, EntityId, FieldDef, FootprintDef, Home, Id, KindClass, OfferDef,
-    PermissionDef, Rule, RuleKind, TemplateDef, ValueDef, WindowDef, cell,
+    PermissionDef, ProcedureDef, Rule, RuleKind, TemplateDef, ValueDef, WindowDef, cell,
 };
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,6 +98,9 @@ impl Content {
     }
 }
 
+/// Where face-down cards belong whose kind lies in no deck.
+const NO_DECK: EntityId = 0;
+
 /// What the pack says, arranged by the questions that play asks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
@@ -108,8 +112,8 @@ pub(crate) struct Index {
     pub(crate) by_kind: Vec<Vec<EntityId>>,
     /// For each template, its entities.
     pub(crate) by_template: Each<TemplateDef, Vec<EntityId>>,
-    /// For each entity number, the deck in which it began the game, if that deck has different cards of its kind:
-    /// then which one it is can be hidden.
+    /// For each entity number, the deck to which it belongs since it began there, or face down beneath something, if
+    /// different cards of its kind belong there: then which one it is can be hidden. [`NO_DECK`] if its kind has none.
     pub(crate) home_decks: Vec<Option<EntityId>>,
     /// For each kind, those of its entities that are made in play, if they are.
     pub(crate) later: Vec<Vec<EntityId>>,
@@ -121,6 +125,8 @@ pub(crate) struct Index {
     pub(crate) namesakes: BTreeSet<EntityId>,
     /// The players in seat order.
     pub(crate) players: Vec<EntityId>,
+    /// For each procedure, where what belongs to its runs stands.
+    pub(crate) owned: Each<ProcedureDef, Owned>,
     /// For each kind, the cell with the size of its pieces on spaces.
     size_cells: Vec<Option<usize>>,
     /// For each kind and token sort, the cell that counts them.
@@ -153,6 +159,7 @@ impl Index {
         index.add_namesakes(pack);
         index.add_home_decks(pack);
         index.add_rules(pack);
+        index.add_owned(pack);
         index.add_tables(pack);
         index.columns = columns(&index.starts, &index.kinds);
         index.worth = Worth::of(pack);
@@ -215,23 +222,49 @@ impl Index {
         self.namesakes = shared.flatten().collect();
     }
 
+    /// Where each card belongs that begins face down, among cards that differ: its deck. What a scenario lays face down beneath
+    /// something counts as dealt from the deck of its kind, its owner's before others; without a deck it lies among its like.
     fn add_home_decks(&mut self, pack: &VerifiedPack) {
         let entities = &pack.setup.entities;
         let class = |kind: u16| pack.kinds.get(usize::from(kind)).map(|kind| kind.class);
-        let deck = |holder: EntityId| {
-            let holder = entities.get(holder.checked_sub(1)? as usize)?;
-            (class(holder.kind) == Some(KindClass::Deck)).then_some(())
-        };
-        let mut sorts: BTreeMap<(EntityId, u16), BTreeSet<Option<Id<TemplateDef>>>> = BTreeMap::new();
-        for entity in entities.iter().filter(|entity| deck(entity.holder).is_some()) {
-            let sort = sorts.entry((entity.holder, entity.kind)).or_default();
-            sort.insert(entity.template);
+        let def = |entity: EntityId| entities.get(entity.checked_sub(1)? as usize);
+        let is_deck =
+            |holder: EntityId| def(holder).is_some_and(|holder| class(holder.kind) == Some(KindClass::Deck));
+        let owner = |deck: EntityId| def(deck).map_or(0, |deck| deck.owner);
+        // For each kind, the decks in which cards of it begin, with their owners.
+        let mut decks: BTreeMap<u16, BTreeSet<(EntityId, EntityId)>> = BTreeMap::new();
+        for entity in entities.iter().filter(|entity| is_deck(entity.holder)) {
+            let of_kind = decks.entry(entity.kind).or_default();
+            of_kind.insert((entity.holder, owner(entity.holder)));
         }
-        let differ = |entity: &EntityDef| {
-            let sort = sorts.get(&(entity.holder, entity.kind));
-            sort.is_some_and(|sort| sort.len() > 1).then_some(entity.holder)
+        let home = |entity: &EntityDef| {
+            let lies_down = class(entity.kind) == Some(KindClass::Card) && !entity.face_up;
+            if is_deck(entity.holder) {
+                return Some(entity.holder);
+            }
+            let decks = decks.get(&entity.kind);
+            let mut decks = decks.into_iter().flatten().copied();
+            let own = decks.clone().find(|&(_, owner)| owner == entity.owner);
+            let any = own.or_else(|| decks.next()).map_or(NO_DECK, |(deck, _)| deck);
+            (lies_down && entity.holder != 0 && !entity.later).then_some(any)
         };
-        self.home_decks = [None].into_iter().chain(entities.iter().map(differ)).collect();
+        let homes = entities.iter().map(|entity| home(entity)).collect::<Vec<_>>();
+        let mut sorts: BTreeMap<(EntityId, u16), BTreeSet<Option<Id<TemplateDef>>>> = BTreeMap::new();
+        for (entity, home) in entities.iter().zip(&homes) {
+            if let Some(home) = home {
+                sorts
+                    .entry((*home, entity.kind))
+                    .or_default()
+                    .insert(entity.template);
+            }
+        }
+        let differ = |(entity, home): (&EntityDef, Option<EntityId>)| {
+            let home = home?;
+            let sort = sorts.get(&(home, entity.kind))?;
+            (sort.len() > 1).then_some(home)
+        };
+        let homes = entities.iter().zip(homes).map(differ);
+        self.home_decks = [None].into_iter().chain(homes).collect();
     }
 
     fn add_rules(&mut self, pack: &VerifiedPack) {

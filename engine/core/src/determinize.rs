@@ -6,8 +6,9 @@
 use crate::decision::{Ask, Pending};
 use crate::game::{Game, Open};
 use crate::state::Source;
+use crate::stored::Entry;
 use cardwright_bytecode::pack::{EntityId, Id, Rule, SlotDef, cell};
-use cardwright_bytecode::{Base, Ty};
+use cardwright_bytecode::{Base, Pack, Ty};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -39,6 +40,14 @@ fn arguments(renumbering: &Renumbering, params: &[SlotDef], args: &mut [i64]) {
     }
 }
 
+fn renumber(renumbering: &Renumbering, pack: &Pack, entry: &mut Entry) {
+    let def = &pack.states[entry.state];
+    arguments(renumbering, &def.keys, &mut entry.key);
+    if is_entity(def.ty) {
+        entry.value = now(renumbering, entry.value);
+    }
+}
+
 impl Game {
     /// Lets everything refer to the cards that are now where others were.
     pub(crate) fn determinize(&mut self, renumbering: &Renumbering) {
@@ -48,6 +57,7 @@ impl Game {
         self.state.memory.forget();
         self.determinize_cells(renumbering);
         self.determinize_entries(renumbering);
+        self.determinize_shelves(renumbering);
         self.determinize_tables(renumbering);
         self.determinize_machine(renumbering);
         self.determinize_open(renumbering);
@@ -88,14 +98,35 @@ impl Game {
     }
 
     fn determinize_entries(&mut self, renumbering: &Renumbering) {
-        let states = &self.content.pack.states;
-        self.state.stored.change_entries(|entry| {
-            let def = &states[entry.state];
-            arguments(renumbering, &def.keys, &mut entry.key);
-            if is_entity(def.ty) {
-                entry.value = now(renumbering, entry.value);
+        let pack = &self.content.pack;
+        let stored = &mut self.state.stored;
+        stored.change_entries(|entry| renumber(renumbering, pack, entry));
+    }
+
+    fn determinize_shelves(&mut self, renumbering: &Renumbering) {
+        let content = &self.content;
+        let kind = |ty: Option<Ty>| ty.is_some_and(is_entity);
+        for shelf in &mut self.state.shelves {
+            for (entity, cell, value) in &mut shelf.cells {
+                let field = content.field(*entity, *cell as usize);
+                if kind(field.map(|field| field.ty)) {
+                    *value = now(renumbering, *value);
+                }
+                *entity = now(renumbering, *entity);
             }
-        });
+            for (entity, cell, members) in &mut shelf.sets {
+                let field = content.field(*entity, *cell as usize);
+                if kind(field.map(|field| field.ty)) {
+                    members
+                        .iter_mut()
+                        .for_each(|member| *member = now(renumbering, *member));
+                }
+                *entity = now(renumbering, *entity);
+            }
+            for entry in &mut shelf.entries {
+                renumber(renumbering, &content.pack, entry);
+            }
+        }
     }
 
     fn determinize_tables(&mut self, renumbering: &Renumbering) {

@@ -21,7 +21,6 @@ use crate::outcome::Outcome;
 use crate::state::{Deed, Source, State};
 use crate::windows::OpenWindow;
 use crate::world::World;
-use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{EntityId, Id, Rule, RuleKind, Winners};
 use cardwright_vm::{Bound, Call, Machine, Yield};
 use serde::{Deserialize, Serialize};
@@ -359,7 +358,7 @@ impl Game {
     fn decided(&self, decision: Decision, answer: &Answer) -> Event {
         let options = answer.options().iter();
         let chosen = options.filter_map(|&place| decision.options.get(place));
-        let place = answer.place().map(|pose| self.label(Ty::POSE, pose.pack()));
+        let place = answer.place().map(|pose| self.labels().pose(pose.pack()));
         Event::Decided {
             player: decision.by,
             chosen: chosen.map(|option| option.label.clone()).chain(place).collect(),

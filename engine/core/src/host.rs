@@ -194,6 +194,14 @@ impl Host for World<'_> {
         self.pass_window(machine, window)
     }
 
+    #[inline]
+    fn leave(&mut self, depth: u32) -> u64 {
+        match self.state.shelves.last() {
+            Some(shelf) if shelf.depth >= depth => self.unshelve(depth),
+            _ => 0,
+        }
+    }
+
     fn step(&mut self, window: Id<WindowDef>) {
         let window = &self.content.pack.windows[window];
         if let Some(step) = window.step {

@@ -2,12 +2,13 @@
 //! but for chance that is forced.
 
 use crate::decision::{Ask, DecisionKind};
-use crate::events::{Chance, Event, Log};
+use crate::events::{Chance, Event};
 use crate::game::Game;
-use crate::limits::FUEL_PER_DECISION;
+use crate::labels::Labels;
 use crate::meter::Measured;
 use crate::state::Source;
 use crate::values::Derivation;
+use crate::viewer::Viewer;
 use crate::world::World;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{
@@ -23,12 +24,13 @@ impl Game {
         self.on_a_copy(|world, machine| world.eval(machine, function, args, None))
     }
 
-    /// Which limit ended the game, and at which line of the content; nothing if none did.
+    /// Which limit ended the game, and, for a judge, at which line of the content: which line ran may follow from what is
+    /// hidden. Nothing if none did.
     #[must_use]
-    pub fn fault(&self) -> Option<String> {
+    pub fn fault(&self, viewer: Viewer) -> Option<String> {
         let outcome = self.outcome().filter(|outcome| outcome.is_fault())?;
         let title = outcome.title(&self.content);
-        Some(match self.line() {
+        Some(match self.line().filter(|_| viewer.sees_all()) {
             Some(line) => format!("{title}, at {line}"),
             None => title.to_owned(),
         })
@@ -60,30 +62,19 @@ impl Game {
         world.eval(machine, function, &[i64::from(player)], None)
     }
 
-    /// A value, and how it comes about.
+    /// A value, and how it comes about; nothing, if something decides that is hidden from the viewer.
     #[must_use]
-    pub fn explain_value(&self, value: Id<ValueDef>, args: &[i64]) -> Derivation {
-        let mut derivation = Derivation::default();
-        self.on_a_copy(|world, machine| {
-            world.value_of(machine, value, &Args::of(args), Some(&mut derivation))
-        });
-        derivation
+    pub fn explain_value(&self, value: Id<ValueDef>, args: &[i64], viewer: Viewer) -> Option<Derivation> {
+        self.for_eyes(viewer, |world, machine| {
+            let mut derivation = Derivation::default();
+            world.value_of(machine, value, &Args::of(args), Some(&mut derivation));
+            (!world.has_looked()).then_some(derivation)
+        })
     }
 
     /// Asks something of a copy, so that not even an unsound answer can change the game.
     pub(crate) fn on_a_copy<T>(&self, ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T) -> T {
-        let (mut state, mut machine) = (self.state.clone(), self.machine.clone());
-        machine.refuel(FUEL_PER_DECISION);
-        let mut log = Log {
-            quiet: true,
-            ..Log::default()
-        };
-        let mut world = World {
-            content: &self.content,
-            state: &mut state,
-            log: &mut log,
-        };
-        ask(&mut world, &mut machine)
+        self.for_eyes(Viewer::Judge, ask)
     }
 
     /// How many rounds have begun, if the content says what a round is.
@@ -145,7 +136,7 @@ impl Game {
         (self.cell(entity, cell::PLACED) == 1).then(|| self.cell(entity, cell::POSE))
     }
 
-    /// How much of [`FUEL_PER_DECISION`] the last stretch of play has left.
+    /// How much of [`FUEL_PER_DECISION`](crate::limits::FUEL_PER_DECISION) the last stretch of play has left.
     #[must_use]
     pub fn fuel_left(&self) -> u64 {
         self.machine.fuel()
@@ -251,10 +242,14 @@ impl Game {
         self.describe();
     }
 
-    /// A value of a type, as people call it.
+    /// A value of a type, as the viewer calls it: a card that nobody knows has no name but for a judge.
     #[must_use]
-    pub fn label(&self, ty: Ty, value: i64) -> String {
-        self.labels().value(ty, value)
+    pub fn label(&self, ty: Ty, value: i64, viewer: Viewer) -> String {
+        let labels = Labels {
+            guarded: !viewer.sees_all(),
+            ..self.labels()
+        };
+        labels.value(ty, value)
     }
 
     /// Makes the next dice show these faces (words of type 0), whatever chance says. For tests.
@@ -296,10 +291,13 @@ impl Game {
         self.labels().entity_id(i64::from(entity)).unwrap_or_default()
     }
 
-    /// The entity for which an option of the current decision stands, by its id.
+    /// The entity for which an option of the current decision stands, by its id; for who is asked, and for a judge.
     #[must_use]
-    pub fn id_of_option(&self, option: usize) -> Option<String> {
+    pub fn id_of_option(&self, option: usize, viewer: Viewer) -> Option<String> {
         let (decision, pack) = (self.decision.as_ref()?, &self.content.pack);
+        if !viewer.sees_as(decision.by) {
+            return None;
+        }
         let DecisionKind::Choose(choice) = decision.kind else {
             return None;
         };

@@ -26,7 +26,9 @@
 //! | `keepers` | who may see a secret |
 //! | `stored` | sets that last, and what keyed states hold |
 //! | `forces` | rules about building, and fields that are kept for the next game |
-//! | `view`, `determinize` | what a player sees, and fair guesses of the rest |
+//! | `viewer` | [`Viewer`]: whoever is told of a game |
+//! | `view`, `determinize` | what a viewer sees, and fair guesses of the rest |
+//! | `gaze` | what is worked out for a viewer's eyes ends where something hidden decides |
 //! | `undo` | [`History`]: going back |
 //! | `replay` | games as their decisions |
 //! | `agents` | players that are programs |
@@ -53,6 +55,7 @@ mod effects;
 mod events;
 mod forces;
 mod game;
+mod gaze;
 mod host;
 mod inspect;
 mod keepers;
@@ -67,6 +70,7 @@ mod pace;
 mod places;
 mod price;
 mod replay;
+mod run_memory;
 mod running;
 mod saved;
 mod sentences;
@@ -79,6 +83,7 @@ mod tests;
 mod undo;
 mod values;
 mod view;
+mod viewer;
 mod why;
 mod windows;
 mod world;
@@ -97,10 +102,11 @@ pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
 pub use saved::{RestoreError, Saved};
 pub use snapshot::{
     Asked, Choice, Die, Ended, Entry, Held, Lasting, Place, PlaceWanted, Refused, Reply, SNAPSHOT_FORMAT,
-    Snapshot, Thing, Told, Unknown, Value, Viewer,
+    Snapshot, Thing, Told, Unknown, Value,
 };
 pub use state::Source;
 pub use undo::History;
 pub use values::{Contribution, Derivation};
 pub use view::View;
+pub use viewer::Viewer;
 pub use why::{Finding, LimitWhy, Link, Location, OptionWhy, RuleWhy, Statement, Verdict, Why};

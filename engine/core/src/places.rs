@@ -13,6 +13,8 @@ use crate::decision::{Ask, DecisionError, Pending};
 use crate::game::Game;
 use crate::labels::thousandths;
 use crate::state::draw;
+use crate::viewer::Viewer;
+use crate::why::Finding;
 use crate::world::World;
 use cardwright_bytecode::pack::{
     ChoiceDef, EntityId, FacingDef, FuncId, Id, PLACES_TRIED, PlaceDef, RegionDef,
@@ -253,13 +255,15 @@ impl Game {
     }
 
     fn why_no_place(&self, place: &PlaceDef, first: u32, pose: Pose) -> String {
-        let why = self.on_a_copy(|world, machine| {
+        let by = self.pending.as_ref().map_or(0, |pending| pending.by);
+        let why = self.for_eyes(Viewer::Player(by), |world, machine| {
             let test = world.test_asked(machine, place, first)?;
             let args = [test.args.as_slice(), &[pose.pack()]].concat();
             crate::why::last_no(world, machine, test.function, &args, test.context)
         });
-        why.map_or_else(String::new, |finding| {
-            format!("{} ({})", finding.text, finding.at)
+        why.map_or_else(String::new, |Finding { text, at, holds, .. }| match holds {
+            Some(_) => format!("{text} ({at})"),
+            None => format!("{text}, which asks for something hidden ({at})"),
         })
     }
 

@@ -1,6 +1,6 @@
 //! Plain sentences for events, with names of the pack only, and what of an event each player may see.
 //!
-//! Without a viewer an account is for the public: nobody's secrets are in it.
+//! Nobody's secrets are in an account but the viewer's own.
 
 use crate::content::Content;
 use crate::events::Event;
@@ -8,45 +8,43 @@ use crate::game::Game;
 use crate::labels::Labels;
 use crate::outcome::Outcome;
 use crate::state::Source;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{EntityId, Id, Moment, ProcedureDef, Rule, StateDef, WindowDef, Winners};
 
 impl Game {
-    /// The plain sentence for an event, without anybody's secrets.
+    /// The plain sentence for an event as this viewer may know it.
     #[must_use]
-    pub fn render(&self, event: &Event) -> String {
-        self.guarded_labels().sentence(event, None)
+    pub fn render(&self, event: &Event, viewer: Viewer) -> String {
+        self.guarded_labels(viewer).sentence(event, viewer)
     }
 
-    /// The plain sentence for an event as this player may know it.
-    #[must_use]
-    pub fn render_for(&self, event: &Event, viewer: EntityId) -> String {
-        self.guarded_labels().sentence(event, Some(viewer))
-    }
-
-    /// An event without what this player may not see: secret answers, secret values (0 instead), and which card it
+    /// An event without what this viewer may not see: secret answers, secret values (0 instead), and which card it
     /// was that nobody knows (nobody instead).
     #[must_use]
-    pub fn seen_by(&self, event: &Event, viewer: EntityId) -> Event {
+    pub fn seen_by(&self, event: &Event, viewer: Viewer) -> Event {
         let mut seen = event.clone();
+        if viewer.sees_all() {
+            return seen;
+        }
         match &mut seen {
             Event::Decided {
                 player,
                 chosen,
                 secret: true,
                 ..
-            } if *player != viewer => chosen.clear(),
+            } if !viewer.sees_as(*player) => chosen.clear(),
             Event::FieldSet {
                 before,
                 after,
                 keeper: Some(keeper),
                 ..
-            } if *keeper != viewer => (*before, *after) = (0, 0),
+            } if !viewer.sees_as(*keeper) => (*before, *after) = (0, 0),
             Event::MembersSet {
                 came,
                 went,
                 keeper: Some(keeper),
                 ..
-            } if *keeper != viewer => (*came, *went) = (Vec::new(), Vec::new()),
+            } if !viewer.sees_as(*keeper) => (*came, *went) = (Vec::new(), Vec::new()),
             _ => {}
         }
         self.hide_unknown_members(&mut seen);
@@ -119,9 +117,9 @@ impl Game {
         }
     }
 
-    fn guarded_labels(&self) -> Labels<'_> {
+    fn guarded_labels(&self, viewer: Viewer) -> Labels<'_> {
         Labels {
-            guarded: true,
+            guarded: !viewer.sees_all(),
             ..self.labels()
         }
     }
@@ -132,7 +130,7 @@ impl Labels<'_> {
         self.entity(i64::from(entity))
     }
 
-    fn sentence(&self, event: &Event, viewer: Option<EntityId>) -> String {
+    fn sentence(&self, event: &Event, viewer: Viewer) -> String {
         match event {
             Event::StepBegan { .. } | Event::StepEnded { .. } | Event::WindowOpened { .. } => {
                 self.timing(event)
@@ -176,7 +174,7 @@ impl Labels<'_> {
         }
     }
 
-    fn decided(&self, event: &Event, viewer: Option<EntityId>) -> String {
+    fn decided(&self, event: &Event, viewer: Viewer) -> String {
         let Event::Decided {
             player,
             prompt,
@@ -187,7 +185,7 @@ impl Labels<'_> {
             return String::new();
         };
         let name = self.name(*player);
-        if *secret && viewer != Some(*player) {
+        if *secret && !viewer.sees_as(*player) {
             format!("{name}: {prompt} (in secret)")
         } else if chosen.is_empty() {
             format!("{name}: {prompt} nothing")
@@ -206,7 +204,7 @@ impl Labels<'_> {
     }
 
     /// Tokens and fields of an entity.
-    fn change(&self, event: &Event, viewer: Option<EntityId>) -> String {
+    fn change(&self, event: &Event, viewer: Viewer) -> String {
         match event {
             Event::Tokens {
                 entity,
@@ -226,7 +224,7 @@ impl Labels<'_> {
                 keeper,
             } => {
                 let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
-                if keeper.is_some() && *keeper != viewer {
+                if keeper.is_some_and(|keeper| !viewer.sees_as(keeper)) {
                     return format!("{name}: {field_name} is set in secret");
                 }
                 let [before, after] = [before, after].map(|value| self.field_value(*entity, *field, *value));
@@ -240,7 +238,7 @@ impl Labels<'_> {
                 keeper,
             } => {
                 let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
-                if keeper.is_some() && *keeper != viewer {
+                if keeper.is_some_and(|keeper| !viewer.sees_as(keeper)) {
                     return format!("{name}: {field_name} is set in secret");
                 }
                 let [came, went] = [came, went].map(|members| self.field_members(*entity, *field, members));

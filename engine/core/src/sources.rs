@@ -64,7 +64,7 @@ impl World<'_> {
                 let printed = &content.index.by_template[template];
                 machine.charge(price::one_by_one(printed.len()));
                 for &entity in printed {
-                    if self.is_of(entity, template) && self.rules_apply(machine, i64::from(entity), reach) {
+                    if self.carries(machine, (entity, template), reach) {
                         visit(self, machine, Source { entity, effect: 0 }, &[i64::from(entity)]);
                     }
                 }

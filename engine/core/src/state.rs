@@ -7,6 +7,7 @@ use crate::content::Content;
 use crate::memory::{EFFECTS, FLEETING, Memory, PLACES, STORED};
 use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
+use crate::run_memory::Shelf;
 use crate::running::Running;
 use crate::stored::Stored;
 use cardwright_bytecode::Base;
@@ -43,6 +44,8 @@ pub(crate) struct State {
     pub(crate) clocks: Each<ProcedureDef, u32>,
     /// The runs that are going on, outermost first, and perhaps some that ended since the last one began.
     pub(crate) runs: Vec<ProcedureRun>,
+    /// What runs hold within which another one has begun, outermost first; see `run_memory`.
+    pub(crate) shelves: Vec<Shelf>,
     /// The abilities that must not come within themselves and are being carried out, outermost first, and perhaps
     /// some that came to an end since the last one began.
     pub(crate) deeds: Vec<Deed>,
@@ -263,6 +266,7 @@ impl State {
             uses: Vec::new(),
             clocks: Each::of(content.pack.procedures.len(), 0),
             runs: Vec::new(),
+            shelves: Vec::new(),
             deeds: Vec::new(),
             secrets: Secrets::default(),
             over: None,
@@ -325,7 +329,9 @@ impl State {
     /// The members of the set in a cell; none if there is no such cell.
     pub(crate) fn members(&self, content: &Content, entity: i64, cell: usize) -> &[i64] {
         let place = content.index.place(entity, cell);
-        self.memory.read(STORED);
+        if let Some(place) = place {
+            self.memory.read_cell(STORED, place);
+        }
         place.map_or(&[], |place| self.stored.members(place))
     }
 
@@ -345,6 +351,7 @@ impl State {
             uses,
             clocks,
             runs,
+            shelves,
             deeds,
             secrets,
             over,
@@ -372,7 +379,7 @@ impl State {
             next_effect,
             uses,
             clocks,
-            (runs, deeds),
+            (runs, shelves, deeds),
             secrets,
             over,
             winners,
@@ -385,7 +392,7 @@ impl State {
         let Some(place) = content.index.place(entity, cell) else {
             return 0;
         };
-        self.memory.read(content.index.column(place));
+        self.memory.read_cell(content.index.column(place), place);
         self.cells.get(place).copied().unwrap_or(0)
     }
 

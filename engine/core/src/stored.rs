@@ -25,10 +25,12 @@ struct Tables {
     entries: BTreeMap<Id<StateDef>, BTreeMap<Vec<i64>, i64>>,
     /// How many numbers all of it takes.
     room: usize,
+    /// How many numbers more are kept free for what runs find again that go on around others.
+    reserved: usize,
 }
 
 /// What a keyed state holds for one key.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     /// Which state.
     pub(crate) state: Id<StateDef>,
@@ -41,6 +43,7 @@ pub(crate) struct Entry {
 struct Written {
     sets: Vec<(u32, Vec<i64>)>,
     entries: Vec<Entry>,
+    reserved: usize,
 }
 
 impl Stored {
@@ -58,7 +61,7 @@ impl Stored {
         if before == members {
             return Ok(());
         }
-        let room = changed(self.0.room, taken(before), taken(members))?;
+        let room = self.changed(taken(before), taken(members))?;
         let tables = Arc::make_mut(&mut self.0);
         tables.room = room;
         match members {
@@ -88,7 +91,7 @@ impl Stored {
             return Err(Bound::Entries);
         }
         let takes = |value: i64| if value == 0 { 0 } else { key.len() + OVERHEAD };
-        let room = changed(self.0.room, takes(before), takes(value))?;
+        let room = self.changed(takes(before), takes(value))?;
         let tables = Arc::make_mut(&mut self.0);
         tables.room = room;
         let of_state = tables.entries.entry(state).or_default();
@@ -100,6 +103,36 @@ impl Stored {
             tables.entries.remove(&state);
         }
         Ok(())
+    }
+
+    /// What all takes after a change, if there is so much room.
+    fn changed(&self, before: usize, after: usize) -> Result<usize, Bound> {
+        let room = self.0.room.saturating_sub(before) + after;
+        if after > before && room.saturating_add(self.0.reserved) > MAX_STORED {
+            return Err(Bound::Memory);
+        }
+        Ok(room)
+    }
+
+    /// Keeps room free for so many numbers, which are put back later.
+    pub(crate) fn reserve(&mut self, room: usize) -> Result<(), Bound> {
+        if room == 0 {
+            return Ok(());
+        }
+        let tables = Arc::make_mut(&mut self.0);
+        tables.reserved = tables.reserved.saturating_add(room);
+        if tables.room.saturating_add(tables.reserved) > MAX_STORED {
+            return Err(Bound::Memory);
+        }
+        Ok(())
+    }
+
+    /// What was reserved is put back now.
+    pub(crate) fn release(&mut self, room: usize) {
+        if room > 0 {
+            let tables = Arc::make_mut(&mut self.0);
+            tables.reserved = tables.reserved.saturating_sub(room);
+        }
     }
 
     /// What a state holds, in ascending order of keys.
@@ -133,15 +166,6 @@ fn taken(members: &[i64]) -> usize {
     }
 }
 
-/// What all takes after a change, if there is so much room.
-fn changed(room: usize, before: usize, after: usize) -> Result<usize, Bound> {
-    let room = room.saturating_sub(before) + after;
-    if after > before && room > MAX_STORED {
-        return Err(Bound::Memory);
-    }
-    Ok(room)
-}
-
 impl Tables {
     fn written(&self) -> Written {
         let entries = self.entries.iter().flat_map(|(&state, entries)| {
@@ -159,13 +183,17 @@ impl Tables {
                 .map(|(&place, set)| (place, set.clone()))
                 .collect(),
             entries: entries.collect(),
+            reserved: self.reserved,
         }
     }
 }
 
 impl From<Written> for Tables {
     fn from(written: Written) -> Self {
-        let mut tables = Self::default();
+        let mut tables = Self {
+            reserved: written.reserved,
+            ..Self::default()
+        };
         for (place, set) in written.sets {
             tables.room += taken(&set);
             tables.sets.insert(place, set);

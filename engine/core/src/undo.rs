@@ -168,6 +168,7 @@ fn copy_state(to: &mut State, from: &State) {
         uses,
         clocks,
         runs,
+        shelves,
         deeds,
         secrets,
         over,
@@ -191,6 +192,7 @@ fn copy_state(to: &mut State, from: &State) {
     to.uses.clone_from(uses);
     to.clocks.clone_from(clocks);
     to.runs.clone_from(runs);
+    to.shelves.clone_from(shelves);
     to.deeds.clone_from(deeds);
     copy_secrets(&mut to.secrets, secrets);
     to.over = *over;
@@ -383,6 +385,7 @@ mod tests {
     use crate::occupancy::Occupancy;
     use crate::outcome::Outcome;
     use crate::places::PlaceAsked;
+    use crate::run_memory::Shelf;
     use crate::state::{Deed, Die, ProcedureRun, RunsMeant, Source, Use, UseKey};
     use crate::stored::Stored;
     use cardwright_bytecode::Base;
@@ -466,6 +469,16 @@ mod tests {
         }
     }
 
+    fn shelf(n: u32) -> Shelf {
+        Shelf {
+            procedure: Id::new(n),
+            depth: n + 1,
+            cells: several(n, |n| (i64::from(n), n, 3)),
+            sets: several(n, |n| (i64::from(n), n, numbers(n))),
+            entries: Vec::new(),
+        }
+    }
+
     fn deed(n: u32) -> Deed {
         Deed {
             rule: Id::new(n),
@@ -540,6 +553,7 @@ mod tests {
             uses: several(n, used),
             clocks: several(n, |n| n).into_iter().collect(),
             runs: several(n, run),
+            shelves: several(n, shelf),
             deeds: several(n, deed),
             ended: several(n, |n| (Id::new(n), vec![i64::from(n)])),
             secrets: Secrets {

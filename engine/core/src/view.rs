@@ -13,6 +13,7 @@ use crate::decision::{Ask, Pending};
 use crate::events::Log;
 use crate::game::Game;
 use crate::state::{Options, SecretAnswer, State, draw, shuffle};
+use crate::viewer::Viewer;
 use crate::world::{KNOWN_BIT, field_bit};
 use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FieldDef, Function, cell};
 use cardwright_bytecode::{Instr, Op};
@@ -45,15 +46,19 @@ impl View {
 }
 
 impl Game {
-    /// What a player does not see now.
+    /// What a viewer does not see now; nothing, if he sees all.
     #[must_use]
-    pub fn view(&self, player: EntityId) -> View {
+    pub fn view(&self, viewer: Viewer) -> View {
         let mut view = View::default();
-        let offered = self.pending.as_ref().filter(|pending| pending.by == player);
+        if viewer.sees_all() {
+            return view;
+        }
+        let asked = self.pending.as_ref();
+        let offered = asked.filter(|pending| viewer.sees_as(pending.by));
         let offered = offered.map_or(&[][..], |pending| self.offered_entities(pending));
         let count = self.content.pack().setup.entities.len() as EntityId;
         for entity in 1..=count {
-            view.hidden_fields.extend(self.secrets_of(entity, player));
+            view.hidden_fields.extend(self.secrets_of(entity, viewer));
             if self.state.is_unknown(&self.content, entity) && !offered.contains(&i64::from(entity)) {
                 view.hidden_cards.push(entity);
             }
@@ -79,17 +84,17 @@ impl Game {
         self.offered_entities(pending).iter().any(unknown)
     }
 
-    fn secrets_of(&self, entity: EntityId, player: EntityId) -> impl Iterator<Item = (EntityId, u32)> + '_ {
+    fn secrets_of(&self, entity: EntityId, viewer: Viewer) -> impl Iterator<Item = (EntityId, u32)> + '_ {
         let kind = self.content.index.kind(i64::from(entity));
         let kind = kind.and_then(|kind| self.content.pack().kinds.get(usize::from(kind)));
         let fields = kind.map_or(&[][..], |kind| &kind.fields);
         let hidden = move |&(field, def): &(u32, &FieldDef)| {
             def.secret
                 && self.cell(entity, cell::SHOWN) & field_bit(field) == 0
-                && self
-                    .state
-                    .keeper(&self.content, entity, cell::HEADER + field as usize)
-                    != player
+                && !viewer.sees_as(
+                    self.state
+                        .keeper(&self.content, entity, cell::HEADER + field as usize),
+                )
         };
         let secret = (0..).zip(fields).filter(hidden);
         secret.map(move |(field, _)| (entity, field))
@@ -100,21 +105,21 @@ impl Game {
     #[must_use]
     pub fn imagine(&self, player: EntityId, seed: u64) -> Game {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut game = self.changed_unseen(player, &mut rng, true);
+        let mut game = self.changed_unseen(Viewer::Player(player), &mut rng, true);
         game.state.forced.clear();
         game.state.forced_numbers.clear();
         game.state.rng = ChaCha8Rng::seed_from_u64(rng.next_u64());
         game
     }
 
-    /// The same game, but for what is hidden from this player, which is drawn from `seed`. Chance stays as it is.
-    /// What the player observes and may do in it is the same, until something hidden is shown: a law for tests.
+    /// The same game, but for what is hidden from this viewer, which is drawn from `seed`. Chance stays as it is.
+    /// What the viewer is told and may do in it is the same, until something hidden is shown: a law for tests.
     #[must_use]
-    pub fn disguise(&self, player: EntityId, seed: u64) -> Game {
-        self.changed_unseen(player, &mut ChaCha8Rng::seed_from_u64(seed), self.log.quiet)
+    pub fn disguise(&self, viewer: Viewer, seed: u64) -> Game {
+        self.changed_unseen(viewer, &mut ChaCha8Rng::seed_from_u64(seed), self.log.quiet)
     }
 
-    fn changed_unseen(&self, player: EntityId, rng: &mut ChaCha8Rng, quiet: bool) -> Game {
+    fn changed_unseen(&self, viewer: Viewer, rng: &mut ChaCha8Rng, quiet: bool) -> Game {
         let mut game = Self {
             content: Arc::clone(&self.content),
             state: self.state.clone(),
@@ -127,9 +132,9 @@ impl Game {
                 ..Log::default()
             },
         };
-        let view = self.view(player);
+        let view = self.view(viewer);
         game.guess_fields(&view, rng);
-        game.guess_answers(player, rng);
+        game.guess_answers(viewer, rng);
         let places = game.guess_cards(view.hidden_cards, rng);
         game.determinize(&places);
         game.describe();
@@ -166,9 +171,9 @@ impl Game {
     /// Draws anew what others answered in secret and running code still holds: the register that got the answer, and
     /// the registers of its frame that code moves it to. What code worked out from an answer is not known here;
     /// content stores a secret answer in a secret field before it does anything else with it.
-    fn guess_answers(&mut self, player: EntityId, rng: &mut ChaCha8Rng) {
+    fn guess_answers(&mut self, viewer: Viewer, rng: &mut ChaCha8Rng) {
         let answers = std::mem::take(&mut self.state.secrets.answers);
-        for answer in answers.iter().filter(|answer| answer.by != player) {
+        for answer in answers.iter().filter(|answer| !viewer.sees_as(answer.by)) {
             self.guess_answer(answer, rng);
         }
         self.state.secrets.answers = answers;
@@ -348,12 +353,12 @@ fn copies_of(code: &[Instr], register: u8) -> Vec<u8> {
 
 impl Content {
     /// The deck in which an entity began the game, if that hides which one it is.
-    fn home_deck(&self, entity: EntityId) -> Option<EntityId> {
+    pub(crate) fn home_deck(&self, entity: EntityId) -> Option<EntityId> {
         self.index.home_decks.get(entity as usize).copied().flatten()
     }
 
     /// How the secret choice is asked whose answer a register of a function gets.
-    fn style_of_secret(&self, function: &Function, register: u8) -> Option<ChoiceStyle> {
+    pub(crate) fn style_of_secret(&self, function: &Function, register: u8) -> Option<ChoiceStyle> {
         let choices = function
             .code
             .iter()

@@ -11,7 +11,7 @@
 //!   candidates: rules of the window, from every source, not done, limit left, condition true
 //!     |-- none: the window closes
 //!     |-- one that is mandatory and nobody's: it runs
-//!     '-- else the first player in order of priority who has some:
+//!     '-- else the first player who has some (those whom the step names, the order of the content, seat order):
 //!           one that is mandatory: it runs;  else he is asked which comes next, or passes
 //! ```
 //!
@@ -43,7 +43,7 @@ pub(crate) struct OpenWindow {
     pub(crate) context: u32,
     /// How many frames there were when it opened.
     pub(crate) depth: usize,
-    /// All players, in the order of priority.
+    /// The players whom its step names, in their order; they come before all others.
     pub(crate) players: Vec<EntityId>,
     /// What was used or declined.
     pub(crate) done: Vec<(Id<Rule>, Source)>,
@@ -113,7 +113,7 @@ impl Game {
         }
         let due = def.gathers.then(|| self.gathered(window));
         let context = self.machine.top().map_or(0, |frame| frame.base);
-        let players = self.by_priority(def.priority, context);
+        let players = self.named(def.priority, context);
         let depth = self.machine.depth();
         let open = OpenWindow {
             window,
@@ -184,30 +184,45 @@ impl Game {
         }
     }
 
-    /// All players: those that the function names first, the others after them in seat order.
-    fn by_priority(&mut self, function: Option<FuncId>, context: u32) -> Vec<EntityId> {
-        let content = Arc::clone(&self.content);
-        let (mut world, machine) = self.parts();
-        let first = function.map_or_else(Vec::new, |function| {
-            machine.eval_set(
-                &content.pack,
-                &mut world,
-                Call {
-                    function,
-                    args: &[],
-                    context: Some(context),
-                },
-            )
-        });
-        let mut order: Vec<EntityId> = Vec::with_capacity(content.players().len());
-        let first = first
-            .into_iter()
-            .filter_map(|player| EntityId::try_from(player).ok());
-        for player in first.chain(content.players().iter().copied()) {
-            if content.players().contains(&player) && !order.contains(&player) {
+    /// The players whom a step names, in their order.
+    fn named(&mut self, priority: Option<FuncId>, context: u32) -> Vec<EntityId> {
+        let mut order = Vec::new();
+        for player in priority.map_or_else(Vec::new, |priority| self.players_of(priority, Some(context))) {
+            if self.content.players().contains(&player) && !order.contains(&player) {
                 order.push(player);
             }
         }
+        order
+    }
+
+    fn players_of(&mut self, function: FuncId, context: Option<u32>) -> Vec<EntityId> {
+        let content = Arc::clone(&self.content);
+        let (mut world, machine) = self.parts();
+        let args = &[];
+        let call = Call {
+            function,
+            args,
+            context,
+        };
+        let players = machine.eval_set(&content.pack, &mut world, call).into_iter();
+        players
+            .filter_map(|player| EntityId::try_from(player).ok())
+            .collect()
+    }
+
+    /// The players in the order in which they act: those whom the step names, then as the content says, then by seats.
+    /// The content is asked only if two others have something to use, as it is then.
+    fn in_order(&mut self, named: &[EntityId], candidates: &[Candidate]) -> Vec<EntityId> {
+        let mut order = named.to_vec();
+        let others = candidates.iter().map(|candidate| candidate.player);
+        let mut others = others.filter(|player| *player != 0 && !named.contains(player));
+        let first = others.next();
+        if let Some(function) = self.content.pack.order
+            && others.any(|player| Some(player) != first)
+        {
+            order.extend(self.players_of(function, None));
+        }
+        order.extend(self.content.players());
         order
     }
 
@@ -227,10 +242,11 @@ impl Game {
         }
         let (mut world, machine) = self.parts();
         let candidates = world.candidates(machine, &open);
+        let players = self.in_order(&open.players, &candidates);
         if self.is_stopped().is_some() {
             return;
         }
-        match turn(&open.players, candidates) {
+        match turn(&players, candidates) {
             // The window is not put back.
             Turn::Close => self.note_end(open.window),
             Turn::Run(candidate) => {
@@ -414,6 +430,7 @@ impl World<'_> {
         };
         self.state.runs.retain(|other| other.depth < run.depth);
         self.state.runs.push(run);
+        self.shelve(machine, procedure);
         // What was used in runs that ended counts no longer.
         machine.charge(price::looking_up(self.state.uses.len()));
         let runs = self.state.runs.iter().filter(|run| run.procedure == procedure);

@@ -101,6 +101,10 @@ pub trait Host {
     fn passes_window(&mut self, _machine: &mut Machine, _window: Id<WindowDef>) -> bool {
         false
     }
+    /// The frame is gone up to which there were so many, and with it what belongs to its run; the fuel that it costs.
+    fn leave(&mut self, _depth: u32) -> u64 {
+        0
+    }
     /// Notes that the step of a window begins.
     fn step(&mut self, window: Id<WindowDef>);
     /// How many pools are alive.

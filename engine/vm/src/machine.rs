@@ -476,6 +476,10 @@ impl Machine {
         let Some(frame) = self.frames.pop() else {
             return (None, 0);
         };
+        let work = host.leave(self.frames.len() as u32 + 1);
+        if work > 0 {
+            self.charge(work);
+        }
         self.registers.truncate(frame.base as usize);
         let (ty, value) = result.unwrap_or((Ty::NOTHING, 0));
         let pool = (matches!(ty.base, Base::Pool) && !ty.set).then_some(value);

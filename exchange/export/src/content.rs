@@ -363,6 +363,7 @@ fn system(project: &Project, system: &project::System, pack: &Pack, names: &Name
             .use_abilities
             .map(|permission| text(&names.permissions, permission)),
         score: doc.score.as_ref().map(|score| score.value.clone()),
+        order: doc.order.as_ref().map(|order| order.value.clone()),
         vocabulary: facts::vocabulary(pack, names),
         sets: sets
             .map(|(key, set)| SetName {

@@ -84,6 +84,7 @@ pub(crate) fn vocabulary_but(pack: &Pack, names: &Names, known: &Rows, first: us
                 id: id.clone(),
                 keys: slots(names, &def.keys),
                 ty: names.ty(def.ty),
+                per: names.run(def.per),
             })
             .collect(),
         tokens: (pack.tokens.iter().zip(&names.tokens))
@@ -149,6 +150,7 @@ fn kind(def: &KindDef, id: &str, names: &Names) -> Kind {
                 state: field.state,
                 secret: field.secret,
                 kept: field.kept,
+                per: names.run(field.per),
             })
             .collect(),
         tokens: def

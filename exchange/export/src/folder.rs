@@ -12,6 +12,10 @@ use std::collections::BTreeMap;
 /// The name of the manifest.
 pub const MANIFEST_FILE: &str = "manifest.json";
 
+/// The most bytes of the name of a file: what all systems can hold.
+#[cfg(feature = "formats")]
+const MOST_FILE_NAME: usize = 255;
+
 /// The files of an export, by their paths within it, and what was left out.
 #[derive(Debug, Default)]
 pub struct Folder {
@@ -81,6 +85,23 @@ impl Folder {
     /// Adds a file.
     pub fn add(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
         self.files.insert(format!("{}{path}", self.prefix), bytes.into());
+    }
+
+    /// A name in it that some system cannot have; nothing, if all can have all.
+    #[cfg(feature = "formats")]
+    pub(crate) fn unusable(&self) -> Option<String> {
+        self.files.keys().find_map(|path| {
+            let why = path
+                .split('/')
+                .find_map(|name| match name.len() > MOST_FILE_NAME {
+                    true => Some(format!(
+                        "the name has {} bytes; the most is {MOST_FILE_NAME}",
+                        name.len()
+                    )),
+                    false => cardwright_files::foreign_name(name),
+                })?;
+            Some(format!("`{path}` cannot be a file on all systems: {why}"))
+        })
     }
 
     /// Tells what is left out, and why.

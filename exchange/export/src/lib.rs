@@ -52,6 +52,7 @@ mod typed;
 mod write;
 
 pub use asked::{Part, Unknown, parts};
+pub use cardwright_files::Place;
 pub use content::{Book, SystemBook, Wrong};
 pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifest};
 #[cfg(feature = "formats")]
@@ -97,6 +98,9 @@ pub fn export(
     for (of_format, entry) in made? {
         folder.take(of_format);
         entries.push(entry);
+    }
+    if let Some(why) = folder.unusable() {
+        return Err(why);
     }
     let content = book.systems.iter();
     let content = content.map(|system| (system.system.id.clone(), system.content_hash()));

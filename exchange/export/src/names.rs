@@ -13,7 +13,7 @@ pub(crate) use common::{Common, Known};
 
 use crate::model::{PlanePose, Pose, SpacesPose, Type, Value};
 use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
-use cardwright_bytecode::pack::{CONST_SET, FuncId, Pack, unpack_pose};
+use cardwright_bytecode::pack::{CONST_SET, FuncId, Id, Pack, ProcedureDef, unpack_pose};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::Program;
 use naming::Naming;
@@ -191,6 +191,11 @@ impl Names {
     }
 
     /// A type by names.
+    /// The procedure to whose runs something belongs.
+    pub(crate) fn run(&self, procedure: Option<Id<ProcedureDef>>) -> Option<String> {
+        self.procedures.get(procedure?.place()).cloned()
+    }
+
     pub(crate) fn ty(&self, ty: Ty) -> Type {
         let base = match ty.base {
             Base::Word(at) => format!("word:{}", text(&self.words, at)),

@@ -12,6 +12,7 @@ use cardwright_compiler::document::{
 };
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 
 /// A form of lists.
 pub struct Lists {
@@ -229,12 +230,8 @@ fn one_said(say: &SayDoc, card: &Value) -> Said {
     if say.once
         && let Value::Array(members) = &mut value
     {
-        let mut seen: Vec<Value> = Vec::new();
-        members.retain(|member| {
-            let is_new = !seen.contains(member);
-            seen.push(member.clone());
-            is_new
-        });
+        let mut seen = BTreeSet::new();
+        members.retain(|member| seen.insert(member.to_string()));
     }
     if say.only
         && let Value::Array(members) = &value

@@ -6,10 +6,15 @@ use crate::mapping::{Mapping, Refused, Wrong};
 use crate::report::{Difference, Origin, Outcome, Problem, Skipped};
 use crate::scope::{Scope, holds, id, text_of};
 use crate::source::{Data, Row};
-use crate::take::{Put, Stood, Taker};
+use crate::take::{Put, Stood, Taker, short};
 use cardwright_compiler::codes;
 use cardwright_compiler::document::{CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The most bytes of facts in one set: a document is read up to as many.
+const MOST_SET_BYTES: usize = 16 << 20;
+/// The most that may be wrong before no further rows are looked at.
+const MOST_PROBLEMS: usize = 100_000;
 
 /// A card of the set.
 #[derive(Clone, Debug)]
@@ -71,8 +76,12 @@ pub(crate) struct Maker<'a> {
     index: Index<'a>,
     /// The entries that are there already, by id: where they come from.
     ids: HashMap<String, Origin>,
+    /// The rows that were made, by record and id: the how-many-eth each is.
+    rows: HashMap<(String, String), usize>,
     /// How many rows were looked at.
     looked_at: usize,
+    /// About how many bytes the set has so far.
+    bytes: usize,
     made: Made,
 }
 
@@ -112,7 +121,9 @@ impl<'a> Maker<'a> {
             data,
             index: index(data, joins),
             ids: HashMap::new(),
+            rows: HashMap::new(),
             looked_at: 0,
+            bytes: 0,
             made: Made::default(),
         })
     }
@@ -142,12 +153,16 @@ impl<'a> Maker<'a> {
         let choice = doc.choice();
         for (at, row) in self.data.rows(&doc.each.value).iter().enumerate() {
             let origin = origin(choice, at, row);
+            if self.is_full(&origin) {
+                return;
+            }
             let Some(joined) = self.begun(&origin, row, choice) else {
                 continue;
             };
             let scope = whole(row, &joined);
             let mut taker = self.taker();
             let facts = taker.facts(&doc.facts, &slots, &scope);
+            self.count(&facts);
             let id = id(self.mapping, &doc.id, &scope, &facts);
             let (mut stood, mut wrong) = (taker.stood, taker.wrong);
             match id {
@@ -169,6 +184,9 @@ impl<'a> Maker<'a> {
         let before = self.looked_at;
         for (at, row) in self.data.rows(&doc.each.value).iter().enumerate() {
             let origin = origin(choice, at, row);
+            if self.is_full(&origin) {
+                break;
+            }
             if let Some(joined) = self.begun(&origin, row, choice) {
                 self.card(doc, &slots, origin, &whole(row, &joined));
             }
@@ -179,6 +197,7 @@ impl<'a> Maker<'a> {
     fn card(&mut self, doc: &CardsDoc, slots: &BTreeMap<&str, Slot>, origin: Origin, scope: &Scope<'_>) {
         let mut taker = self.taker();
         let facts = taker.facts(&doc.facts, slots, scope);
+        self.count(&facts);
         let text = Slot {
             ty: known::Ty::Text,
             is_set: false,
@@ -303,12 +322,40 @@ impl<'a> Maker<'a> {
                     continue;
                 }
                 let (count, source, field) = (rows.len(), &source.value, &field.value);
-                let why =
-                    format!("{count} rows of `{source}` have the {field} `{said}`, and one is asked for");
+                let why = format!(
+                    "{count} rows of `{source}` have the {field} `{}`, and one is asked for",
+                    short(&said)
+                );
                 missing = Some((own.clone(), why));
             }
         }
         (joined, missing)
+    }
+
+    /// Whether no more is made: the set is longer than a document that is read, or too much is wrong.
+    fn is_full(&mut self, origin: &Origin) -> bool {
+        let problems = &mut self.made.outcome.problems;
+        if self.bytes <= MOST_SET_BYTES && problems.len() <= MOST_PROBLEMS {
+            return false;
+        }
+        let why = match self.bytes > MOST_SET_BYTES {
+            true => {
+                format!("the set has more than {MOST_SET_BYTES} bytes here; make several sets, with `when`")
+            }
+            false => "so much is wrong that no more rows are looked at".to_owned(),
+        };
+        problems.push(Problem {
+            row: Some(origin.clone()),
+            field: "the set".to_owned(),
+            why,
+        });
+        true
+    }
+
+    /// Counts what facts take.
+    fn count(&mut self, facts: &[(String, Put)]) {
+        let bytes = facts.iter().map(|(name, put)| name.len() + put.length());
+        self.bytes += bytes.sum::<usize>();
     }
 
     fn taker(&self) -> Taker<'a> {
@@ -381,7 +428,9 @@ impl<'a> Maker<'a> {
             }
             let facts = given(facts, &slots);
             let rows = self.made.rows.entry(record.clone()).or_default();
-            match rows.iter().find(|row| row.id == id) {
+            let due = rows.len();
+            let at = *self.rows.entry((record.clone(), id.clone())).or_insert(due);
+            match rows.get(at) {
                 Some(row)
                     if lacking(&row.facts, &facts)
                         .or(lacking(&facts, &row.facts))

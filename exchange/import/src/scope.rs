@@ -7,6 +7,9 @@ use cardwright_compiler::document::{ConditionDoc, Fact, IdDoc};
 use serde_json::Value;
 use std::borrow::Cow;
 
+/// The most bytes of the text from which an id is made.
+const MOST_ID_TEXT: usize = 1_000;
+
 /// What the names of fields mean.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
@@ -153,13 +156,21 @@ pub(crate) fn id(
             .ok_or_else(|| format!("`{}` has a `{{` without a `}}`", rule.is))?;
         name.push_str(before);
         name.push_str(&said(field, scope, facts)?);
+        if name.len() > MOST_ID_TEXT {
+            return Err(format!(
+                "what its id is made from has more than {MOST_ID_TEXT} bytes"
+            ));
+        }
         rest = after;
     }
     name.push_str(rest);
     let slug = slug(&name);
-    match slug.is_empty() {
-        true => Err(format!("`{name}` gives no id")),
-        false => Ok(slug),
+    if slug.is_empty() {
+        return Err(format!("`{}` gives no id", crate::take::short(&name)));
+    }
+    match cardwright_files::unusable_name(&slug) {
+        Some(why) => Err(format!("`{slug}` cannot be an id: {why}")),
+        None => Ok(slug),
     }
 }
 

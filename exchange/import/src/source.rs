@@ -2,7 +2,7 @@
 
 use cardwright_compiler::document::{ImportDoc, SourceDoc, SourceFormat};
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The most bytes of one source.
 pub const MOST_BYTES: u64 = 64 << 20;
@@ -10,8 +10,15 @@ pub const MOST_BYTES: u64 = 64 << 20;
 const MOST_ROWS: usize = 100_000;
 /// The most fields of one row, and the most members of one list.
 const MOST_FIELDS: usize = 4_096;
+/// The most bytes that the names of fields may take in all rows together.
+const MOST_NAME_BYTES: usize = 128 << 20;
 /// How deep lists and objects may lie in one another.
 const MOST_DEPTH: usize = 32;
+/// The most values of one source, lists and objects among them.
+const MOST_VALUES: usize = 2_000_000;
+/// The most bytes of the name of a field, and of one text.
+const MOST_NAME: usize = 256;
+const MOST_TEXT: usize = 1 << 16;
 /// The field that has the key of a row in an object of rows.
 const KEY: &str = "key";
 
@@ -45,10 +52,11 @@ fn rows(source: &SourceDoc, bytes: &[u8]) -> Result<Vec<Row>, String> {
     }
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut values = 0;
     let rows = match format(source)? {
         SourceFormat::Csv => csv_rows(text, source.separator.unwrap_or(','))?,
         SourceFormat::Json => {
-            let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let value: Value = json(text, &mut values)?;
             listed(within(value, source.at.as_deref())?)?
         }
         SourceFormat::Jsonl => {
@@ -56,14 +64,13 @@ fn rows(source: &SourceDoc, bytes: &[u8]) -> Result<Vec<Row>, String> {
                 .lines()
                 .enumerate()
                 .filter(|(_, line)| !line.trim().is_empty());
-            let row = |(at, line): (usize, &str)| {
-                let value: Value =
-                    serde_json::from_str(line).map_err(|error| format!("line {}: {error}", at + 1))?;
+            let mut row = |(at, line): (usize, &str)| {
+                let value = json(line, &mut values).map_err(|why| format!("line {}: {why}", at + 1))?;
                 object(value, at)
             };
             lines
                 .take(MOST_ROWS + 1)
-                .map(row)
+                .map(&mut row)
                 .collect::<Result<_, String>>()?
         }
     };
@@ -96,19 +103,61 @@ fn csv_rows(text: &str, separator: char) -> Result<Vec<Row>, String> {
         .delimiter(separator)
         .from_reader(text.as_bytes());
     let names = reader.headers().map_err(|error| error.to_string())?.clone();
-    for (at, name) in names.iter().enumerate() {
-        if names.iter().take(at).any(|earlier| earlier == name) {
+    if names.len() > MOST_FIELDS {
+        return Err(format!(
+            "it has {} fields; the most is {MOST_FIELDS}",
+            names.len()
+        ));
+    }
+    let mut known = HashSet::new();
+    for name in &names {
+        if name.len() > MOST_NAME {
+            return Err(format!(
+                "the name of a field has {} bytes; the most is {MOST_NAME}",
+                name.len()
+            ));
+        }
+        if !known.insert(name) {
             return Err(format!("two fields are called `{name}`"));
         }
     }
+    // Each row has the names of its fields, which the file gives once.
+    let bytes: usize = names.iter().map(str::len).sum();
+    let most = (MOST_VALUES / names.len().max(1))
+        .min(MOST_NAME_BYTES / bytes.max(1))
+        .min(MOST_ROWS);
     let row = |record: Result<csv::StringRecord, csv::Error>| -> Result<Row, String> {
         let record = record.map_err(|error| error.to_string())?;
+        if record.position().is_some_and(|at| at.record() > most as u64) {
+            return Err(format!(
+                "with {} fields it may have at most {most} rows",
+                names.len()
+            ));
+        }
         let fields = names.iter().zip(record.iter());
         Ok(fields
             .map(|(name, field)| (name.to_owned(), Value::from(field)))
             .collect())
     };
     reader.records().take(MOST_ROWS + 1).map(row).collect()
+}
+
+/// A value, if it and those before it have not too many parts. These are counted before any of them takes memory.
+fn json(text: &str, values: &mut usize) -> Result<Value, String> {
+    let (mut is_inside, mut is_escaped) = (false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_inside => is_escaped = true,
+            b'"' => is_inside = !is_inside,
+            b',' | b'[' | b'{' if !is_inside => *values += 1,
+            _ => {}
+        }
+    }
+    if *values > MOST_VALUES {
+        return Err(format!("it has more than {MOST_VALUES} values"));
+    }
+    serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
 /// What lies at a path of names.
@@ -164,7 +213,13 @@ fn bounded<'a>(values: impl ExactSizeIterator<Item = &'a Value>, depth: usize) -
         match value {
             Value::Array(list) => bounded(list.iter(), depth + 1)?,
             Value::Object(map) => bounded(map.values(), depth + 1)?,
-            _ => {}
+            Value::String(text) if text.len() > MOST_TEXT => {
+                return Err(format!(
+                    "a text in it has {} bytes; the most is {MOST_TEXT}",
+                    text.len()
+                ));
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }
     Ok(())
@@ -226,6 +281,36 @@ mod tests {
         let rows = |count: usize| format!("a\n{}", "1\n".repeat(count));
         assert!(read("a.csv", &rows(MOST_ROWS)).is_ok());
         assert!(read("a.csv", &rows(MOST_ROWS + 1)).is_err());
+    }
+
+    // Limit: MOST_VALUES in exchange/import/src/source.rs
+    // Limit: MOST_NAME in exchange/import/src/source.rs
+    // Limit: MOST_TEXT in exchange/import/src/source.rs
+    // Limit: MOST_NAME_BYTES in exchange/import/src/source.rs
+    #[test]
+    fn names_texts_and_values_have_bounds() {
+        let refused = |file: &str, text: &str| read(file, text).expect_err("that is too much");
+        let names = |count: usize, length: usize| {
+            let names: Vec<String> = (0..count).map(|at| format!("{at:0length$}")).collect();
+            names.join(",")
+        };
+        assert!(read("a.csv", &format!("{}\n1,2\n", names(2, MOST_NAME))).is_ok());
+        assert!(refused("a.csv", &format!("{}\n1,2\n", names(2, MOST_NAME + 1))).contains("name of a field"));
+        assert!(refused("a.csv", &names(MOST_FIELDS + 1, 1)).contains("fields; the most is"));
+        let wide = format!("{}\n", names(4_000, 4));
+        let rows = |count: usize| format!("{wide}{}", format!("{}\n", ",".repeat(3_999)).repeat(count));
+        assert!(read("a.csv", &rows(500)).is_ok());
+        assert!(refused("a.csv", &rows(501)).contains("at most 500 rows"));
+        let long = format!("{}\n", names(1_000, MOST_NAME));
+        let rows = |count: usize| format!("{long}{}", format!("{}\n", ",".repeat(999)).repeat(count));
+        let most = MOST_NAME_BYTES / (1_000 * MOST_NAME);
+        assert!(read("a.csv", &rows(most)).is_ok());
+        assert!(refused("a.csv", &rows(most + 1)).contains("rows"));
+        let text = |length: usize| format!("[{{\"a\":\"{}\"}}]", "x".repeat(length));
+        assert!(read("a.json", &text(MOST_TEXT)).is_ok());
+        assert!(refused("a.json", &text(MOST_TEXT + 1)).contains("a text in it"));
+        assert!(refused("a.json", &format!("[{}]", "0,".repeat(MOST_VALUES))).contains("values"));
+        assert!(refused("a.jsonl", &"{\"a\":[]}\n".repeat(MOST_VALUES / 2 + 1)).contains("values"));
     }
 
     // Limit: MOST_BYTES in exchange/import/src/source.rs

@@ -6,11 +6,17 @@ use crate::scope::{Scope, id, is_or_has, slug, text_of, yes_or_no};
 use crate::source::Row;
 use cardwright_compiler::document::{At, Entries, Fact, GridDoc, RowDoc, Take, TakeDoc};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
+/// The most values that one field may give.
+pub(crate) const MOST_MEMBERS: usize = 4_096;
+
+/// The most letters of a text that are told of it.
+const MOST_TOLD: usize = 200;
+
 /// A fact as it is written into the set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Put {
     Number(i64),
     YesNo(bool),
@@ -32,6 +38,17 @@ impl Put {
             }
             Fact::Map(_) => return None,
         })
+    }
+}
+
+impl Put {
+    /// About how many bytes it takes in a document.
+    pub(crate) fn length(&self) -> usize {
+        match self {
+            Self::Number(_) | Self::YesNo(_) => 8,
+            Self::Text(text) => text.len() + 4,
+            Self::List(list) => list.iter().map(Self::length).sum(),
+        }
     }
 }
 
@@ -124,14 +141,17 @@ impl Taker<'_> {
             return Err(format!("it has {} values, and one is asked for", members.len()));
         }
         let mut list: Vec<Put> = Vec::new();
-        for (at, member) in members.iter().enumerate() {
-            let nth = members[..=at].iter().filter(|other| *other == member).count();
+        let (mut counts, mut known) = (HashMap::new(), HashSet::new());
+        for member in &members {
+            let count: &mut usize = counts.entry(member.to_string()).or_default();
+            *count += 1;
+            let nth = *count;
             let puts = match self.member(take, slot, (member, nth), scope)? {
                 Put::List(several) if slot.is_set => several,
                 one => vec![one],
             };
             for put in puts {
-                if list.contains(&put) {
+                if !known.insert(put.clone()) {
                     return Err(format!(
                         "`{put}` is there twice; rows of their own may tell them apart: `row`, with `{{nth}}` in its id"
                     ));
@@ -158,7 +178,8 @@ impl Taker<'_> {
             let text = text_of(member).ok_or_else(|| "a pattern asks for a text".to_owned())?;
             let pattern = self.mapping.pattern(&pattern.value);
             let found = pattern.and_then(|pattern| pattern.captures(&text).map(|found| (pattern, found)));
-            let (pattern, found) = found.ok_or_else(|| format!("`{text}` does not fit the pattern"))?;
+            let (pattern, found) =
+                found.ok_or_else(|| format!("`{}` does not fit the pattern", short(&text)))?;
             for name in pattern.capture_names().flatten() {
                 if let Some(group) = found.name(name) {
                     groups.insert(name.to_owned(), Value::from(group.as_str()));
@@ -223,11 +244,18 @@ fn members(take: &TakeDoc, said: &Value) -> Result<Vec<Value>, String> {
         (_, Some(split), said) => {
             let text = text_of(said).ok_or_else(|| "`split` asks for a text".to_owned())?;
             let parts = text.split(split.as_str()).map(str::trim);
-            parts.filter(|part| !part.is_empty()).map(Value::from).collect()
+            let parts = parts.filter(|part| !part.is_empty()).map(Value::from);
+            parts.take(MOST_MEMBERS + 1).collect()
         }
         (_, _, Value::Array(list)) => list.clone(),
         (_, _, said) => vec![said.clone()],
     };
+    if list.len() > MOST_MEMBERS {
+        return Err(format!(
+            "it has {} values; the most is {MOST_MEMBERS}",
+            list.len()
+        ));
+    }
     let Some(item) = &take.item else {
         return Ok(list);
     };
@@ -250,7 +278,7 @@ fn cells(grid: &GridDoc, said: &Value) -> Result<Vec<Value>, String> {
     for (line, row) in said.as_array().ok_or_else(wrong)?.iter().enumerate() {
         for (column, cell) in row.as_array().ok_or_else(wrong)?.iter().enumerate() {
             let is_empty = cell.is_null() || text_of(cell).is_some_and(|text| text.is_empty() || text == "0");
-            if !is_empty {
+            if !is_empty && cells.len() <= MOST_MEMBERS {
                 let mut fields = Row::new();
                 fields.insert(grid.line.clone(), Value::from(line));
                 fields.insert(grid.column.clone(), Value::from(column));
@@ -260,6 +288,14 @@ fn cells(grid: &GridDoc, said: &Value) -> Result<Vec<Value>, String> {
         }
     }
     Ok(cells)
+}
+
+/// A text as it is told: the beginning of a long one.
+pub(crate) fn short(text: &str) -> String {
+    match text.char_indices().nth(MOST_TOLD) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// A fact that the mapping names.
@@ -285,15 +321,15 @@ fn converted(value: &Value, ty: &Ty, unit: Option<&str>) -> Result<Put, String> 
             let whole = text.strip_suffix(".0").unwrap_or(&text).parse::<i64>();
             whole
                 .map(Put::Number)
-                .map_err(|_| format!("`{text}` is no whole number"))
+                .map_err(|_| format!("`{}` is no whole number", short(&text)))
         }
         Ty::YesNo => {
-            let yes = yes_or_no(&text).ok_or_else(|| format!("`{text}` is neither yes nor no"))?;
+            let yes = yes_or_no(&text).ok_or_else(|| format!("`{}` is neither yes nor no", short(&text)))?;
             Ok(Put::YesNo(yes))
         }
         Ty::Measure => measure(&text, unit),
         Ty::Named(what) => match slug(&text) {
-            slug if slug.is_empty() => Err(format!("`{text}` gives no {what}")),
+            slug if slug.is_empty() => Err(format!("`{}` gives no {what}", short(&text))),
             slug => Ok(Put::Text(slug)),
         },
         Ty::Text => Ok(Put::Text(text)),

@@ -2,6 +2,11 @@
 //!
 //! Where `FOLDER/TARGET` holds files (what libFuzzer found, minimised), they become the kept inputs of that target. Elsewhere the kept
 //! inputs are written there as files, with which libFuzzer begins.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests and fuzzers put files where they like"
+)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example may print")]
 
 use cardwright_fuzzing::{TARGETS, kept};

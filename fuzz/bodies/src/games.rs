@@ -76,7 +76,8 @@ fn look(game: &Game, script: &mut Script<'_>) {
             .snapshot(Viewer::Player(viewer))
     );
     let _ = (
-        game.why(),
+        game.why(Viewer::Player(viewer)),
+        game.why(Viewer::Judge),
         game.asked(Viewer::Public),
         game.hash_for(Viewer::Player(viewer)),
     );
@@ -203,7 +204,7 @@ pub(crate) fn stored(data: &[u8]) -> bool {
         let (Status::Decision, Some(decision)) = (game.advance(), game.decision().cloned()) else {
             break;
         };
-        let _ = (game.snapshot(Viewer::Public), game.why());
+        let _ = (game.snapshot(Viewer::Public), game.why(Viewer::Judge));
         // A damaged game may ask what nobody can answer, but says so.
         if game.decide(&decision.default).is_err() {
             break;

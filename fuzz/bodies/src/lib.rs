@@ -18,6 +18,11 @@
 //!
 //! `fuzz/` gives the targets what libFuzzer makes up; `tests/kept.rs` tries the kept inputs again, and others from fixed seeds. `examples/kept.rs` exchanges kept
 //! inputs with libFuzzer.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests and fuzzers put files where they like"
+)]
 
 mod games;
 mod guests;

@@ -7,7 +7,7 @@ use cardwright_bytecode::isa::Instr;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Pack, container};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Content, Game};
+use cardwright_core::{Content, Game, Viewer};
 
 /// How long a game is played.
 const MOST_DECISIONS: usize = 40;
@@ -106,8 +106,10 @@ pub fn play(pack: VerifiedPack) {
     let mut game = Game::new(&content, 1);
     let outcome = cardwright_core::agents::play(&mut game, &mut agents, MOST_DECISIONS);
     let events = game.take_events();
-    events.iter().for_each(|event| drop(game.render(event)));
+    events
+        .iter()
+        .for_each(|event| drop(game.render(event, Viewer::Public)));
     drop(outcome.map(|outcome| outcome.title(&content).to_owned()));
     let _ = game.hash();
-    let _ = game.why();
+    let _ = game.why(Viewer::Judge);
 }

@@ -4,7 +4,7 @@
 use super::Run;
 use cardwright_bytecode::pack::Pack;
 use cardwright_compiler::document::{Afterwards, At, DecisionDoc, JOINED_BY, NOTHING};
-use cardwright_core::{Answer, Decision, DecisionError, Game};
+use cardwright_core::{Answer, Decision, DecisionError, Game, Viewer};
 
 /// What declines an ability or an offer.
 const PASS: &str = "pass";
@@ -72,10 +72,11 @@ impl Run<'_> {
                 );
             }
         }
+        self.judge_leaving(decision, given);
         if decision.place.is_some() {
             return self.judge_places(given);
         }
-        for label in &given.offers {
+        for label in given.offers.iter().filter(|label| label.value != NOTHING) {
             if find(&self.game, decision, &label.value).is_empty() {
                 let why = format!(
                     "decision {number} (`{}`) does not offer `{}`, only: {}",
@@ -86,8 +87,24 @@ impl Run<'_> {
                 self.fail_at(label, why);
             }
         }
-        for label in &given.refuses {
+        for label in given.refuses.iter().filter(|label| !is_leaving(&label.value)) {
             self.judge_refused(decision, label);
+        }
+    }
+
+    /// Whether the question may be left without choosing anything, if the case says so: `nothing` under `offers` or `refuses`.
+    /// An ability or offer is left by `pass`, which is an option like others; who refuses that refuses all leaving.
+    fn judge_leaving(&mut self, decision: &Decision, given: &DecisionDoc) {
+        let may = decision.least == 0 || decision.labelled(PASS).is_some();
+        let offered = given.offers.iter().filter(|label| label.value == NOTHING);
+        let refused = given.refuses.iter().filter(|label| is_leaving(&label.value));
+        let wrong = match may {
+            true => refused.map(|label| (label, "may be left")).next(),
+            false => offered.map(|label| (label, "may not be left")).next(),
+        };
+        if let Some((label, what)) = wrong {
+            let (number, prompt) = (self.answered, &decision.prompt);
+            self.fail_at(label, format!("decision {number} (`{prompt}`) {what}"));
         }
     }
 
@@ -98,6 +115,10 @@ impl Run<'_> {
             .iter()
             .map(|label| (label, true))
             .chain(given.refuses.iter().map(|label| (label, false)))
+            .filter(|(label, wanted)| match wanted {
+                true => label.value != NOTHING,
+                false => !is_leaving(&label.value),
+            })
         {
             let why = match (self.place(&label.value), wanted) {
                 (Ok(_), true) | (Err(NoPlace::Refused(_)), false) => continue,
@@ -201,6 +222,11 @@ impl Run<'_> {
     }
 }
 
+/// Whether a text means that nothing is chosen.
+fn is_leaving(label: &str) -> bool {
+    label == NOTHING || label == PASS
+}
+
 /// Why a text names no place that can be chosen.
 enum NoPlace {
     /// It is no place.
@@ -263,8 +289,10 @@ fn is_die(label: &str) -> bool {
 
 /// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.
 fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
-    let by_id =
-        || (0..decision.options.len()).find(|&option| game.id_of_option(option).as_deref() == Some(label));
+    let by_id = || {
+        (0..decision.options.len())
+            .find(|&option| game.id_of_option(option, Viewer::Judge).as_deref() == Some(label))
+    };
     if let Some(exact) = decision.labelled(label).or_else(by_id) {
         return vec![exact];
     }
@@ -272,7 +300,8 @@ fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
     let mut entities = game.content().pack().setup.entities.iter();
     let is_id = entities.any(|entity| entity.id == label);
     let options = decision.options.iter().enumerate();
-    let near = options
-        .filter(|(at, option)| option.label.contains(label) && !(is_id && game.id_of_option(*at).is_some()));
+    let near = options.filter(|(at, option)| {
+        option.label.contains(label) && !(is_id && game.id_of_option(*at, Viewer::Judge).is_some())
+    });
     near.map(|(at, _)| at).collect()
 }

@@ -7,7 +7,7 @@
 use cardwright_bytecode::pack::{Id, TemplateDef, cell};
 use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use cardwright_compiler::document::{At, CaseDoc};
-use cardwright_core::{Answer, Content, Event, Game, Measured, Status};
+use cardwright_core::{Answer, Content, Event, Game, Measured, Status, Viewer};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -290,7 +290,9 @@ impl Run<'_> {
     fn account(&mut self) {
         let told = |event: &&Event| !matches!(event, Event::StepEnded { .. });
         let events = self.game.events().iter().filter(told);
-        self.report.account = events.map(|event| self.game.render(event)).collect();
+        self.report.account = events
+            .map(|event| self.game.render(event, Viewer::Public))
+            .collect();
     }
 
     fn note_applied(&mut self) {
@@ -308,7 +310,7 @@ impl Run<'_> {
 
     /// Holds the end of the game against what the case says of it.
     fn judge_end(&mut self) {
-        if let Some(fault) = self.game.fault() {
+        if let Some(fault) = self.game.fault(Viewer::Judge) {
             self.report.stuck = true;
             self.fail(fault);
         }
@@ -345,9 +347,9 @@ impl Run<'_> {
 
     /// The questions of an expectation whose answers are no, with the values that they came to.
     fn instead(&self, function: u32) -> String {
-        let findings = self.game.why_so(Id::new(function)).into_iter();
+        let findings = self.game.why_so(Id::new(function), Viewer::Judge).into_iter();
         let answers = findings
-            .filter(|finding| !finding.holds)
+            .filter(|finding| finding.holds == Some(false))
             .map(|finding| finding.text);
         let answers: Vec<String> = answers.take(MOST_ANSWERS).collect();
         if answers.is_empty() {

@@ -31,6 +31,10 @@ impl Verdict {
         let compiled = compile_case(project, case);
         match compiled.pack {
             Some(pack) => Self::Ran(run_case(pack, &case.doc)),
+            None if does_not_hold(&compiled.diagnostics) => Self::Ran(Report {
+                failures: compiled.diagnostics.into_iter().map(failure).collect(),
+                ..Report::default()
+            }),
             None => Self::Refused(compiled.diagnostics),
         }
     }
@@ -61,6 +65,19 @@ impl Verdict {
             Self::Refused(found) => found.iter().map(|one| one.message.clone()).collect(),
             Self::Ran(report) => report.reasons(),
         }
+    }
+}
+
+/// Whether a case was compiled up to what it says of facts that are refused, and that alone does not hold.
+pub(crate) fn does_not_hold(found: &[Diagnostic]) -> bool {
+    !found.is_empty() && found.iter().all(|one| one.code.id == codes::CASE_FAILED.id)
+}
+
+fn failure(found: Diagnostic) -> Failure {
+    let at = Some((found.place.start, found.place.end));
+    Failure {
+        why: found.message,
+        at,
     }
 }
 

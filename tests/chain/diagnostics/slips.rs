@@ -922,6 +922,18 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "standin", help: "did you mean `standing`?",
     },
     Slip {
+        name: "an order that is no set of players", code: "cw0120", file: SYSTEM,
+        find: "score: standing",
+        put: "score: standing\norder: rival-of",
+        at: "rival-of", help: "",
+    },
+    Slip {
+        name: "two orders of the players", code: "cw0006", file: SYSTEM,
+        find: "score: standing",
+        put: "order: everyone\norder: everybody",
+        at: "order", help: "",
+    },
+    Slip {
         name: "a misspelt template", code: "cw0201", file: DUEL,
         find: "template: billy",
         put: "template: bily",

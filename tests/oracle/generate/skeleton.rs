@@ -43,6 +43,7 @@ define lid-1: lid = first of (all lid on mug-1)
 define lid-2: lid = first of (all lid on mug-3)
 define player-1: player = first of all player
 define player-2: player = first of (all player - [player-1])
+define turns: set of player = sort p in all player by chip on p
 outcome early \"Early\" won by nobody
 outcome late \"Late\" won by nobody
 procedure line-up (those: set of player) gives order: set of player {
@@ -56,6 +57,7 @@ const SYSTEM: &str = "system: sample
 title: A generated system
 ledger: SMP
 main: game
+order: turns
 files: [words.cw, play.cw]
 tables:
   shape:

@@ -65,7 +65,7 @@ fn changed<'a>(asked: &'a Asked, tally: &mut Tally, out: &mut Printed) -> Vec<(&
         tally.seen += 1;
         match formatted(file, blocks.get(&id).map_or(&[], Vec::as_slice)) {
             Err(why) => {
-                out.complain(&format!("error: {}: {why}", file.name));
+                out.complain(&format!("error: {}", why.told(file)));
                 tally.broken = true;
             }
             Ok(text) if text == file.text => {}

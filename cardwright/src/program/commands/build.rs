@@ -1,7 +1,8 @@
 //! `build`: a scenario as a pack.
 
-use super::pack_at;
-use crate::program::{Ending, output, write};
+use super::{outside_links, pack_at};
+use crate::program::write::{self, Kind};
+use crate::program::{Ending, output};
 use cardwright_bytecode::container;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -27,11 +28,11 @@ impl Build {
         };
         let bytes = container::encode(&pack, !self.strip);
         let (target, written) = match self.output {
-            Some(target) => (target.clone(), write::result(&target, &bytes)),
+            Some(target) => (target.clone(), write::result(&target, Kind::Pack, &bytes)),
             None => {
                 let name = self.scenario.file_stem().unwrap_or_default();
                 let target = PathBuf::from(name).with_extension("cwp");
-                (target.clone(), write::within(Path::new("."), &target, &bytes))
+                (target.clone(), beside(&target, &bytes))
             }
         };
         if let Err(ending) = written {
@@ -45,6 +46,13 @@ impl Build {
         ));
         Ending::Fine
     }
+}
+
+/// Writes a pack whose name nobody gave: a link may not lead out of the working folder.
+fn beside(target: &Path, bytes: &[u8]) -> Result<(), Ending> {
+    let here = Path::new(".");
+    write::replaceable(target, Kind::Pack, &outside_links().place(here))?;
+    write::within(here, target, bytes)
 }
 
 /// Bytes as hexadecimal digits.

@@ -1,8 +1,8 @@
 //! `conform`: drives any program through conformance vectors, or is such a program itself.
 
 use super::project_at;
-use crate::program::{Ending, output};
-use cardwright_export::conform::{Program, Tally, Verdict, drive, serve, vectors_at};
+use crate::program::{Ending, end_with_us, output};
+use cardwright_export::conform::{MOST_LINE, Program, Tally, Verdict, drive, serve, vectors_at};
 use clap::Args;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -58,6 +58,7 @@ impl Conform {
             }
             Verdict::Alike | Verdict::Skipped(_) => true,
         };
+        end_with_us();
         let driven = Program::start(&self.command, patience)
             .and_then(|mut program| drive(&mut program, vectors, &mut tell));
         match driven {
@@ -88,7 +89,7 @@ fn reference() -> Ending {
         Ok(project) => project,
         Err(ending) => return ending,
     };
-    match serve(&project, io::stdin().lock(), io::stdout().lock()) {
+    match serve(&project, cardwright_files::stdin(MOST_LINE), io::stdout().lock()) {
         Ok(()) => Ending::Fine,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ending::Fine,
         Err(error) => Ending::WrongCall(format!("the lines cannot be read or written: {error}")),

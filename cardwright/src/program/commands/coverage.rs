@@ -3,7 +3,7 @@
 
 use super::proof::{Proofs, Selection};
 use super::spot::Spot;
-use super::{found, project_at, project_of_system, root_around};
+use super::{found, project_at, project_of_system, root_around, survivors};
 use crate::program::Ending;
 use crate::program::output::{self, Format};
 use cardwright_case_runner::cards::{CardClaims, claims};
@@ -29,8 +29,9 @@ pub(crate) struct Coverage {
     /// Show the rules of the ledger: those that content names, those that a case proves, those with neither; this is what is shown if nothing is said
     #[arg(long, conflicts_with = "cards")]
     rules: bool,
-    /// Break the content that names a rule, and count the rule only if a case that claims it fails then
-    #[arg(long, requires = "rules")]
+    /// Break all that content names a rule at, one thing after the other, and count the rule only if a case that claims it
+    /// notices each of these breaks
+    #[arg(long, conflicts_with = "cards")]
     by_breaking: bool,
     /// With `--by-breaking`: break only what stands in this file or folder, or in this line: `FILE:LINE`
     #[arg(long = "where", requires = "by_breaking", value_name = "PATH")]
@@ -108,21 +109,35 @@ impl Coverage {
             return Ok((None, self.system.clone()));
         };
         let name = what.to_string_lossy().into_owned();
-        let is_system = self.system.is_none()
-            && root_around(None)
-                .is_ok_and(|root| !name.contains('/') && root.join("systems").join(&name).is_dir());
-        match is_system || (self.system.is_none() && !what.is_dir()) {
+        match self.system.is_none() && (is_system(&name) || !what.is_dir()) {
             true => Ok((None, Some(name))),
             false => Ok((Some(what.clone()), self.system.clone())),
         }
     }
 
+    /// The rule that is asked for in the place of a system: then its ledger says which system is meant.
+    fn rule_alone(&self) -> Option<String> {
+        let what = self
+            .what
+            .as_ref()
+            .filter(|what| self.by_breaking && !what.is_dir())?;
+        let name = what.to_string_lossy().into_owned();
+        let is_rule = name.contains('-') && name.chars().any(|letter| letter.is_ascii_uppercase());
+        (is_rule && !is_system(&name)).then_some(name)
+    }
+
     /// Proves rules by breaking them.
     fn by_breaking(&self, folder: Option<&Path>, system: Option<&str>) -> Result<Ending, Ending> {
+        let alone = self.rule_alone();
+        let system = match alone.is_some() {
+            true => self.system.as_deref(),
+            false => system,
+        };
         let root = root_around(folder)?;
-        let systems = match system {
-            Some(system) => vec![system.to_owned()],
-            None => project_at(folder)?.systems.into_keys().collect(),
+        let systems = match (system, &alone) {
+            (Some(system), _) => vec![system.to_owned()],
+            (None, None) => project_at(folder)?.systems.into_keys().collect(),
+            (None, Some(rule)) => vec![system_of(&project_at(folder)?, rule)?],
         };
         let spot = self
             .spot
@@ -130,7 +145,7 @@ impl Coverage {
             .map(|asked| Spot::of(asked, &root))
             .transpose()?;
         let selection = Selection {
-            rules: self.ids.clone(),
+            rules: alone.into_iter().chain(self.ids.iter().cloned()).collect(),
             spot,
         };
         let mut is_enough = true;
@@ -141,8 +156,13 @@ impl Coverage {
                 let why = format!("the ledger of `{name}` has no rule `{unknown}`");
                 return Err(Ending::WrongCall(why));
             }
-            let proofs = Proofs::of(&project, system, &selection);
-            proofs.report(self.format);
+            let proofs = Proofs::of(&project, system, &selection)?;
+            survivors::report(&proofs, self.format);
+            let stale = proofs.stale();
+            for (place, name) in &stale {
+                output::complain(&format!("{place}: this excuses nothing: {name}"));
+            }
+            is_enough &= stale.is_empty();
             is_enough &= self.threshold.is_none_or(|least| proofs.percent() >= least);
         }
         Ok(if is_enough { Ending::Fine } else { Ending::Errors })
@@ -226,6 +246,24 @@ impl Rules<'_> {
         let has = |id: &&&str| !self.named.contains(**id) && !self.proven.contains(**id);
         self.wanted.iter().filter(has).copied().collect()
     }
+}
+
+/// Whether the project around the working folder has a system of this name.
+fn is_system(name: &str) -> bool {
+    let root = root_around(None);
+    root.is_ok_and(|root| !name.contains('/') && root.join("systems").join(name).is_dir())
+}
+
+/// The system whose ledger has a rule.
+fn system_of(project: &Project, rule: &str) -> Result<String, Ending> {
+    let mut systems = project.systems.iter();
+    let found = systems.find(|(_, system)| system.ledger.contains_key(rule));
+    let why = || {
+        Ending::WrongCall(format!(
+            "there is no system `{rule}`, and no ledger has such a rule"
+        ))
+    };
+    found.map(|(name, _)| name.clone()).ok_or_else(why)
 }
 
 /// Says how many cases prove nothing, and why; it is an error if that is because content has some.

@@ -242,10 +242,10 @@ fn phrases(wanted: &str, form: Form) -> Ending {
 
 /// The ids of a project's systems, by their folders.
 fn ids_of_systems(project: &Project) -> Vec<String> {
-    let folders = std::fs::read_dir(project.root().join("systems"));
-    let folders = folders.into_iter().flatten().flatten();
+    let folders = cardwright_files::entries(&project.root().join("systems"));
+    let folders = folders.into_iter().flatten();
     let mut ids: Vec<String> = folders
-        .filter_map(|folder| folder.file_name().into_string().ok())
+        .filter_map(|folder| folder.name.into_string().ok())
         .collect();
     ids.sort();
     ids

@@ -3,7 +3,7 @@
 use super::forms::{Found, forms};
 use super::{project_at, root_around};
 use crate::program::output::Format;
-use crate::program::{Ending, output};
+use crate::program::{Ending, output, write};
 use cardwright_compiler::{Diagnostic, Project};
 use cardwright_export::{
     ABSENT, Book, FORMATS, Folder, Format as Exported, Lists, Options, Squads, format_named, parts,
@@ -83,7 +83,7 @@ impl Export {
             Ok(folder) => folder,
             Err(why) => return Ending::WrongCall(why),
         };
-        match folder.write(target) {
+        match folder.write(target, &write::named(target)) {
             Ok(()) => {
                 tell(&folder, target);
                 Ending::Fine

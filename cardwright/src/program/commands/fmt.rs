@@ -68,7 +68,7 @@ impl Fmt {
         for ((_, file), text) in files.into_iter().zip(texts) {
             match text {
                 Err(why) => {
-                    output::complain(&format!("error: {}: {why}", file.name));
+                    output::complain(&format!("error: {}", why.told(file)));
                     tally.broken = true;
                 }
                 Ok(text) if text == file.text => {}

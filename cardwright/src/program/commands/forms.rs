@@ -1,7 +1,8 @@
 //! The forms that lie in the project: documents in `imports/` that begin with `squads:` or `lists:`.
 
-use super::{read_bytes, wrong_path};
+use super::{outside_links, wrong_path};
 use crate::program::Ending;
+use cardwright_files::Place;
 use cardwright_import::Refused;
 use cardwright_import::lists::Lists;
 use cardwright_import::squads::Form;
@@ -11,9 +12,8 @@ use std::path::{Path, PathBuf};
 pub(super) const MOST_MAPPING_BYTES: u64 = 4 << 20;
 
 /// The text of a mapping or form.
-pub(super) fn text_of(path: &Path) -> Result<String, Ending> {
-    let bytes = read_bytes(path, MOST_MAPPING_BYTES)?;
-    String::from_utf8(bytes).map_err(|_| wrong_path(path, &"it is not UTF-8 text"))
+pub(super) fn text_of(path: &Path, place: &Place) -> Result<String, Ending> {
+    cardwright_files::text(path, place, MOST_MAPPING_BYTES).map_err(|error| wrong_path(path, &error))
 }
 
 /// A form: of squads, or of lists.
@@ -35,12 +35,17 @@ impl Found {
 /// All forms of a project, in the order of their files.
 pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
     let mut forms = Vec::new();
-    let folders = files(&root.join("imports"));
-    for path in folders.iter().flat_map(|folder| files(folder)) {
+    let place = outside_links().place(root);
+    let folders = files(&root.join("imports"), &place)?;
+    let mut all = Vec::new();
+    for folder in folders.iter().filter(|path| path.is_dir()) {
+        all.extend(files(folder, &place)?);
+    }
+    for path in all {
         if path.extension().is_none_or(|end| end != "yaml") {
             continue;
         }
-        let text = text_of(&path)?;
+        let text = text_of(&path, &place)?;
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         if Form::is_form(&text) {
             let form = Form::read(&name, text).map_err(refused)?;
@@ -53,11 +58,15 @@ pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
 }
 
 /// What lies in a folder; nothing, if it is none.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+fn files(folder: &Path, place: &Place) -> Result<Vec<PathBuf>, Ending> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let real = place.real(folder).map_err(|error| wrong_path(folder, &error))?;
+    let entries = cardwright_files::entries(&real).into_iter().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| folder.join(entry.name)).collect();
     files.sort();
-    files
+    Ok(files)
 }
 
 /// Tells why a mapping or form is not carried out.

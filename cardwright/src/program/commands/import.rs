@@ -2,17 +2,17 @@
 
 use super::forms::{refused, text_of};
 use super::squads::Squad;
-use super::{outside_links, read_bytes, root_around, wrong_path};
+use super::{outside_links, root_around, wrong_path};
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
 use cardwright_compiler::Project;
-use cardwright_compiler::project::Links;
+use cardwright_files::Place;
 use cardwright_import::squads::Form;
 use cardwright_import::{
     Difference, Import as Asked, MOST_BYTES, Mapping, Origin, Outcome, Problem, Skipped,
 };
 use clap::Args;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Component, Path, PathBuf};
 
 /// How many rows are named that have the same problem.
@@ -53,11 +53,11 @@ impl Import {
             let why = "standard output takes the set or the report, not both; name a file for the set";
             return Err(Ending::WrongCall(why.to_owned()));
         }
-        if !to_stdout && self.output.exists() {
+        if !to_stdout && self.output.symlink_metadata().is_ok() {
             let why = "it is there already; name another file, and compare";
             return Err(wrong_path(&self.output, &why));
         }
-        let text = text_of(&self.mapping)?;
+        let text = text_of(&self.mapping, &Place::Named)?;
         if Form::is_form(&text) {
             let squad = Squad {
                 mapping: &self.mapping,
@@ -86,7 +86,7 @@ impl Import {
         };
         let outcome = asked.run().map_err(refused)?;
         if let Some(text) = &outcome.text {
-            write::whole(&self.output, text.as_bytes())?;
+            write::new(&self.output, text.as_bytes())?;
         }
         match self.format {
             Format::Json => output::value(&as_json(&outcome)),
@@ -106,6 +106,7 @@ impl Import {
             true => PathBuf::from("."),
             false => folder,
         };
+        let place = outside_links().place(&folder);
         let mut sources = BTreeMap::new();
         for (name, file) in mapping.files() {
             let inner = Path::new(file);
@@ -117,8 +118,8 @@ impl Import {
                 return Err(Ending::WrongCall(format!("source `{name}`: {file}: {why}")));
             }
             let path = folder.join(inner);
-            stays_below(&folder, &path)?;
-            sources.insert(name.to_owned(), read_bytes(&path, MOST_BYTES)?);
+            let bytes = cardwright_files::bytes(&path, &place, MOST_BYTES);
+            sources.insert(name.to_owned(), bytes.map_err(|error| wrong_path(&path, &error))?);
         }
         Ok(sources)
     }
@@ -146,21 +147,6 @@ impl Import {
                 None => file,
             }
         })
-    }
-}
-
-fn stays_below(folder: &Path, path: &Path) -> Result<(), Ending> {
-    if outside_links() == Links::Anywhere {
-        return Ok(());
-    }
-    let real = |path: &Path| path.canonicalize().map_err(|error| wrong_path(path, &error));
-    match real(path)?.starts_with(real(folder)?) {
-        true => Ok(()),
-        false => {
-            let why =
-                "it is a link that leads out of the folder of the data; with `--outside-links` it is read";
-            Err(wrong_path(path, &why))
-        }
     }
 }
 
@@ -230,8 +216,10 @@ fn apart(here: &str, there: &str) -> (String, String) {
 /// What is told of rows: those of which the same is told stand together.
 fn grouped<'r>(sort: &str, told: impl Iterator<Item = (Option<&'r Origin>, String)>) -> Vec<String> {
     let mut groups: Vec<(String, Vec<&Origin>)> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
     for (row, why) in told {
-        match groups.iter_mut().find(|(same, _)| *same == why) {
+        let at = *known.entry(why.clone()).or_insert(groups.len());
+        match groups.get_mut(at) {
             Some((_, rows)) => rows.extend(row),
             None => groups.push((why, row.into_iter().collect())),
         }

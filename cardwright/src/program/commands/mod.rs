@@ -1,11 +1,13 @@
 //! The verbs of the program, and what they share: finding the project and the document that is meant.
 
 mod asked;
+mod breakage;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod coverage;
 pub(crate) mod disasm;
+mod excuses;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fmt;
@@ -19,8 +21,10 @@ pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod serve;
 pub(crate) mod sim;
+mod sound;
 mod spot;
 mod squads;
+mod survivors;
 pub(crate) mod test;
 pub(crate) mod verify;
 mod watch;
@@ -31,12 +35,12 @@ use cardwright_bytecode::container;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
-use std::io::Read;
+use cardwright_files::Place;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
-const MOST_BYTES: u64 = 16 << 20;
+pub(crate) const MOST_BYTES: u64 = 16 << 20;
 /// The most bytes of a pack.
 const MOST_PACK_BYTES: u64 = 64 << 20;
 
@@ -163,8 +167,7 @@ fn pack_of(
 
 /// The text of a file that a game wrote, if it is not larger than one can be.
 pub(crate) fn read_text(path: &Path) -> Result<String, Ending> {
-    let bytes = read_bytes(path, MOST_BYTES)?;
-    String::from_utf8(bytes).map_err(|_| wrong_path(path, &"it is not UTF-8 text"))
+    cardwright_files::text(path, &Place::Named, MOST_BYTES).map_err(|error| wrong_path(path, &error))
 }
 
 /// The bytes of a pack, if it is not larger than one can be.
@@ -172,18 +175,7 @@ pub(crate) fn read_pack(path: &Path) -> Result<Vec<u8>, Ending> {
     read_bytes(path, MOST_PACK_BYTES)
 }
 
-/// The bytes of a file. No more than these are read, also of a device or pipe that has no end.
+/// The bytes of a file that the caller names. A device or pipe that has no end, or says nothing, is an error in time.
 fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Ending> {
-    let read = || -> std::io::Result<Vec<u8>> {
-        let file = std::fs::File::open(path)?;
-        let mut bytes = Vec::new();
-        if file.metadata()?.len() <= most {
-            file.take(most + 1).read_to_end(&mut bytes)?;
-            if bytes.len() as u64 <= most {
-                return Ok(bytes);
-            }
-        }
-        Err(std::io::Error::other(format!("it has more than {most} bytes")))
-    };
-    read().map_err(|error| wrong_path(path, &error))
+    cardwright_files::bytes(path, &Place::Named, most).map_err(|error| wrong_path(path, &error))
 }

@@ -5,8 +5,9 @@
 //! Those come first that prove a rule which is named at the changed place, and then those that have noticed most changes so
 //! far. What only agents ask is not changed.
 
+use super::breakage::{as_json, told};
 use super::project_of_system;
-use super::proof::{as_json, percent_of, told};
+use super::proof::percent_of;
 use super::spot::Spot;
 use crate::program::output::{self, Format};
 use crate::program::{Ending, names};
@@ -157,7 +158,8 @@ impl Mutate {
         if !compiled.diagnostics.is_empty() {
             return None;
         }
-        let named = breaks.of_rules.iter().filter(|(_, ways)| ways.contains(&at));
+        let named = breaks.of_rules.iter();
+        let named = named.filter(|(_, ways)| ways.all().any(|way| way == at));
         let named: BTreeSet<&str> = named.map(|(rule, _)| rule.as_str()).collect();
         let proves = |case: usize| {
             let proves = &project.cases[case].doc.proves;

@@ -4,14 +4,15 @@
 //! A system comes with a small whole game. Everything else is made from what the project has: a new card has the facts of
 //! another one, a new scenario is a copy of another one. Nothing that exists is overwritten.
 
-use super::{project_at, wrong_path};
-use crate::program::{Ending, output};
+use super::sound::sound;
+use super::{outside_links, project_at, wrong_path};
+use crate::program::{Ending, output, write};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::{CardDoc, CardSetDoc, ScenarioDoc};
 use cardwright_compiler::project::{Loaded, System};
+use cardwright_dsl::is_reserved;
+use cardwright_files::unusable_name;
 use clap::{Args, Subcommand};
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Writes something to start from.
@@ -82,7 +83,7 @@ impl New {
     pub(crate) fn run(self) -> Ending {
         let done = match self.what {
             What::Project { folder } => new_project(&folder),
-            What::System { id } => project_at(None).and_then(|project| new_system(project.root(), &id)),
+            What::System { id } => project_at(None).and_then(|project| new_system(project, &id)),
             What::Library { id, system } => new_library(&id, &system),
             What::Set { id, system } => new_set(&id, &system),
             What::Card { id, set, like } => new_card(&id, &set, like.as_deref()),
@@ -108,6 +109,12 @@ fn checked_id(id: &str) -> Result<&str, Ending> {
                 .chars()
                 .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
     };
+    if is_reserved(id) {
+        return refuse(format!("`{id}` cannot be an id: it is a word of the language"));
+    }
+    if let Some(why) = unusable_name(id) {
+        return refuse(format!("this cannot be an id, since files have its name: {why}"));
+    }
     if id.starts_with(|letter: char| letter.is_ascii_lowercase()) && id.split('-').all(is_word) {
         return Ok(id);
     }
@@ -167,6 +174,24 @@ impl Files {
         self
     }
 
+    /// Writes all of them, if they check clean in a project; what was written goes again if one cannot be.
+    fn write_into(self, project: Project) -> Done {
+        sound(project, &self.documents())?;
+        self.write()
+    }
+
+    /// The names of the files in the project, and their texts.
+    fn documents(&self) -> Vec<(String, String)> {
+        let name = |path: &PathBuf| {
+            let name = path.strip_prefix(&self.root).unwrap_or(path);
+            name.to_string_lossy().replace('\\', "/")
+        };
+        self.files
+            .iter()
+            .map(|(path, text)| (name(path), text.clone()))
+            .collect()
+    }
+
     /// Writes all of them; what was written goes again if one cannot be.
     fn write(self) -> Done {
         if let Some((taken, _)) = self
@@ -176,38 +201,15 @@ impl Files {
         {
             return refuse(format!("{} is there already", taken.display()));
         }
-        for (at, (path, text)) in self.files.iter().enumerate() {
-            if let Err(error) = create(path, text) {
-                for (written, _) in &self.files[..at] {
-                    let _ = std::fs::remove_file(written);
-                }
-                return Err(wrong_path(path, &error));
-            }
-        }
+        let home = write::named(&self.root.join("systems"));
+        cardwright_files::folders(&self.root, &home).map_err(|error| wrong_path(&self.root, &error))?;
+        cardwright_files::together(&self.files, &outside_links().place(&self.root))
+            .map_err(|(path, error)| wrong_path(&path, &error))?;
         self.files
             .iter()
             .for_each(|(path, _)| output::line(&path.display().to_string()));
         Ok(())
     }
-}
-
-/// Writes a file that is not there yet.
-fn create(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .and_then(|mut file| file.write_all(text.as_bytes()));
-    if written
-        .as_ref()
-        .is_err_and(|error| error.kind() != std::io::ErrorKind::AlreadyExists)
-    {
-        let _ = std::fs::remove_file(path);
-    }
-    written
 }
 
 /// A template for a system of this id.
@@ -256,11 +258,11 @@ fn new_project(folder: &Path) -> Done {
     let readme = filled(include_str!("../../../templates/readme.md"), id);
     system_files(folder, id)
         .with("README.md".to_owned(), readme)
-        .write()
+        .write_into(Project::load_linked(folder, outside_links()))
 }
 
-fn new_system(root: &Path, id: &str) -> Done {
-    system_files(root, checked_id(id)?).write()
+fn new_system(project: Project, id: &str) -> Done {
+    system_files(project.root(), checked_id(id)?).write_into(project)
 }
 
 /// A library, and a system that uses it: one that nobody uses is an error.
@@ -301,13 +303,14 @@ fn new_library(id: &str, system: &str) -> Done {
             part(include_str!("../../../templates/library/case.yaml")),
         );
     let written: Vec<PathBuf> = files.files.iter().map(|(path, _)| path.clone()).collect();
+    let mut changed = files.documents();
+    changed.push((file.name.clone(), used.clone()));
+    sound(project.clone(), &changed)?;
     files.write()?;
     let system = project.root().join(&file.name);
-    if let Err(ending) = crate::program::write::whole(&system, used.as_bytes()) {
+    if let Err(ending) = write::whole(&system, used.as_bytes()) {
         // A library that nobody uses is an error.
-        for path in written {
-            let _ = std::fs::remove_file(path);
-        }
+        cardwright_files::undo(written.iter().map(PathBuf::as_path));
         return Err(ending);
     }
     output::line(&format!("{}: uses {id}", file.name));
@@ -349,7 +352,7 @@ fn new_set(id: &str, system: &str) -> Done {
     let text = format!("set: {id}\nsystem: {system}\ntitle: {}\ncards: []\n", title(id));
     Files::under(project.root())
         .with(format!("cards/{system}/{id}.yaml"), text)
-        .write()
+        .write_into(project)
 }
 
 /// The document of a file, of those that the project has read.
@@ -410,7 +413,11 @@ fn new_card(id: &str, path: &Path, like: Option<&str>) -> Done {
             "`cards:` is not the last key of the document, so the place of a new card is not clear",
         );
     };
-    crate::program::write::whole(path, added.as_bytes())?;
+    sound(
+        project.clone(),
+        &[(project.sources.get(set.file).name.clone(), added.clone())],
+    )?;
+    write::whole(path, added.as_bytes())?;
     output::line(&format!("{}: {id}", path.display()));
     Ok(())
 }
@@ -490,7 +497,7 @@ fn new_scenario(id: &str, like: &Path) -> Done {
     let name = format!("scenarios/{}/{id}.yaml", model.doc.system.value);
     Files::under(project.root())
         .with(name, replaced.collect())
-        .write()
+        .write_into(project.clone())
 }
 
 fn new_case(claim: &str, scenario: &Path) -> Done {
@@ -505,8 +512,9 @@ fn new_case(claim: &str, scenario: &Path) -> Done {
         .owner
         .as_ref()
         .map_or("nobody", |owner| owner.value.as_str());
+    let told = cardwright_compiler::one_line(claim);
     let text = format!(
-        "# {claim}\n\
+        "# {told}\n\
          proves: []                       # ids of rules in the ledger\n\
          scenario: {}\n\
          given: |\n  \
@@ -520,7 +528,9 @@ fn new_case(claim: &str, scenario: &Path) -> Done {
         begun.doc.scenario.value, piece.id.value,
     );
     let file = format!("tests/conformance/{}/{name}.yaml", begun.doc.system.value);
-    Files::under(project.root()).with(file, text).write()
+    Files::under(project.root())
+        .with(file, text)
+        .write_into(project.clone())
 }
 
 #[cfg(test)]

@@ -1,23 +1,20 @@
-//! `coverage --rules --by-breaking`: which rules a case proves in truth, because it fails as soon as the content that
-//! carries the rule is broken.
+//! `coverage --by-breaking`: which rules the cases prove that claim them, because one of them fails whatever is broken of the
+//! content that names the rule.
+//!
+//! Not here: how breaks are found and made (`cardwright_compiler::breaking`, `cardwright_case_runner::breaking`), and how the
+//! result is told (`survivors`).
 
+use super::excuses::{Excuses, name_of};
 use super::spot::Spot;
-use crate::program::names;
-use crate::program::output::{self, Format};
-use cardwright_case_runner::breaking::{Claim, Claims, Proof, claims_of, prove};
-use cardwright_compiler::breaking::{Break, Breaks};
+use crate::program::{Ending, names};
+use cardwright_case_runner::breaking::{Claim, Claims, Proof, Reach, Survivor, claims_of, prove};
+use cardwright_compiler::breaking::Breaks;
 use cardwright_compiler::project::{Simulate, System};
 use cardwright_compiler::source::FileId;
 use cardwright_compiler::{Project, Sources};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// How many breaks of a hollow claim are told to people, if they did not ask for this rule.
-const TOLD_BREAKS: usize = 3;
-/// How much of a broken text is told to people.
-const TOLD_LETTERS: usize = 60;
 
 /// Which rules are asked for.
 pub(crate) struct Selection {
@@ -59,65 +56,140 @@ impl Selection {
     }
 }
 
+/// What a claim is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Worth {
+    /// No break survives that is not excused.
+    Proven,
+    /// The same, but the game does not go on after any break that is noticed.
+    Weak,
+    /// What content names the rule at cannot be broken; one break of what that leads to is noticed.
+    Loose,
+    /// Some breaks survive.
+    Open,
+    /// All breaks survive.
+    Hollow,
+    /// No break compiles.
+    Unbreakable,
+    /// Content names the rule nowhere.
+    Unplaced,
+}
+
+impl Worth {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Proven,
+        Self::Weak,
+        Self::Loose,
+        Self::Open,
+        Self::Hollow,
+        Self::Unbreakable,
+        Self::Unplaced,
+    ];
+
+    /// How programs are told of it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Proven => "proven",
+            Self::Weak => "weak",
+            Self::Loose => "loose",
+            Self::Open => "open",
+            Self::Hollow => "hollow",
+            Self::Unbreakable => "unbreakable",
+            Self::Unplaced => "unplaced",
+        }
+    }
+}
+
+/// A claim, and what came of it.
+pub(crate) struct Judged {
+    pub(crate) claim: Claim,
+    pub(crate) proof: Proof,
+    /// The survivors that nothing excuses, and those that something does.
+    pub(crate) open: Vec<Survivor>,
+    pub(crate) excused: Vec<Survivor>,
+}
+
+impl Judged {
+    pub(crate) fn worth(&self) -> Worth {
+        let is_noticed = !self.proof.noticed.is_empty();
+        match self.proof.reach {
+            _ if self.claim.breaks.is_none() => Worth::Unplaced,
+            _ if self.proof.is_empty() => Worth::Unbreakable,
+            _ if !is_noticed => Worth::Hollow,
+            Reach::Loose => Worth::Loose,
+            _ if !self.open.is_empty() => Worth::Open,
+            _ if self.proof.is_weak() => Worth::Weak,
+            Reach::Small | Reach::Large => Worth::Proven,
+        }
+    }
+}
+
 /// What came of a system's rules.
 pub(crate) struct Proofs<'a> {
-    project: &'a Project,
-    system: &'a System,
-    sources: Cow<'a, Sources>,
-    breaks: Breaks,
-    claims: Vec<Claim>,
-    proofs: Vec<Proof>,
+    pub(crate) project: &'a Project,
+    pub(crate) system: &'a System,
+    pub(crate) sources: Cow<'a, Sources>,
+    pub(crate) breaks: Breaks,
+    pub(crate) excuses: Excuses,
+    pub(crate) claims: Vec<Judged>,
     /// Rules that only cases claim which fail as things are.
-    failing: BTreeSet<String>,
+    pub(crate) failing: BTreeSet<String>,
     /// The rules that are asked for and that a program can carry out.
-    asked: BTreeMap<&'a str, Simulate>,
-    is_narrow: bool,
+    pub(crate) asked: BTreeMap<&'a str, Simulate>,
+    pub(crate) is_narrow: bool,
 }
 
 impl<'a> Proofs<'a> {
     /// Breaks the content of a system and runs the cases.
-    pub(crate) fn of(project: &'a Project, system: &'a System, selection: &Selection) -> Self {
+    pub(crate) fn of(
+        project: &'a Project,
+        system: &'a System,
+        selection: &Selection,
+    ) -> Result<Self, Ending> {
+        let excuses = Excuses::of(project, &system.doc.system.value)?;
         let mut breaks = Breaks::of(project, system);
         if let Some(spot) = &selection.spot {
-            let is_there: Vec<bool> = breaks
-                .all
-                .iter()
-                .map(|one| spot.has(&project.sources, one.place))
-                .collect();
-            breaks
-                .of_rules
-                .values_mut()
-                .for_each(|ways| ways.retain(|&way| is_there[way]));
-            breaks.of_rules.retain(|_, ways| !ways.is_empty());
+            keep_there(&mut breaks, &|place| spot.has(&project.sources, place));
         }
         let is_there = |rule: &str| selection.spot.is_none() || breaks.of_rules.contains_key(rule);
         let wants = |rule: &str| selection.wants(&system.doc.ledger, rule) && is_there(rule);
-        let claimed = claims_of(project, system, &breaks, &wants);
-        let bar = ProgressBar::new(claimed.all.len() as u64).with_message(system.doc.system.value.clone());
-        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len} rules") {
-            bar.set_style(style);
-        }
-        let proofs = prove(&claimed, &breaks.all, &|done| bar.set_position(done as u64));
-        bar.finish_and_clear();
-        let Claims {
-            all: claims, failing, ..
-        } = claimed;
+        let claimed = claimed(project, system, &breaks, &wants);
         let rules = system
             .ledger
             .iter()
             .filter(|(rule, simulate)| **simulate != Simulate::No && wants(rule));
         let asked = rules.map(|(rule, simulate)| (rule.as_str(), *simulate)).collect();
-        Self {
+        let proofs = proofs_of(&claimed, &breaks, &wants, &system.doc.system.value);
+        let Claims { all, mut failing, .. } = claimed;
+        failing.retain(|rule| wants(rule));
+        let judged = all.into_iter().zip(proofs);
+        let judged = judged.filter(|(claim, _)| wants(&claim.rule));
+        let judge = |(claim, proof): (Claim, Proof)| {
+            let is_open = |one: &Survivor| {
+                let name = name_of(&project.sources, &breaks.all[one.way]);
+                excuses.why(&name).is_none()
+            };
+            let (open, excused) = proof.survived.iter().copied().partition(is_open);
+            Judged {
+                claim,
+                proof,
+                open,
+                excused,
+            }
+        };
+        let claims = judged.map(judge).collect();
+        let is_narrow = selection.is_narrow() || selection.spot.is_some();
+        Ok(Self {
             project,
             system,
             sources: names::told(project),
             breaks,
+            excuses,
             claims,
-            proofs,
             failing,
             asked,
-            is_narrow: selection.is_narrow() || selection.spot.is_some(),
-        }
+            is_narrow,
+        })
     }
 
     /// How many percent of the rules are proven that can be carried out wholly.
@@ -127,162 +199,91 @@ impl<'a> Proofs<'a> {
     }
 
     /// How many rules are proven of those that can be carried out so far, and how many those are.
-    fn share(&self, simulate: Simulate) -> (usize, usize) {
+    pub(crate) fn share(&self, simulate: Simulate) -> (usize, usize) {
         let of = self.asked.iter().filter(|(_, how)| **how == simulate);
         let of: BTreeSet<&str> = of.map(|(rule, _)| *rule).collect();
-        let proven = self.each().filter(|(claim, proof)| {
-            matches!(proof, Proof::Proven { .. }) && of.contains(claim.rule.as_str())
-        });
-        (proven.count(), of.len())
+        let own = self
+            .claims
+            .iter()
+            .filter(|one| of.contains(one.claim.rule.as_str()));
+        (own.filter(|one| one.worth() == Worth::Proven).count(), of.len())
     }
 
-    fn each(&self) -> impl Iterator<Item = (&Claim, &Proof)> {
-        self.claims.iter().zip(&self.proofs)
-    }
-
-    pub(crate) fn report(&self, format: Format) {
-        match format {
-            Format::Text => self.text(),
-            Format::Json => output::value(&self.json()),
-        }
-    }
-
-    fn text(&self) {
-        let told = |simulate: Simulate| {
-            let (proven, all) = self.share(simulate);
-            format!("{proven} of {all} ({:.1} %)", percent_of(proven, all))
-        };
-        output::line(&format!(
-            "{}: proven by breaking: {} of the rules to carry out, {} of those to carry out partly",
-            self.system.doc.system.value,
-            told(Simulate::Yes),
-            told(Simulate::Partly),
-        ));
-        if self.is_narrow {
-            self.list("proven: the case fails after this break", &|proof| {
-                matches!(proof, Proof::Proven { stuck: false, .. })
-            });
-        }
-        self.list(
-            "proven weakly: after this break the game does not go on, and no case notices another",
-            &|proof| matches!(proof, Proof::Proven { stuck: true, .. }),
-        );
-        self.list("hollow: the cases pass after each of these breaks", &|proof| {
-            matches!(proof, Proof::Hollow { .. })
-        });
-        self.list(
-            "nothing to break: what names the rule compiles only as it is",
-            &|proof| matches!(proof, Proof::Unbreakable),
-        );
-        self.list("unplaced: cases claim it, and no content names it", &|proof| {
-            matches!(proof, Proof::Unplaced)
-        });
-        let names = |rules: &mut dyn Iterator<Item = &str>| rules.collect::<Vec<_>>().join(" ");
-        if !self.failing.is_empty() {
-            output::line("claimed only by cases that fail as things are:");
-            output::line(&format!(
-                "  {}",
-                names(&mut self.failing.iter().map(String::as_str))
-            ));
-        }
-        let unclaimed = self.unclaimed();
-        if !unclaimed.is_empty() {
-            output::line("claimed by no case:");
-            output::line(&format!("  {}", names(&mut unclaimed.into_iter())));
-        }
+    /// The claims that are worth so much.
+    pub(crate) fn worth(&self, worth: Worth) -> impl Iterator<Item = &Judged> {
+        self.claims.iter().filter(move |one| one.worth() == worth)
     }
 
     /// The rules that could be carried out and that no case claims.
-    fn unclaimed(&self) -> Vec<&str> {
-        let claimed: BTreeSet<&str> = self.claims.iter().map(|claim| claim.rule.as_str()).collect();
+    pub(crate) fn unclaimed(&self) -> Vec<&str> {
+        let claimed: BTreeSet<&str> = self.claims.iter().map(|one| one.claim.rule.as_str()).collect();
         let asked = self.asked.keys().copied();
         asked
             .filter(|rule| !claimed.contains(rule) && !self.failing.contains(*rule))
             .collect()
     }
 
-    fn list(&self, title: &str, wants: &dyn Fn(&Proof) -> bool) {
-        let found: Vec<_> = self.each().filter(|(_, proof)| wants(proof)).collect();
-        if found.is_empty() {
-            return;
-        }
-        output::line(&format!("{title}: {}", found.len()));
-        for (claim, proof) in found {
-            let cases: Vec<&str> = match proof {
-                Proof::Proven { case, .. } => vec![self.case(*case)],
-                _ => claim.cases.iter().map(|case| self.case(*case)).collect(),
-            };
-            output::line(&format!("  {}  {}", claim.rule, cases.join(" ")));
-            let ways: &[usize] = match proof {
-                Proof::Proven { by, .. } => std::slice::from_ref(by),
-                Proof::Hollow { passed } => passed,
-                Proof::Unbreakable | Proof::Unplaced => &[],
-            };
-            let most = if self.is_narrow { ways.len() } else { TOLD_BREAKS };
-            for way in ways.iter().take(most) {
-                output::line(&format!("      {}", told(&self.sources, &self.breaks.all[*way])));
-            }
-            if ways.len() > most {
-                output::line(&format!("      and {} more", ways.len() - most));
-            }
-        }
-    }
-
     /// The name of a case's file.
-    fn case(&self, at: usize) -> &str {
+    pub(crate) fn case(&self, at: usize) -> &str {
         let file = self.project.cases.get(at).map(|case| case.file);
         file.map_or("", |file: FileId| &self.sources.get(file).name)
     }
 
-    fn json(&self) -> Value {
-        let claims: BTreeMap<&str, (&Claim, &Proof)> = self
-            .each()
-            .map(|(claim, proof)| (claim.rule.as_str(), (claim, proof)))
-            .collect();
-        let known = self.asked.keys().copied().chain(claims.keys().copied());
-        let known: BTreeSet<&str> = known.chain(self.failing.iter().map(String::as_str)).collect();
-        let rules = known
-            .into_iter()
-            .map(|rule| self.rule(rule, claims.get(rule).copied()));
-        let percent = |simulate: Simulate| {
-            let (proven, all) = self.share(simulate);
-            json!({ "proven": proven, "of": all, "percent": (percent_of(proven, all) * 10.0).round() / 10.0 })
+    /// Excuses of breaks that do not survive, or that nobody makes: where each stands, and what it excuses. Who asks for
+    /// some rules alone is told only of breaks that these notice.
+    pub(crate) fn stale(&self) -> Vec<(String, &str)> {
+        let name = |way: usize| name_of(&self.project.sources, &self.breaks.all[way]);
+        let survivors = self.claims.iter().flat_map(|one| &one.excused);
+        let used: BTreeSet<String> = survivors.map(|one| name(one.way)).collect();
+        let noticed = self.claims.iter().flat_map(|one| &one.proof.noticed);
+        let noticed: BTreeSet<String> = match self.is_narrow {
+            true => noticed.map(|one| name(one.way)).collect(),
+            false => BTreeSet::new(),
         };
-        json!({
-            "system": self.system.doc.system.value,
-            "yes": percent(Simulate::Yes),
-            "partly": percent(Simulate::Partly),
-            "rules": rules.collect::<Vec<_>>(),
-        })
+        let is_stale = |name: &str| !used.contains(name) && (!self.is_narrow || noticed.contains(name));
+        let stale = self.excuses.each().filter(|(name, _)| is_stale(name));
+        stale
+            .map(|(name, excuse)| (format!("{}:{}", self.excuses.file, excuse.line), name))
+            .collect()
     }
+}
 
-    fn rule(&self, rule: &str, claim: Option<(&Claim, &Proof)>) -> Value {
-        let way = |way: &usize| as_json(&self.sources, &self.breaks.all[*way]);
-        let cases = claim.map_or_else(Vec::new, |(claim, _)| {
-            claim.cases.iter().map(|case| self.case(*case)).collect()
-        });
-        let proof = claim.map(|(_, proof)| proof);
-        let (verdict, case, by, passed) = match proof {
-            None if self.failing.contains(rule) => ("failing", None, None, Vec::new()),
-            None => ("unclaimed", None, None, Vec::new()),
-            Some(Proof::Proven { case, by, stuck }) => {
-                let verdict = if *stuck { "weak" } else { "proven" };
-                (verdict, Some(self.case(*case)), Some(way(by)), Vec::new())
-            }
-            Some(Proof::Hollow { passed }) => ("hollow", None, None, passed.iter().map(way).collect()),
-            Some(Proof::Unbreakable) => ("unbreakable", None, None, Vec::new()),
-            Some(Proof::Unplaced) => ("unplaced", None, None, Vec::new()),
-        };
-        let simulate = match self.system.ledger.get(rule) {
-            Some(Simulate::Partly) => "partly",
-            Some(Simulate::No) => "no",
-            _ => "yes",
-        };
-        json!({
-            "id": rule, "simulate": simulate, "verdict": verdict, "cases": cases, "case": case, "break": by,
-            "passed": passed,
-        })
+/// Leaves only the breaks at a place.
+fn keep_there(breaks: &mut Breaks, is_meant: &dyn Fn(cardwright_compiler::source::Location) -> bool) {
+    let is_there: Vec<bool> = breaks.all.iter().map(|one| is_meant(one.place)).collect();
+    let charges = breaks.of_rules.values_mut();
+    charges.for_each(|charges| charges.retain(&|way| is_there[way]));
+    breaks.of_rules.retain(|_, charges| !charges.is_empty());
+}
+
+/// The claims of rules that are wanted, and of those that content names at the same places.
+fn claimed<'a>(
+    project: &'a Project,
+    system: &System,
+    breaks: &Breaks,
+    wants: &dyn Fn(&str) -> bool,
+) -> Claims<'a> {
+    let wanted = breaks.of_rules.iter().filter(|(rule, _)| wants(rule));
+    let ways: BTreeSet<usize> = wanted.flat_map(|(_, charges)| &charges.small).copied().collect();
+    let is_near = |rule: &str| {
+        let charges = breaks.of_rules.get(rule);
+        charges.is_some_and(|charges| charges.small.iter().any(|way| ways.contains(way)))
+    };
+    claims_of(project, system, breaks, &|rule| wants(rule) || is_near(rule))
+}
+
+/// Makes the breaks, and shows how far that is.
+fn proofs_of(claims: &Claims<'_>, breaks: &Breaks, wants: &dyn Fn(&str) -> bool, system: &str) -> Vec<Proof> {
+    let bar = ProgressBar::new(0).with_message(system.to_owned());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len} breaks") {
+        bar.set_style(style);
     }
+    let proofs = prove(claims, &breaks.all, wants, &|known| {
+        bar.set_length(known as u64);
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    proofs
 }
 
 /// How many percent a part is; all, if there is nothing.
@@ -292,38 +293,5 @@ pub(crate) fn percent_of(part: usize, whole: usize) -> f64 {
     match whole {
         0 => 100.0,
         _ => 100.0 * part as f64 / whole as f64,
-    }
-}
-
-/// A break for people: where, what stood there, and what stands there instead.
-pub(crate) fn told(sources: &Sources, way: &Break) -> String {
-    let (line, _) = sources.line_column(way.place);
-    let file = sources.get(way.place.file);
-    let old = short(&file.text[way.place.start..way.place.end]);
-    let new = short(&way.with);
-    let what = match new.is_empty() {
-        true => format!("without `{old}`"),
-        false => format!("`{old}` becomes `{new}`"),
-    };
-    format!("{}:{line} {what}", file.name)
-}
-
-/// A break for programs.
-pub(crate) fn as_json(sources: &Sources, way: &Break) -> Value {
-    let (line, column) = sources.line_column(way.place);
-    let file = sources.get(way.place.file);
-    json!({
-        "file": file.name, "line": line, "column": column, "start": file.offset() + way.place.start,
-        "end": file.offset() + way.place.end, "old": &file.text[way.place.start..way.place.end], "new": way.with,
-        "kind": way.kind.name(),
-    })
-}
-
-/// A text in one line, cut short.
-fn short(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(TOLD_LETTERS) {
-        Some((end, _)) => format!("{}...", line[..end].trim_end()),
-        None => line,
     }
 }

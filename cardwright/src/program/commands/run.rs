@@ -245,7 +245,11 @@ impl Run {
         if !self.why || self.quiet || !own {
             return;
         }
-        let Some(why) = game.why() else { return };
+        let viewer = match game.decision() {
+            Some(decision) if self.viewer.is_some() => Viewer::Player(decision.by),
+            _ => Viewer::Judge,
+        };
+        let Some(why) = game.why(viewer) else { return };
         match self.format {
             Format::Text => explainer
                 .lines(&why, game.content())
@@ -264,6 +268,7 @@ impl Run {
     ) -> Ending {
         let replay = recorder.replay();
         let game = recorder.game();
+        let viewer = viewer.map_or(Viewer::Judge, Viewer::Player);
         if let Some(path) = &self.replay
             && let Err(ending) = write_replay(path, &replay)
         {
@@ -275,13 +280,16 @@ impl Run {
             return ending;
         }
         if let Some(path) = &self.svg
-            && let Err(ending) = write::result(path, visible(&drawing::table(game, viewer)).as_bytes())
+            && let Err(ending) = write_drawing(path, game, viewer)
         {
             return ending;
         }
         // Who may not see everything is told no hash of everything: it would tell other seeds apart.
-        let hash = viewer.map_or(replay.last, |viewer| game.hash_for(Viewer::Player(viewer)));
-        let mut summary = account::summary(game, replay.decisions.len(), &hex(&hash));
+        let hash = match viewer {
+            Viewer::Judge => replay.last,
+            viewer => game.hash_for(viewer),
+        };
+        let mut summary = account::summary(game, replay.decisions.len(), &hex(&hash), viewer);
         if let Some(gone) = gone {
             summary.ended_by(gone.id(), gone.title());
         }
@@ -318,5 +326,10 @@ fn read_replay(path: &Path) -> Result<Replay, Ending> {
 
 fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
     let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
-    write::result(path, text.as_bytes())
+    write::result(path, write::Kind::Replay, text.as_bytes())
+}
+
+fn write_drawing(path: &Path, game: &Game, viewer: Viewer) -> Result<(), Ending> {
+    let drawing = visible(&drawing::table(game, viewer)).into_owned();
+    write::result(path, write::Kind::Drawing, drawing.as_bytes())
 }

@@ -1,12 +1,13 @@
 //! `schema`: writes the JSON Schemas of the documents, and of those of each system of the project, or checks that they are
 //! fresh.
 
-use super::project_at;
-use crate::program::{Ending, output, write};
+use super::{outside_links, project_at, wrong_path};
+use crate::program::write::{self, Kind};
+use crate::program::{Ending, output};
 use cardwright_compiler::document::schemas;
 use cardwright_compiler::{compile_system, count, guide};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Writes or checks the JSON Schemas.
 #[derive(Args)]
@@ -27,25 +28,45 @@ impl Schema {
             Ok(schemas) => all.extend(schemas),
             Err(ending) => return ending,
         }
-        let mut stale = Vec::new();
+        match self.check {
+            true => self.checked(&all),
+            false => self.written(&all).err().unwrap_or(Ending::Fine),
+        }
+    }
+
+    /// Writes all schemas, once it is clear that none of them stands in the way of something else.
+    fn written(&self, all: &[(String, String)]) -> Result<(), Ending> {
+        let wrong = |path: &Path| {
+            let path = path.to_path_buf();
+            move |error: std::io::Error| wrong_path(&path, &error)
+        };
+        let home = write::named(&self.folder.join("schema"));
+        cardwright_files::folders(&self.folder, &home).map_err(wrong(&self.folder))?;
+        let place = outside_links().place(&self.folder);
+        for (name, _) in all {
+            write::replaceable(&self.folder.join(name), Kind::Schema, &place)?;
+        }
         for (name, text) in all {
             let path = self.folder.join(name);
-            if self.check {
-                if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
-                    continue;
-                }
-                stale.push(path.display().to_string());
-            } else {
-                let folder = path.parent().unwrap_or(&self.folder);
-                if let Err(error) = std::fs::create_dir_all(folder) {
-                    return Ending::WrongCall(format!("{}: {error}", folder.display()));
-                }
-                if let Err(ending) = write::within(&self.folder, &path, text.as_bytes()) {
-                    return ending;
-                }
-                output::line(&path.display().to_string());
-            }
+            let folder = path.parent().unwrap_or(&self.folder);
+            cardwright_files::folders(folder, &place).map_err(wrong(folder))?;
+            write::within(&self.folder, &path, text.as_bytes())?;
+            output::line(&path.display().to_string());
         }
+        Ok(())
+    }
+
+    /// Tells which schemas are not as they would be written.
+    fn checked(&self, all: &[(String, String)]) -> Ending {
+        let place = outside_links().place(&self.folder);
+        let is_stale = |(name, text): &&(String, String)| {
+            let old = cardwright_files::text(&self.folder.join(name), &place, text.len() as u64);
+            old.ok().as_ref() != Some(text)
+        };
+        let stale = all.iter().filter(is_stale);
+        let stale: Vec<String> = stale
+            .map(|(name, _)| self.folder.join(name).display().to_string())
+            .collect();
         if stale.is_empty() {
             return Ending::Fine;
         }

@@ -2,7 +2,7 @@
 
 use super::pack_at;
 use crate::program::Ending;
-use crate::{Host, Line, Lines, MOST_LINE};
+use crate::{Host, Line, MOST_LINE};
 use cardwright_core::Content;
 use clap::Args;
 use std::io::{self, Write};
@@ -40,7 +40,7 @@ impl Serve {
 
 /// Answers until the input ends, or `quit` is asked for.
 fn serve(host: &mut Host) -> io::Result<()> {
-    let mut lines = Lines::new(io::stdin().lock(), MOST_LINE);
+    let mut lines = cardwright_files::stdin(MOST_LINE);
     while !host.is_done() {
         let answer = match lines.next_line()? {
             Line::End => break,

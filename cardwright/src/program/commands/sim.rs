@@ -1,17 +1,17 @@
 //! `sim`: plays many games of scenarios, side by side, and reports how they end and what went wrong.
 
-use super::{outside_links, pack_at, root_of};
+use super::{outside_links, pack_at, root_of, wrong_path};
 use crate::program::Ending;
 use crate::program::keeper::{Keeper, unusable};
 use crate::program::output::{self, Format};
 use crate::series::{
-    AgentKind, DEFAULT_THOUGHT, Header, Lineup, Report, Series, Shard, Tally, Thought, merged, play,
+    AgentKind, DEFAULT_THOUGHT, Header, Lineup, Played, Report, Series, Shard, Tally, Thought, merged, play,
 };
 use cardwright_compiler::Project;
 use cardwright_core::Content;
+use cardwright_files::{Place, Source};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -150,13 +150,20 @@ impl Sim {
         let header = Header::new(content, series, self.shard.unwrap_or(Shard::WHOLE));
         let mut tally = Tally::new(&header);
         let mut games = header.games();
+        let mut last = None;
         let mut keeper = match &self.lines {
             None => None,
-            Some(file) if self.resume => Some(Keeper::resume(file, &header, |game| tally.count(game))?),
+            Some(file) if self.resume => Some(Keeper::resume(file, &header, |game| {
+                last = Some(game.clone());
+                tally.count(game);
+            })?),
             Some(file) => Some(Keeper::begin(file, &header)?),
         };
         if let Some(keeper) = &keeper {
             games.start = keeper.due;
+        }
+        if let (Some(last), Some(file)) = (&last, &self.lines) {
+            comes_to_the_same(content, &header, last).map_err(|why| wrong_path(file, &why))?;
         }
         let bar = progress(path, games.end - games.start);
         let threads = rayon::current_num_threads();
@@ -179,11 +186,37 @@ impl Sim {
     }
 }
 
+/// Plays the last game that is kept once more: it must come to what is kept of it, or the others would not belong together.
+fn comes_to_the_same(content: &Arc<Content>, header: &Header, kept: &Played) -> Result<(), String> {
+    if !header.series.lineup.is_repeatable() {
+        return Ok(());
+    }
+    let again = play(
+        content,
+        &header.series,
+        kept.game..kept.game + 1,
+        1,
+        |game| match game {
+            Some(game) => ControlFlow::Break(game),
+            None => ControlFlow::Continue(()),
+        },
+    );
+    match again {
+        ControlFlow::Break(again) if again != *kept => Err(format!(
+            "game {} comes to another end than is kept here: {} instead of {}",
+            kept.game, again.hash, kept.hash
+        )),
+        ControlFlow::Break(_) | ControlFlow::Continue(()) => Ok(()),
+    }
+}
+
 /// Files, and how to open them.
-fn files(paths: &[PathBuf]) -> Vec<(String, impl Fn() -> io::Result<File>)> {
+fn files(paths: &[PathBuf]) -> Vec<(String, impl Fn() -> io::Result<Source>)> {
     let file = |path: &PathBuf| {
         let path = path.clone();
-        (path.display().to_string(), move || File::open(&path))
+        (path.display().to_string(), move || {
+            cardwright_files::open(&path, &Place::Named)
+        })
     };
     paths.iter().map(file).collect()
 }

@@ -30,8 +30,11 @@ impl Squad<'_> {
             let why = "a squad needs `--from SQUAD.json --scenario SCENARIO --player PLAYER`: the file, and whose pieces it replaces";
             return Err(Ending::WrongCall(why.to_owned()));
         };
-        let form =
-            Form::read(&self.mapping.display().to_string(), text_of(self.mapping)?).map_err(refused)?;
+        let form = Form::read(
+            &self.mapping.display().to_string(),
+            text_of(self.mapping, &cardwright_files::Place::Named)?,
+        )
+        .map_err(refused)?;
         let json = read_bytes(from, MOST_SQUAD_BYTES)?;
         let root = root_around(Some(self.mapping)).or_else(|_| root_around(None))?;
         let project = Project::load_linked(&root, outside_links());
@@ -70,7 +73,7 @@ impl Squad<'_> {
             taken.text = taken.problems.is_empty().then_some(text);
         }
         if let Some(text) = &taken.text {
-            write::whole(self.output, text.as_bytes())?;
+            write::new(self.output, text.as_bytes())?;
         }
         match self.format {
             Format::Json => output::value(&as_json(&taken)),

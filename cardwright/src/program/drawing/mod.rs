@@ -17,10 +17,11 @@ mod plane;
 mod secrecy;
 mod squares;
 
+use crate::program::write::MADE_BY;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, Pack, cell};
-use cardwright_core::{Game, View};
+use cardwright_core::{Game, View, Viewer};
 use std::borrow::Cow;
 use svg::Document;
 use svg::node::element::{SVG, Title};
@@ -34,13 +35,13 @@ const SPACE_WIDTH: i32 = 60;
 /// How wide the panel beside it is.
 const PANEL_WIDTH: i32 = 340;
 
-/// The table as an SVG document as a player sees it: the board, and beside it what lies off it. Without a player
-/// nothing is hidden.
-pub(crate) fn table(game: &Game, viewer: Option<EntityId>) -> String {
+/// The table as an SVG document as a viewer sees it: the board, and beside it what lies off it.
+pub(crate) fn table(game: &Game, viewer: Viewer) -> String {
     let scene = Scene {
         game,
         pack: game.content().pack(),
-        view: viewer.map_or_else(View::default, |viewer| game.view(viewer)),
+        view: game.view(viewer),
+        viewer,
     };
     let Picture {
         svg,
@@ -64,6 +65,7 @@ pub(crate) fn table(game: &Game, viewer: Option<EntityId>) -> String {
         .set("width", width)
         .set("height", height)
         .set("font-family", "sans-serif")
+        .set(MADE_BY.0, MADE_BY.1)
         .add(board)
         .add(panel)
         .to_string()
@@ -101,6 +103,7 @@ struct Scene<'a> {
     game: &'a Game,
     pack: &'a Pack,
     view: View,
+    viewer: Viewer,
 }
 
 impl<'a> Scene<'a> {
@@ -118,7 +121,7 @@ impl<'a> Scene<'a> {
         if ty.base.is_entity() && EntityId::try_from(value).is_ok_and(unknown) {
             return UNKNOWN.to_owned();
         }
-        self.game.label(ty, value)
+        self.game.label(ty, value, self.viewer)
     }
 
     /// The members of a set as the viewer may know them.
@@ -251,7 +254,7 @@ impl Drawing<'_> {
     fn title(&self) -> Title {
         let state = self.state();
         let known = state.iter().filter(|fact| fact.value.is_some()).map(Fact::text);
-        let place = self.pose().map(|pose| self.game.label(Ty::POSE, pose));
+        let place = self.pose().map(|pose| self.scene.label(Ty::POSE, pose));
         let lines: Vec<String> = std::iter::once(self.name()).chain(place).chain(known).collect();
         Title::new(lines.join("\n"))
     }

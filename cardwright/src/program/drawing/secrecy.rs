@@ -3,7 +3,7 @@
 use super::table;
 use cardwright_compiler::{Project, compile_scenario};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Content, Game, Status};
+use cardwright_core::{Content, Game, Status, Viewer};
 use std::path::Path;
 
 /// How many decisions of each game are made, and how many lie between two looks.
@@ -23,12 +23,12 @@ fn two_games_that_a_player_cannot_tell_apart_are_drawn_alike() {
                 break;
             };
             for &viewer in content.players().iter().filter(|_| decision % BETWEEN == 0) {
-                let other = game.disguise(viewer, decision as u64);
+                let other = game.disguise(Viewer::Player(viewer), decision as u64);
                 looks += 1;
                 differ += usize::from(other.hash() != game.hash());
                 assert_eq!(
-                    table(&game, Some(viewer)),
-                    table(&other, Some(viewer)),
+                    table(&game, Viewer::Player(viewer)),
+                    table(&other, Viewer::Player(viewer)),
                     "{}, decision {decision}, player {viewer}",
                     scenario.doc.scenario.value
                 );

@@ -3,9 +3,8 @@
 use super::{How, Move, gone, table};
 use crate::program::output;
 use crate::program::why::Explainer;
-use crate::{Line, Lines, Reply, Session, Viewer};
+use crate::{Line, Reply, Session, Viewer};
 use cardwright_core::{Answer, Asked, Refused};
-use std::io;
 use std::path::Path;
 
 /// The longest line that a person types.
@@ -74,7 +73,7 @@ impl Human {
     }
 
     fn explain(&mut self, session: &Session, option: Option<usize>) {
-        let Some(mut why) = session.game().why() else {
+        let Some(mut why) = session.game().why(Viewer::Player(self.player)) else {
             return;
         };
         if let Some(number) = option {
@@ -92,7 +91,7 @@ impl Human {
 
 /// The next line. What cannot be read has ended.
 fn typed() -> Line {
-    let line = Lines::new(io::stdin().lock(), MOST_TYPED).next_line();
+    let line = cardwright_files::stdin(MOST_TYPED).next_line();
     line.unwrap_or(Line::End)
 }
 

@@ -1,26 +1,16 @@
 //! A player that is another program. It is told what happens and asked what to do, each in a line of JSON on its standard
 //! input; it answers on its standard output. What it writes to standard error is shown.
-//!
-//! Two threads carry the lines, so that a program that neither reads nor writes holds nothing up but its own time.
 
 use super::{How, Move, gone};
-use crate::{Line, Lines, MOST_LINE, PROTOCOL, Reply, Session, Viewer};
+use crate::program::end_with_us;
+use crate::{Line, MOST_LINE, PROTOCOL, Reply, Session, Telling, Viewer};
+use cardwright_files::{Lost, Partner};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::{BufReader, Write};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// How many answers to one question can be refused.
 const MOST_REFUSALS: usize = 20;
-/// How many lines can wait for the program, or from it.
-const ROOM_FOR_LINES: usize = 256;
-/// How long a program may take to end after the game, and how often one looks.
-const FAREWELL: Duration = Duration::from_secs(2);
-const LOOK: Duration = Duration::from_millis(5);
-
 /// What a program may say.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
@@ -33,9 +23,7 @@ enum Said {
 /// A program that plays.
 pub(super) struct Program {
     player: u32,
-    child: Child,
-    to: Option<SyncSender<String>>,
-    from: Receiver<Line>,
+    partner: Partner,
     patience: Duration,
     /// Set once a line could not be handed over; then it is asked nothing any more.
     lost: Option<How>,
@@ -46,37 +34,11 @@ impl Program {
     pub(super) fn begin(player: u32, command: &str, patience: Duration) -> Result<Self, String> {
         let words = shlex::split(command).ok_or("a quotation mark is not closed")?;
         let (name, arguments) = words.split_first().ok_or("there is no command")?;
-        let mut child = Command::new(name)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| error.to_string())?;
-        let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err("it has no standard input or output".to_owned());
-        };
-        let (to, lines) = sync_channel::<String>(ROOM_FOR_LINES);
-        thread::spawn(move || {
-            for line in lines {
-                if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
-                    break;
-                }
-            }
-        });
-        let (heard, from) = sync_channel(ROOM_FOR_LINES);
-        thread::spawn(move || {
-            let mut lines = Lines::new(BufReader::new(output), MOST_LINE);
-            while let Ok(line) = lines.next_line() {
-                if line == Line::End || heard.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+        let partner = Partner::start(name, arguments, MOST_LINE).map_err(|error| error.to_string())?;
+        end_with_us();
         Ok(Self {
             player,
-            child,
-            to: Some(to),
-            from,
+            partner,
             patience,
             lost: None,
         })
@@ -104,7 +66,7 @@ impl Program {
     }
 
     pub(super) fn tell_over(&mut self, session: &Session) {
-        self.say(json!({ "say": "over", "outcome": session.game().ended() }));
+        self.say(json!({ "say": "over", "outcome": session.game().ended(Viewer::Player(self.player)) }));
     }
 
     /// Asks until there is a legal answer.
@@ -151,61 +113,35 @@ impl Program {
                 Ok(answer) => return Ok(Some(Move::Answer(answer))),
                 Err(refused) => return Err((refused.code(), refused.to_string())),
             },
-            Said::Snapshot => {
-                let snapshot = session.snapshot(Viewer::Player(self.player));
-                self.say(json!({ "say": "snapshot", "snapshot": snapshot }));
-            }
-            Said::Why => self.say(json!({ "say": "why", "why": session.game().why() })),
+            Said::Snapshot => self.tell(session, Telling::Snapshot),
+            Said::Why => self.tell(session, Telling::Why),
         }
         Ok(None)
     }
 
+    /// Tells the program what it may know.
+    fn tell(&mut self, session: &Session, what: Telling) {
+        let viewer = Viewer::Player(self.player);
+        let told = what.of(session.game(), session.raw_events(), viewer);
+        self.say(json!({ "say": what.name(), what.name(): told }));
+    }
+
     fn hear(&mut self, until: Instant) -> Result<Line, How> {
-        let left = until.saturating_duration_since(Instant::now());
-        self.from.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => How::Silent,
-            RecvTimeoutError::Disconnected => How::Died,
-        })
+        self.partner.hear(until).map_err(how)
     }
 
     /// Hands a line over; a program that does not read for too long is lost.
     fn say(&mut self, line: Value) {
-        let until = Instant::now() + self.patience;
-        let mut line = line.to_string();
-        while let (Some(to), None) = (&self.to, self.lost) {
-            match to.try_send(line) {
-                Ok(()) => return,
-                Err(TrySendError::Disconnected(_)) => self.lost = Some(How::Died),
-                Err(TrySendError::Full(_)) if Instant::now() > until => self.lost = Some(How::Silent),
-                Err(TrySendError::Full(back)) => {
-                    line = back;
-                    thread::sleep(LOOK);
-                    continue;
-                }
-            }
-            return;
+        if self.lost.is_none() {
+            self.lost = self.partner.say(line.to_string(), self.patience).err().map(how);
         }
     }
 }
 
-impl Drop for Program {
-    /// Its input ends; should it not end then, it is ended.
-    fn drop(&mut self) {
-        self.to = None;
-        let wait = if self.lost.is_some() {
-            Duration::ZERO
-        } else {
-            FAREWELL
-        };
-        let until = Instant::now() + wait;
-        while matches!(self.child.try_wait(), Ok(None)) {
-            if Instant::now() >= until {
-                // It may have ended just now.
-                let _ = self.child.kill();
-                let _ = self.child.wait();
-                return;
-            }
-            thread::sleep(LOOK);
-        }
+/// How a program is gone that nothing comes from any more.
+const fn how(lost: Lost) -> How {
+    match lost {
+        Lost::Died => How::Died,
+        Lost::Silent => How::Silent,
     }
 }

@@ -72,7 +72,7 @@ fn outcomes_of_scenario(whole: &Whole<'_>, scenario: &Loaded<ScenarioDoc>) -> Ve
         return Vec::new();
     };
     let source = &whole.project.sources.get(scenario.file).text;
-    let origin = Origin::scalar(scenario.file, source, rules.start, &rules.value);
+    let origin = Origin::scalar(scenario.file, source, rules);
     let items = parse_items(&rules.value).0;
     items
         .iter()

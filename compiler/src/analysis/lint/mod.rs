@@ -10,6 +10,7 @@
 //! | `cycles` | rules that set each other off without end |
 //! | `gone` | rules of a card that could act only when it is gone, or lies as it must not |
 //! | `lasting` | effects that end before they do anything |
+//! | `resets` | state that a run takes away from the one around it |
 //! | `idle` | statements behind the end of their block, rules with nothing in them |
 //! | `unasked` | rules about what nobody asks, questions about what nothing ever makes so |
 //! | `parameters` | parameters that nothing uses |
@@ -18,6 +19,7 @@
 //! | `endings` | scenarios without an end, outcomes that never come |
 //! | `shorter` | what the language says shorter |
 //! | `unused` | declarations that nothing uses |
+//! | `names` | names that YAML reads otherwise than they look |
 //! | `phrases` | phrases that name what does not exist |
 //! | `unwritten` | cards of a scenario whose rules are still to be written |
 //! | `vain` | names of a procedure that a rule sets to no effect |
@@ -34,11 +36,13 @@ mod gone;
 mod idle;
 mod kinds;
 mod lasting;
+mod names;
 mod parameters;
 mod permissions;
 mod phrases;
 mod range;
 mod references;
+mod resets;
 mod runs;
 mod shorter;
 mod texts;
@@ -127,6 +131,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
                 &|found| permissions::check(scene, found),
                 &|found| gone::check(scene, found),
                 &|found| idle::check(scene, found),
+                &|found| resets::check(scene, found),
             ])
         })
     };
@@ -142,6 +147,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             &|found| references::check(whole, &system, found),
             &|found| phrases::check(whole, &system, found),
             &|found| unwritten::check(whole, found),
+            &|found| names::check(whole, found),
             &|found| shorter::check(whole, found),
         ])
     };

@@ -45,7 +45,7 @@ fn of_unit(unit: &Unit) -> Text<'_> {
 /// The rules of a document.
 pub(super) fn of_rules<'a>(file: FileId, rules: &'a Rules, card: Option<&'a str>) -> Text<'a> {
     Text {
-        origin: Origin::with_lines(file, rules.lines.clone()),
+        origin: Origin::within(file, rules.pieces.clone()),
         items: &rules.items,
         card,
         owner: card,

@@ -1,6 +1,7 @@
 //! The side of the YAML crate: its values behind traits that do not know their types.
 
 use super::halt::{Halt, kept, settled};
+use super::meant::Key;
 use super::taker::{Given, Grow, Node, Take};
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
@@ -123,7 +124,7 @@ impl<'de, D: Deserializer<'de>> Source<'de> for Once<D, D::Error> {
             Shape::Map => source.deserialize_map(into),
             Shape::Struct(name, fields) => source.deserialize_struct(name, fields, into),
             Shape::Enum(name, variants) => source.deserialize_enum(name, variants, into),
-            Shape::Identifier => source.deserialize_identifier(into),
+            Shape::Identifier => source.deserialize_identifier(Through(&mut Key(into.0))),
             Shape::Ignored => source.deserialize_ignored_any(into),
         };
         kept(read, &mut self.kept)

@@ -73,7 +73,15 @@ impl Names<'_> {
         for field in fields {
             self.name(&mut field.name, Site::Declares);
             self.ty(&mut field.ty);
+            self.per(&mut field.per);
             self.exprs(&mut field.default);
+        }
+    }
+
+    /// The procedure whose runs each have a state of their own.
+    fn per(&mut self, per: &mut Option<Name>) {
+        if let Some(procedure) = per {
+            self.used(procedure);
         }
     }
 
@@ -165,10 +173,16 @@ impl Names<'_> {
                     .for_each(|(face, _)| self.name(face, Site::Declares));
             }
             ItemKind::Deck { name } => self.name(name, Site::Declares),
-            ItemKind::State { param, keys, default } => {
+            ItemKind::State {
+                param,
+                keys,
+                per,
+                default,
+            } => {
                 self.name(&mut param.name, Site::Declares);
                 self.ty(&mut param.ty);
                 self.params(keys);
+                self.per(per);
                 self.exprs(default);
             }
             ItemKind::Define {

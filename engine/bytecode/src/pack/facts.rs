@@ -2,7 +2,7 @@
 //!
 //! Nothing here does anything; what does is in `rules`.
 
-use super::FuncId;
+use super::{FuncId, Id, ProcedureDef};
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,8 @@ pub struct StateDef {
     pub keys: Vec<SlotDef>,
     /// The type of the values.
     pub ty: Ty,
+    /// The procedure each run of which has values of its own; the whole game if absent.
+    pub per: Option<Id<ProcedureDef>>,
 }
 
 /// A set known when compiling.
@@ -120,6 +122,8 @@ pub struct FieldDef {
     pub secret: bool,
     /// Whether its value at the end of the game is kept for the next game.
     pub kept: bool,
+    /// The procedure each run of which has a value of its own, which is null as it begins; the whole game if absent.
+    pub per: Option<Id<ProcedureDef>>,
 }
 
 /// Which fields give the size of a base.

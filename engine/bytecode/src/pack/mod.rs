@@ -110,6 +110,9 @@ pub struct Pack {
     pub main: FuncId,
     /// How well a player (its parameter) stands, for agents that look ahead.
     pub score: Option<FuncId>,
+    /// The players in the order in which they act at one moment (a set of players, no parameters), in every window
+    /// for whatever its own `priority` leaves open; seat order if absent.
+    pub order: Option<FuncId>,
     /// The procedure whose runs are the game's rounds.
     pub round: Option<Id<ProcedureDef>>,
     /// The value (of a thing; gives a player) that says who decides for an entity: for the rules

@@ -40,7 +40,8 @@ pub struct WindowDef {
     pub step: Option<u32>,
     /// Before, at or after.
     pub moment: Moment,
-    /// Gives the players in the order of their priority (a set of players, procedure as context); seat order if absent.
+    /// Gives the players who come first here, in order (a set of players, procedure as context); all others follow in
+    /// the order of the pack.
     pub priority: Option<FuncId>,
     /// Whether only those abilities come that `gather` found due before it opened.
     pub gathers: bool,

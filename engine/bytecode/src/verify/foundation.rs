@@ -77,6 +77,7 @@ fn extends(pack: &Pack, base: &Pack) -> bool {
         rules: _,
         main: _,
         score: _,
+        order: _,
         round: _,
         controller: _,
         use_abilities: _,

@@ -2,7 +2,7 @@
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::each;
-use super::types::{Check, check_type, check_value, entry, lookup, refuse, same_count};
+use super::types::{Check, check_type, check_value, entry, known, lookup, refuse, same_count};
 use super::{MAX_SECRET_FIELDS, MAX_STORED_MEMBERS};
 use crate::pack::{CONST_SET, FieldDef, FootprintDef, KindClass, KindDef, Pack, TemplateDef};
 use crate::ty::{Base, KIND_DECK, KIND_GAME, KIND_PLAYER, Ty};
@@ -51,9 +51,11 @@ fn only(pack: &Pack, number: u16, what: &'static str) -> Check {
 }
 
 fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
-    kind.fields
-        .iter()
-        .try_for_each(|field| check_type(pack, field.ty).and_then(|()| kept(field)))?;
+    kind.fields.iter().try_for_each(|field| {
+        check_type(pack, field.ty)?;
+        kept(field)?;
+        of_a_run(pack, field)
+    })?;
     if let Some(record) = kind.templates {
         entry("records", &pack.records, record)?;
     }
@@ -86,6 +88,20 @@ fn kept(field: &FieldDef) -> Check {
     if matches!(field.ty.base, Base::Pool | Base::Die) {
         return refuse(Kind::Misplaced {
             what: "a pool or a die cannot be kept",
+        });
+    }
+    Ok(())
+}
+
+/// What belongs to a run changes while it goes on, and is gone with it: it is nobody's secret, and nothing for the next game.
+fn of_a_run(pack: &Pack, field: &FieldDef) -> Check {
+    let Some(procedure) = field.per else {
+        return Ok(());
+    };
+    known(&pack.procedures, procedure)?;
+    if !field.state || field.secret || field.kept {
+        return refuse(Kind::Misplaced {
+            what: "what belongs to a run can change, is open, and is not kept",
         });
     }
     Ok(())

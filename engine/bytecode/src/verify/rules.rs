@@ -28,12 +28,15 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     player
         .may_ask(pack, pack.score, Ty::NUMBER)
         .map_err(|kind| kind.in_pack())?;
+    let players = Ty::set(Ty::PLAYER.base);
+    none()
+        .may_ask(pack, pack.order, players)
+        .map_err(|kind| kind.in_pack())?;
     for (index, kind) in pack.kinds.iter().enumerate() {
         let active = Call::with(entity(index)).may_ask(pack, kind.active, Ty::BOOL);
         active.map_err(|kind| kind.in_table("kinds", index))?;
     }
     each("windows", &pack.windows, |window| {
-        let players = Ty::set(Ty::PLAYER.base);
         none()
             .in_context(window.procedure)
             .may_ask(pack, window.priority, players)

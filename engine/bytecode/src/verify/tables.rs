@@ -145,6 +145,9 @@ fn params(pack: &Pack, params: &[SlotDef]) -> Check {
 fn keyed(pack: &Pack, state: &StateDef) -> Check {
     params(pack, &state.keys)?;
     check_type(pack, state.ty)?;
+    if let Some(procedure) = state.per {
+        known(&pack.procedures, procedure)?;
+    }
     if state.keys.is_empty() {
         return refuse(Kind::Missing { what: "a key" });
     }

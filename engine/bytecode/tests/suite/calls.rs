@@ -277,6 +277,7 @@ fn rejects_functions_of_another_signature_than_their_place_asks_for() {
     }));
     wrong_result(error_if(|pack| pack.checks[0].function = PLAYERS));
     wrong_result(error_if(|pack| pack.windows[0].priority = Some(YES)));
+    wrong_result(error_if(|pack| pack.order = Some(YES)));
     wrong_result(error_if(|pack| pack.values[0].base = YES_FOR_FIGURE));
     not_pure(error_if(|pack| pack.checks[0].function = MAIN));
     assert!(matches!(

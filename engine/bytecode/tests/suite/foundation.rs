@@ -64,6 +64,7 @@ fn state_and_words_can_be_added_behind_others() {
             state: true,
             secret: false,
             kept: false,
+            per: None,
         });
     });
 }
@@ -78,6 +79,7 @@ fn a_state_by_key_that_code_reads_stays_what_it_was() {
             ty: N,
         }],
         ty: N,
+        per: None,
     });
     let reads = vec![op(Op::Entry, 0, 0, 0, 0), op(Op::Return, 0, 0, 0, 0)];
     base.functions.push(pure("reads", 1, N, vec![N], reads));

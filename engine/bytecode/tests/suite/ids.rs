@@ -76,6 +76,7 @@ fn functions_that_tables_name_are_proved() {
     refused_by::<cardwright_bytecode::pack::Function>(&[
         |pack| pack.main = none(),
         |pack| pack.score = Some(none()),
+        |pack| pack.order = Some(none()),
         |pack| pack.checks[0].function = none(),
         |pack| pack.procedures[0].function = none(),
         |pack| pack.windows[0].priority = Some(none()),

@@ -173,6 +173,7 @@ fn kinds() -> Vec<KindDef> {
         state,
         secret,
         kept: false,
+        per: None,
     };
     let kind = |name: &str, class| KindDef {
         name: name.into(),
@@ -189,8 +190,7 @@ fn kinds() -> Vec<KindDef> {
         KindDef {
             fields: vec![FieldDef {
                 kept: true,
-                ..field("weather", COLOUR, true, false)
-            }],
+                ..field("weather", COLOUR, true, false), per: None }],
             ..kind("game", KindClass::Game)
         },
         KindDef {
@@ -498,6 +498,7 @@ pub(crate) fn sample() -> Pack {
         setup: setup(),
         main: MAIN,
         score: Some(SCORE),
+        order: None,
         round: Some(Id::new(0)),
         controller: None,
         use_abilities: None,

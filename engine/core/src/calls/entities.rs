@@ -6,7 +6,7 @@ use crate::limits::MAX_HOLDERS;
 use crate::price;
 use crate::state;
 use crate::world::{KNOWN_BIT, World};
-use cardwright_bytecode::pack::{EntityId, KindClass, cell};
+use cardwright_bytecode::pack::{EntityId, KindClass, TemplateDef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Machine};
 
@@ -93,6 +93,17 @@ impl World<'_> {
     pub(super) fn same_card(&self, one: i64, other: i64) -> bool {
         let template = self.cell(one, cell::TEMPLATE);
         template != 0 && template == self.cell(other, cell::TEMPLATE)
+    }
+
+    pub(super) fn are_namesakes(&self, one: i64, other: i64) -> bool {
+        let name = |entity| Some(&self.printed_as(entity)?.name);
+        name(one).is_some_and(|own| name(other) == Some(own))
+    }
+
+    /// The entry from which an entity was made, if it is printed.
+    fn printed_as(&self, entity: i64) -> Option<&TemplateDef> {
+        let template = usize::try_from(self.cell(entity, cell::TEMPLATE).checked_sub(1)?).ok()?;
+        self.content.pack.templates.get(template)
     }
 
     /// The rules of an entity begin now.

@@ -28,6 +28,7 @@ pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS
         Core::Abs => a.saturating_abs(),
         Core::Remainder => remainder(a, b),
         Core::SameCard => flag(world.same_card(a, b)),
+        Core::Namesakes => flag(world.are_namesakes(a, b)),
         Core::Random => world.random(a),
         Core::Flip | Core::SetOwner => entities::change_one(world, call, a, b),
         Core::FaceOf => world.face_of(a),
@@ -170,6 +171,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::Abs
         | Core::Remainder
         | Core::SameCard
+        | Core::Namesakes
         | Core::Random
         | Core::Flip
         | Core::SetOwner

@@ -21,6 +21,7 @@ mod worth;
 pub(crate) use worth::{Worth, columns};
 
 use crate::content::Content;
+use crate::gaze::Gaze;
 use crate::state::State;
 use crate::world::World;
 use cardwright_bytecode::Ty;
@@ -66,6 +67,8 @@ pub(crate) struct Memory {
     is_off: bool,
     /// There is none until the game goes on.
     answers: Option<Box<Answers>>,
+    /// What a viewer may not see, while something is worked out for his eyes. A state that is watched remembers nothing.
+    gaze: Option<Box<Gaze>>,
 }
 
 #[derive(Debug)]
@@ -161,6 +164,27 @@ impl Memory {
         }
     }
 
+    /// Somebody looks at the cell at a place, which belongs to a column.
+    #[inline]
+    pub(crate) fn read_cell(&self, column: u8, place: usize) {
+        match (&self.answers, &self.gaze) {
+            (Some(_), _) => self.read(column),
+            (None, Some(gaze)) => gaze.read(place),
+            (None, None) => {}
+        }
+    }
+
+    /// From now on it is noted whether something hidden is read.
+    pub(crate) fn watch_for(&mut self, gaze: Option<Gaze>) {
+        self.answers = None;
+        self.gaze = gaze.map(Box::new);
+    }
+
+    /// What a viewer may not see, if something is worked out for his eyes.
+    pub(crate) fn gaze(&self) -> Option<&Gaze> {
+        self.gaze.as_deref()
+    }
+
     /// Something in a column changes.
     #[inline]
     pub(crate) fn change(&mut self, column: u8) {
@@ -209,6 +233,7 @@ impl Clone for Memory {
         Self {
             is_off: self.is_off,
             answers: None,
+            gaze: None,
         }
     }
 }

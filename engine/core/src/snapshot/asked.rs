@@ -4,7 +4,6 @@
 //! rule by what carries it and its name: `wedge/Lucky Shot`; `pass`. Ids of one decision differ: where two were alike,
 //! the second ends with `#2`.
 
-use super::Viewer;
 use super::values::{Eyes, Value, measure};
 use crate::answer::Answer;
 use crate::board::plane::{Facing, Footprint, Point, Pose, Rect, Region};
@@ -12,6 +11,7 @@ use crate::decision::{Ask, DecisionError, PASS, Pending};
 use crate::game::Game;
 use crate::places::PlaceAsked;
 use crate::state::{Source, State};
+use crate::viewer::Viewer;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, Id, Rule};
 use serde::{Deserialize, Serialize};
@@ -159,11 +159,7 @@ impl Game {
     #[must_use]
     pub fn asked(&self, viewer: Viewer) -> Option<Asked> {
         let pending = self.pending.as_ref()?;
-        let open = match viewer {
-            Viewer::Judge => true,
-            Viewer::Public => false,
-            Viewer::Player(player) => player == pending.by,
-        };
+        let open = viewer.sees_as(pending.by);
         let (prompt, texts) = self.texts(pending);
         let ids = if open {
             self.option_ids(pending)

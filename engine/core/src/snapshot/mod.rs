@@ -26,6 +26,7 @@ pub use values::{Place, Value};
 
 use crate::game::{Game, Open};
 use crate::sentences::window_name;
+use crate::viewer::Viewer;
 use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::EntityId;
 use serde::{Deserialize, Serialize};
@@ -34,17 +35,6 @@ use values::Eyes;
 
 /// The version of the shape of a [`Snapshot`]. It grows when a key goes, is renamed, or means something else.
 pub const SNAPSHOT_FORMAT: u32 = 1;
-
-/// Who looks at a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Viewer {
-    /// Somebody who sees all: a judge, a test.
-    Judge,
-    /// Somebody who plays no part: sees what all players see.
-    Public,
-    /// A player.
-    Player(EntityId),
-}
 
 /// How a game stands, as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -180,18 +170,18 @@ impl Game {
                 .collect(),
             effects: eyes.effects(),
             decision: self.asked(viewer),
-            outcome: self.ended(),
+            outcome: self.ended(viewer),
         }
     }
 
-    /// How the game ended, by names; nothing while it goes on.
+    /// How the game ended, by names, as this viewer may know it; nothing while it goes on.
     #[must_use]
-    pub fn ended(&self) -> Option<Ended> {
+    pub fn ended(&self, viewer: Viewer) -> Option<Ended> {
         let outcome = self.outcome()?;
         Some(Ended {
             outcome: outcome.id(&self.content).to_owned(),
             title: self
-                .fault()
+                .fault(viewer)
                 .unwrap_or_else(|| outcome.title(&self.content).to_owned()),
             winners: self.winners().iter().map(|&winner| self.id_of(winner)).collect(),
             fault: outcome.is_fault(),

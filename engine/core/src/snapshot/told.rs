@@ -1,9 +1,9 @@
 //! Events by names, as a viewer may know them.
 
-use super::Viewer;
 use super::values::{Eyes, Value};
 use crate::events::Event;
 use crate::game::Game;
+use crate::viewer::Viewer;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{EffectDef, EntityId, FieldDef, Id, SlotDef};
 use serde::{Deserialize, Serialize};
@@ -37,11 +37,7 @@ impl Game {
             parts: BTreeMap::new(),
         };
         let tell = |event: &Event| {
-            let (seen, text) = match viewer {
-                Viewer::Judge => (event.clone(), self.render_for(event, keeper(event))),
-                Viewer::Public => (self.seen_by(event, EntityId::MAX), self.render(event)),
-                Viewer::Player(player) => (self.seen_by(event, player), self.render_for(event, player)),
-            };
+            let (seen, text) = (self.seen_by(event, viewer), self.render(event, viewer));
             about.add(&seen);
             Told {
                 event: name(&seen).to_owned(),
@@ -50,15 +46,6 @@ impl Game {
             }
         };
         events.iter().map(tell).collect()
-    }
-}
-
-/// Who may know all of an event.
-fn keeper(event: &Event) -> EntityId {
-    match event {
-        Event::Decided { player, .. } => *player,
-        Event::FieldSet { keeper, .. } | Event::MembersSet { keeper, .. } => keeper.unwrap_or(EntityId::MAX),
-        _ => EntityId::MAX,
     }
 }
 
@@ -231,7 +218,7 @@ impl About<'_> {
                 keeper,
             } => {
                 self.entity("thing", *entity);
-                let known = keeper.is_none_or(|keeper| self.sees_secrets_of(keeper));
+                let known = keeper.is_none_or(|keeper| self.viewer.sees_as(keeper));
                 if let Some(def) = self.field(*entity, *field) {
                     self.text("field", def.name);
                     let both = [before, after].map(|&value| self.eyes.value(Ty::one(def.ty.base), value));
@@ -295,15 +282,6 @@ impl About<'_> {
                 self.put("after", after);
             }
             _ => {}
-        }
-    }
-
-    /// Whether the viewer may know the secrets that a player keeps.
-    fn sees_secrets_of(&self, keeper: EntityId) -> bool {
-        match self.viewer {
-            Viewer::Judge => true,
-            Viewer::Public => false,
-            Viewer::Player(player) => player == keeper,
         }
     }
 

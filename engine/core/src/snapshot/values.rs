@@ -1,10 +1,10 @@
 //! Values of a game by names, as a viewer may know them.
 
-use super::Viewer;
 use crate::board::plane::Pose;
 use crate::board::spaces::Stand;
 use crate::game::Game;
 use crate::view::View;
+use crate::viewer::Viewer;
 use cardwright_bytecode::board::{Shape, unpack_standing};
 use cardwright_bytecode::pack::{EntityId, FootprintDef};
 use cardwright_bytecode::{Base, Ty};
@@ -76,12 +76,7 @@ pub(super) struct Eyes<'a> {
 
 impl<'a> Eyes<'a> {
     pub(super) fn new(game: &'a Game, viewer: Viewer) -> Self {
-        let view = match viewer {
-            Viewer::Judge => View::default(),
-            // A number that no player has keeps nothing, and is asked nothing.
-            Viewer::Public => game.view(EntityId::MAX),
-            Viewer::Player(player) => game.view(player),
-        };
+        let view = game.view(viewer);
         Self { game, view }
     }
 

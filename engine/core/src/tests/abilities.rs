@@ -98,6 +98,45 @@ fn players_come_in_seat_order_and_nothing_is_used_twice_in_one_opening() {
     assert_eq!(choose(&mut game, "bens"), ENDED);
 }
 
+/// Both have something to use, the content names Ben first, and the step perhaps Ann.
+fn ordered(step_names_ann: bool) -> crate::Game {
+    let mut kit = Kit::new();
+    for (name, player) in [("anns", ANN), ("bens", BEN)] {
+        let (gate, body) = (kit.optional_gate(&[], player), kit.gives(&[], ANNS_PIECE, 1));
+        kit.trigger(name, gate, body, None);
+    }
+    let players = Ty::set(Ty::PLAYER.base);
+    let [anns, bens] = [ANN, BEN].map(|player| {
+        kit.pack.sets.push(ConstSet {
+            ty: players,
+            items: vec![i64::from(player)],
+        });
+        let handle = cardwright_bytecode::pack::CONST_SET + kit.pack.sets.len() as i64 - 1;
+        kit.pack.constants.push(handle);
+        let place = kit.pack.constants.len() as i32 - 1;
+        let code = vec![op(Op::Big, 0, 0, 0, place), op(Op::Return, 0, 0, 0, 0)];
+        kit.pure(0, players, &[players], code)
+    });
+    kit.main_opening(1);
+    kit.pack.order = Some(bens);
+    if step_names_ann {
+        kit.pack.windows[Id::new(0)].priority = Some(anns);
+    }
+    kit.game()
+}
+
+#[test]
+fn players_act_in_the_order_of_the_content_unless_the_step_names_them() {
+    let mut game = ordered(false);
+    assert_eq!(labels(&game), ["bens", "pass"]);
+    choose(&mut game, "pass");
+    assert_eq!(labels(&game), ["anns", "pass"]);
+    let mut game = ordered(true);
+    assert_eq!(labels(&game), ["anns", "pass"]);
+    choose(&mut game, "anns");
+    assert_eq!(labels(&game), ["bens", "pass"]);
+}
+
 #[test]
 fn a_limit_counts_per_run_or_for_the_whole_game() {
     for (per, expected) in [(Some(Id::new(0)), 3), (None, 1)] {

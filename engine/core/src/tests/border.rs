@@ -32,7 +32,7 @@ fn goes_on(mut game: Game) {
     for _ in 0..4 {
         let _ = (
             game.hash(),
-            game.snapshot(crate::snapshot::Viewer::Judge),
+            game.snapshot(crate::viewer::Viewer::Judge),
             game.breaches().len(),
         );
         let Some(decision) = game.decision().cloned() else {

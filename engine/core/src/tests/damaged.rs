@@ -4,6 +4,7 @@ use super::kit::{ANN, ANNS_PIECE, KIND_CARD, Kit, PIECE, op, slot};
 use crate::agents::{Agent, RandomAgent};
 use crate::content::Content;
 use crate::game::{Game, Status};
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{
     Adjustment, EffectDef, Gate, Home, Id, Level, Limit, MatchDef, OfferDef, OutcomeDef, Policy, RuleKind,
     StartDef, Until, ValueDef, Winners,
@@ -139,7 +140,11 @@ fn survives(pack: Pack) -> bool {
         let answer = agent.decide(&game, &decision);
         game.decide(&answer).expect("agents give legal answers");
     }
-    let told: Vec<String> = game.events().iter().map(|event| game.render(event)).collect();
+    let told: Vec<String> = game
+        .events()
+        .iter()
+        .map(|event| game.render(event, Viewer::Public))
+        .collect();
     let _ = (
         told,
         game.breaches(),
@@ -148,7 +153,7 @@ fn survives(pack: Pack) -> bool {
         game.hash(),
     );
     if let Some(value) = content.pack.values.id(0) {
-        let _ = game.explain_value(value, &[i64::from(ANNS_PIECE)]);
+        let _ = game.explain_value(value, &[i64::from(ANNS_PIECE)], Viewer::Judge);
     }
     true
 }

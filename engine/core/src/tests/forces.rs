@@ -5,6 +5,7 @@ use crate::calls::call;
 use crate::forces::Breach;
 use crate::game::{Game, Status};
 use crate::outcome::Outcome;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{EntityId, GAME, Home, Id, Level, OutcomeDef, RuleKind, Winners, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::KIND_PLAYER;
@@ -113,7 +114,10 @@ fn code_names_the_winners_of_an_outcome_that_leaves_them_open() {
     let told = |members: &[EntityId]| {
         let mut game = ended(members);
         assert_eq!(game.advance(), Status::Over(Outcome::Named(Id::new(1))));
-        let last = game.events().last().map(|event| game.render(event));
+        let last = game
+            .events()
+            .last()
+            .map(|event| game.render(event, Viewer::Public));
         (game.winners().to_vec(), last.unwrap_or_default())
     };
     let ends = "the game ends: Open end; ";
@@ -159,6 +163,29 @@ fn copies_of_one_card_are_the_same_card() {
     let unprinted = i64::from(ANN);
     assert_eq!(
         [same(unprinted, unprinted), same(0, 0), same(-1, i64::MAX)],
+        [0; 3]
+    );
+}
+
+#[test]
+fn cards_that_print_one_name_are_namesakes() {
+    let mut kit = Kit::new();
+    let [one, second, other] =
+        ["charm", "second-charm", "ward"].map(|name| i64::from(kit.card(name, ANNS_PIECE, true)));
+    for (at, name) in ["Charm", "Charm", "Ward"].into_iter().enumerate() {
+        kit.pack.templates[Id::new(at as u32)].name = name.to_owned();
+    }
+    let mut game = idle(kit);
+    let mut ask_both = |call, a, b| ask(&mut game, call, &[a, b]);
+    assert_eq!(ask_both(Core::SameCard, one, second), 0);
+    let mut named = |a, b| ask_both(Core::Namesakes, a, b);
+    assert_eq!(
+        [named(one, second), named(second, one), named(one, other)],
+        [1, 1, 0]
+    );
+    let unprinted = i64::from(ANN);
+    assert_eq!(
+        [named(unprinted, unprinted), named(0, 0), named(-1, i64::MAX)],
         [0; 3]
     );
 }

@@ -5,6 +5,7 @@ use crate::answer::Answer;
 use crate::events::Event;
 use crate::game::Game;
 use crate::state::{Asked, Options};
+use crate::viewer::Viewer;
 use crate::world::World;
 use cardwright_bytecode::pack::{CONST_SET, ChoiceDef, ChoiceStyle, ConstSet, cell};
 use cardwright_bytecode::{Base, Op, Ty};
@@ -47,15 +48,15 @@ fn plan(world: &mut World<'_>, value: i64) {
 fn a_secret_is_hidden_from_the_others_until_it_is_revealed() {
     let mut game = game();
     with_plan(&mut game);
-    assert!(!game.view(ANN).sees_field(BENS_PIECE, PLAN as u32));
-    assert!(game.view(BEN).sees_field(BENS_PIECE, PLAN as u32));
+    assert!(!game.view(Viewer::Player(ANN)).sees_field(BENS_PIECE, PLAN as u32));
+    assert!(game.view(Viewer::Player(BEN)).sees_field(BENS_PIECE, PLAN as u32));
     game.parts()
         .0
         .reveal(i64::from(BENS_PIECE), (cell::HEADER + PLAN) as i32);
-    assert!(game.view(ANN).sees_field(BENS_PIECE, PLAN as u32));
+    assert!(game.view(Viewer::Player(ANN)).sees_field(BENS_PIECE, PLAN as u32));
     plan(&mut game.parts().0, 30);
     assert!(
-        !game.view(ANN).sees_field(BENS_PIECE, PLAN as u32),
+        !game.view(Viewer::Player(ANN)).sees_field(BENS_PIECE, PLAN as u32),
         "a new secret is a secret"
     );
 }
@@ -103,7 +104,10 @@ fn secrets_that_nobody_chose_change_places() {
 fn unknown_cards_change_places_and_known_ones_stay() {
     let game = game();
     let first = BENS_PIECE + 1;
-    assert_eq!(game.view(ANN).hidden_cards, [first, first + 1, first + 2]);
+    assert_eq!(
+        game.view(Viewer::Player(ANN)).hidden_cards,
+        [first, first + 1, first + 2]
+    );
     let tops: BTreeSet<i64> = (0..64)
         .map(|seed| game.imagine(ANN, seed).parts().0.everything_on(i64::from(DECK))[0])
         .collect();
@@ -119,7 +123,7 @@ fn unknown_cards_change_places_and_known_ones_stay() {
             &args,
         );
     }
-    assert!(peeked.view(ANN).knows_card(first), "it was seen");
+    assert!(peeked.view(Viewer::Player(ANN)).knows_card(first), "it was seen");
 }
 
 #[test]
@@ -128,8 +132,11 @@ fn what_happens_to_a_card_that_nobody_knows_is_told_without_its_name() {
     let card = BENS_PIECE + 1;
     game.parts().0.put(i64::from(card), cell::HEADER, 9);
     let event = game.events().last().expect("the change").clone();
-    assert_eq!(game.render(&event), "a face-down card: worth 0 to 9");
-    let crate::Event::FieldSet { entity, .. } = game.seen_by(&event, ANN) else {
+    assert_eq!(
+        game.render(&event, Viewer::Public),
+        "a face-down card: worth 0 to 9"
+    );
+    let crate::Event::FieldSet { entity, .. } = game.seen_by(&event, Viewer::Player(ANN)) else {
         panic!("the same sort of event")
     };
     assert_eq!(entity, 0);

@@ -7,6 +7,7 @@ use crate::events::Event;
 use crate::game::{Game, Status};
 use crate::saved::Saved;
 use crate::undo::History;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{CONST_SET, ChoiceDef, ChoiceStyle, ConstSet, cell};
 use cardwright_bytecode::{Base, Op, Ty};
 use cardwright_vm::Host;
@@ -64,7 +65,8 @@ fn chosen(option: usize) -> Game {
 }
 
 fn sees(game: &Game, player: u32) -> bool {
-    game.view(player).sees_field(BENS_PIECE, PLAN as u32)
+    game.view(Viewer::Player(player))
+        .sees_field(BENS_PIECE, PLAN as u32)
 }
 
 fn imagined(game: &Game, player: u32) -> BTreeSet<i64> {
@@ -82,11 +84,14 @@ fn whoever_chose_sees_it_and_the_owner_does_not() {
         .iter()
         .find(|event| matches!(event, Event::FieldSet { .. }));
     let event = event.expect("the plan was set");
-    assert_eq!(game.render_for(event, ANN), "piece-b: plan 0 to 20");
-    for told in [game.render_for(event, BEN), game.render(event)] {
+    assert_eq!(game.render(event, Viewer::Player(ANN)), "piece-b: plan 0 to 20");
+    for told in [
+        game.render(event, Viewer::Player(BEN)),
+        game.render(event, Viewer::Public),
+    ] {
         assert_eq!(told, "piece-b: plan is set in secret");
     }
-    let Event::FieldSet { before, after, .. } = game.seen_by(event, BEN) else {
+    let Event::FieldSet { before, after, .. } = game.seen_by(event, Viewer::Player(BEN)) else {
         panic!("the same sort of event")
     };
     assert_eq!((before, after), (0, 0));

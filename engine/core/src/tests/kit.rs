@@ -63,6 +63,7 @@ fn number_field(name: &str, secret: bool) -> FieldDef {
         state: secret,
         secret,
         kept: false,
+        per: None,
     }
 }
 

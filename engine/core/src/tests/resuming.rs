@@ -8,6 +8,7 @@ use crate::game::{Game, Status};
 use crate::replay::{Drift, Recorder};
 use crate::saved::Saved;
 use crate::undo::History;
+use crate::viewer::Viewer;
 use std::sync::Arc;
 
 /// Both players may gain tokens in each of 20 runs.
@@ -63,7 +64,11 @@ fn recording_changes_nothing_but_the_record() {
 #[test]
 fn every_event_has_a_sentence() {
     let game = play(Game::new(&content(), 3), 3, |_| {});
-    assert!(game.events().iter().all(|event| !game.render(event).is_empty()));
+    assert!(
+        game.events()
+            .iter()
+            .all(|event| !game.render(event, Viewer::Public).is_empty())
+    );
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::hidden::asked;
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PLAN, op};
 use crate::game::Game;
-use crate::snapshot::{Held, Refused, Reply, Value, Viewer};
+use crate::snapshot::{Held, Refused, Reply, Value};
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{CONST_SET, ChoiceDef, ChoiceStyle, ConstSet, cell};
 use cardwright_bytecode::{Base, Op, Ty};
 
@@ -69,7 +70,7 @@ fn whatever_a_viewer_may_not_know_changes_no_snapshot() {
             player => Viewer::Player(player),
         };
         for seed in 0..32 {
-            let other = game.disguise(viewer, seed);
+            let other = game.disguise(Viewer::Player(viewer), seed);
             assert_eq!(other.snapshot(eyes), game.snapshot(eyes));
         }
     }

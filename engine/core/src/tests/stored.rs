@@ -8,6 +8,7 @@ use crate::outcome::Outcome;
 use crate::saved::Saved;
 use crate::state::{Asked, Options};
 use crate::undo::History;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, FieldDef, Id, StateDef, cell};
 use cardwright_bytecode::{Base, Op, Ty};
 use cardwright_vm::{Bound, Host};
@@ -26,6 +27,7 @@ fn set_field(name: &str, base: Base, secret: bool) -> FieldDef {
         state: true,
         secret,
         kept: false,
+        per: None,
     }
 }
 
@@ -38,6 +40,7 @@ fn kit() -> Kit {
         name: "owed".into(),
         keys: vec![slot("to", Ty::PLAYER), slot("by", PIECE)],
         ty: Ty::NUMBER,
+        per: None,
     });
     kit
 }
@@ -86,7 +89,11 @@ fn code_reads_a_copy_and_puts_back_another_set() {
     assert_eq!(game.tokens(ANNS_PIECE, 0), 1);
     let entries: Vec<_> = game.entries(Id::new(0)).collect();
     assert_eq!(entries, [(&[i64::from(BEN), i64::from(ANNS_PIECE)][..], 1)]);
-    let told: Vec<String> = game.events().iter().map(|event| game.render(event)).collect();
+    let told: Vec<String> = game
+        .events()
+        .iter()
+        .map(|event| game.render(event, Viewer::Public))
+        .collect();
     assert!(
         told.contains(&"piece-a: mates now has piece-a, no longer piece-b".to_owned()),
         "{told:?}"
@@ -175,9 +182,9 @@ fn a_sentence_tells_the_first_members_and_counts_the_rest() {
         }
         let event = game.events().last().expect("it was set");
         assert!(
-            game.render_for(event, ANN).ends_with(told),
+            game.render(event, Viewer::Player(ANN)).ends_with(told),
             "{}",
-            game.render_for(event, ANN)
+            game.render(event, Viewer::Player(ANN))
         );
     }
 }
@@ -200,9 +207,15 @@ fn the_members_of_a_secret_set_are_its_keepers_alone() {
         .set_chosen_members(i64::from(BENS_PIECE), SECRETS_CELL, &[3, 1], by)
         .expect("room");
     let event = game.events().last().expect("it was set").clone();
-    assert_eq!(game.render_for(&event, ANN), "piece-b: secrets now has 3, 1");
-    assert_eq!(game.render_for(&event, BEN), "piece-b: secrets is set in secret");
-    let Event::MembersSet { came, .. } = game.seen_by(&event, BEN) else {
+    assert_eq!(
+        game.render(&event, Viewer::Player(ANN)),
+        "piece-b: secrets now has 3, 1"
+    );
+    assert_eq!(
+        game.render(&event, Viewer::Player(BEN)),
+        "piece-b: secrets is set in secret"
+    );
+    let Event::MembersSet { came, .. } = game.seen_by(&event, Viewer::Player(BEN)) else {
         panic!("the same sort of event")
     };
     assert!(came.is_empty());
@@ -217,6 +230,12 @@ fn the_members_of_a_secret_set_are_its_keepers_alone() {
     let (mut world, _) = game.parts();
     world.reveal(i64::from(BENS_PIECE), SECRETS_CELL);
     let event = game.events().last().expect("it was shown");
-    assert_eq!(game.render_for(event, BEN), "piece-b reveals secrets: 3, 1");
-    assert!(game.view(BEN).sees_field(BENS_PIECE, SECRETS as u32));
+    assert_eq!(
+        game.render(event, Viewer::Player(BEN)),
+        "piece-b reveals secrets: 3, 1"
+    );
+    assert!(
+        game.view(Viewer::Player(BEN))
+            .sees_field(BENS_PIECE, SECRETS as u32)
+    );
 }

@@ -4,6 +4,7 @@ use super::kit::{ANNS_PIECE, BENS_PIECE, KIND_CARD, Kit, PIECE, op, slot};
 use crate::calls::call;
 use crate::game::Game;
 use crate::values::Derivation;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{
     Adjustment, EffectDef, Home, Id, Level, PermissionDef, Policy, RuleKind, StartDef, ValueDef,
 };
@@ -54,7 +55,9 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
 /// How the might of Ann's piece comes about.
 fn derivation(mut kit: Kit) -> Derivation {
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
-    Game::new(&kit.content(), 1).explain_value(Id::new(0), &[i64::from(ANNS_PIECE)])
+    Game::new(&kit.content(), 1)
+        .explain_value(Id::new(0), &[i64::from(ANNS_PIECE)], Viewer::Judge)
+        .expect("a judge sees all")
 }
 
 fn might(changes: &[(Level, bool, i32)]) -> i64 {
@@ -232,7 +235,11 @@ fn the_latest_replacement_wins_whatever_its_level() {
     }
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     let mut game = Game::new(&kit.content(), 1);
-    let now = |game: &Game| game.explain_value(Id::new(0), &[i64::from(ANNS_PIECE)]).result;
+    let now = |game: &Game| {
+        game.explain_value(Id::new(0), &[i64::from(ANNS_PIECE)], Viewer::Judge)
+            .expect("a judge sees all")
+            .result
+    };
     assert_eq!(now(&game), 7);
     let (mut world, machine) = game.parts();
     world.start_effect(machine, Id::new(0), &[i64::from(ANNS_PIECE)]);

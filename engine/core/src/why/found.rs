@@ -21,11 +21,12 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Adds what was found, as long as there is room; for what says no there is, since that decides.
+    /// Adds what was found, as long as there is room; for what decides there is: what says no, or is hidden.
     pub(super) fn add(&mut self, noted: Noted) {
         if self.noted.len() >= MOST_FINDINGS {
             self.left_out += 1;
-            if noted.finding.holds || self.noted.last().is_some_and(|last| !last.finding.holds) {
+            let decides = |noted: &Noted| noted.finding.holds != Some(true);
+            if !decides(&noted) || self.noted.last().is_some_and(decides) {
                 return;
             }
             self.noted.pop();

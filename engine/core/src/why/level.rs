@@ -66,6 +66,16 @@ impl<'w> Level<'w> {
         }
     }
 
+    /// The question that was begun last and is not answered.
+    pub(super) fn unanswered(&self) -> Option<&'w Question> {
+        let open = self
+            .begins
+            .iter()
+            .rev()
+            .find(|&&(_, question)| self.begun[question]);
+        open.and_then(|&(_, question)| self.function.questions.get(question))
+    }
+
     /// The questions that are answered at an instruction.
     pub(super) fn asked_at(&self, pc: u32) -> impl Iterator<Item = (usize, &'w Question)> + use<'w> {
         let questions = &self.function.questions;

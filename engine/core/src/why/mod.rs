@@ -16,6 +16,7 @@ use crate::decision::{Ask, PASS, Pending};
 use crate::game::Game;
 use crate::state::Source;
 use crate::values::Derivation;
+use crate::viewer::Viewer;
 use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, Id, Rule, SourceRef};
 use cardwright_vm::{Call, Machine};
@@ -157,6 +158,10 @@ pub enum Verdict {
     ByItself,
     /// There were more rules than a decision has options.
     TooMany,
+    /// Whether it can be used follows from what is hidden from the viewer.
+    Hidden,
+    /// What carries it lies face down, and the viewer does not know which card it is.
+    FaceDown,
 }
 
 /// How far a limit is used up.
@@ -175,8 +180,8 @@ pub struct LimitWhy {
 pub struct Finding {
     /// The question in words, with the values that it came to.
     pub text: String,
-    /// Whether the answer was yes; for a value, yes.
-    pub holds: bool,
+    /// Whether the answer was yes; for a value, yes. Nothing, if the answer comes from what is hidden from the viewer.
+    pub holds: Option<bool>,
     /// Where it is written.
     pub at: Location,
     /// What was asked inside a define, in turn.
@@ -191,11 +196,19 @@ impl Finding {
     fn plain(text: String, at: Location, holds: bool) -> Self {
         Self {
             text,
-            holds,
+            holds: Some(holds),
             at,
             inside: Vec::new(),
             value: None,
             statements: Vec::new(),
+        }
+    }
+
+    /// A question whose answer comes from what is hidden from the viewer.
+    fn hidden(text: String, at: Location) -> Self {
+        Self {
+            holds: None,
+            ..Self::plain(text, at, false)
         }
     }
 }
@@ -227,20 +240,35 @@ pub(crate) fn last_no(
         context,
     };
     let findings = watch::watch(world, machine, call).findings;
-    findings.into_iter().rev().find(|finding| !finding.holds)
+    findings
+        .into_iter()
+        .rev()
+        .find(|finding| finding.holds != Some(true))
 }
 
 impl Game {
-    /// Why the decision that is waited for is as it is; nothing if there is none.
+    /// Why the decision that is waited for is as it is, as this viewer may know it; nothing if there is none.
+    ///
+    /// Options and refused rules are for who is asked, and for a judge. Where something decides that is hidden from the
+    /// viewer, the explanation says so, and ends there: whatever he may not know can be changed, and it stays the same.
     #[must_use]
-    pub fn why(&self) -> Option<Why> {
+    pub fn why(&self, viewer: Viewer) -> Option<Why> {
         let pending = self.pending.as_ref()?;
         let (prompt, labels) = self.texts(pending);
         let asked = self.chain();
+        if !viewer.sees_as(pending.by) {
+            return Some(Why {
+                by: self.labels().entity(i64::from(pending.by)),
+                prompt,
+                asked,
+                options: Vec::new(),
+                refused: Vec::new(),
+            });
+        }
         let at = asked
             .first()
             .map_or_else(Location::default, |link| link.at.clone());
-        let rules = self.rules_asked(pending);
+        let rules = self.rules_asked(pending, viewer);
         let place_of = |value: i64| usize::try_from(value).ok().filter(|_| value != PASS);
         let rule = |value: i64| match &pending.ask {
             Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
@@ -272,15 +300,17 @@ impl Game {
         })
     }
 
-    /// What a pure function comes to, question by question, in the order of evaluation.
+    /// What a pure function comes to, question by question, in the order of evaluation, as far as this viewer may know it.
     #[must_use]
-    pub fn why_so(&self, function: FuncId) -> Vec<Finding> {
+    pub fn why_so(&self, function: FuncId, viewer: Viewer) -> Vec<Finding> {
         let call = Call {
             function,
             args: &[],
             context: None,
         };
-        self.on_a_copy(|world, machine| watch::watch(world, machine, call).findings)
+        self.for_eyes(viewer, |world, machine| {
+            watch::watch(world, machine, call).findings
+        })
     }
 
     /// What runs, the innermost first.
@@ -300,14 +330,16 @@ impl Game {
     }
 
     /// All rules of the window or offer that is asked about.
-    fn rules_asked(&self, pending: &Pending) -> Vec<RuleWhy> {
+    fn rules_asked(&self, pending: &Pending, viewer: Viewer) -> Vec<RuleWhy> {
         match (&pending.ask, self.open.last()) {
-            (Ask::Ability { candidates, .. }, Some(crate::game::Open::Window(open))) => {
-                self.on_a_copy(|world, machine| world.window_rules(machine, open, pending.by, candidates))
-            }
-            (Ask::Offer { candidates, .. }, Some(crate::game::Open::Offer(open))) => {
-                self.on_a_copy(|world, machine| world.offer_rules(machine, open, candidates))
-            }
+            (Ask::Ability { candidates, .. }, Some(crate::game::Open::Window(open))) => self
+                .for_eyes(viewer, |world, machine| {
+                    world.window_rules(machine, open, pending.by, candidates)
+                }),
+            (Ask::Offer { candidates, .. }, Some(crate::game::Open::Offer(open))) => self
+                .for_eyes(viewer, |world, machine| {
+                    world.offer_rules(machine, open, candidates)
+                }),
             _ => Vec::new(),
         }
     }

@@ -35,6 +35,7 @@ fn nothing() -> Watched {
     Watched {
         value: 0,
         findings: Vec::new(),
+        hidden: false,
     }
 }
 
@@ -66,6 +67,9 @@ impl World<'_> {
                 context,
             };
             for mut why in self.judged(machine, &asked) {
+                if why.verdict == Verdict::Hidden && candidates.contains(&(number, why.source)) {
+                    why.verdict = Verdict::Usable;
+                }
                 if open.done.contains(&(number, why.source)) {
                     why.verdict = Verdict::Done;
                 } else if why.verdict == Verdict::Usable && !open.is_due(number, why.source) {
@@ -104,7 +108,10 @@ impl World<'_> {
                 context: None,
             };
             for mut why in self.judged(machine, &asked) {
-                if why.verdict == Verdict::Usable && !candidates.contains(&(number, why.source)) {
+                let offered = candidates.contains(&(number, why.source));
+                if why.verdict == Verdict::Hidden && offered {
+                    why.verdict = Verdict::Usable;
+                } else if why.verdict == Verdict::Usable && !offered {
                     why.verdict = Verdict::TooMany;
                 }
                 all.push(why);
@@ -130,6 +137,7 @@ impl World<'_> {
             }
         };
         let args = home.and(asked.args);
+        self.look_afresh();
         let mut watched = watch(
             self,
             machine,
@@ -139,7 +147,10 @@ impl World<'_> {
                 context: asked.context,
             },
         );
-        if watched.value == 0 && watched.findings.iter().all(|finding| finding.holds) {
+        if watched.hidden {
+            return self.answer(asked, source, Verdict::Hidden, watched, None);
+        }
+        if watched.value == 0 && watched.findings.iter().all(|finding| finding.holds == Some(true)) {
             // Such as `not A`, whose part `A` is a yes.
             let last = watched.findings.last().map(|finding| finding.at.clone());
             let at = last.unwrap_or_else(|| Location::of(self.content, asked.rule.source));
@@ -148,6 +159,9 @@ impl World<'_> {
                 .push(Finding::plain("all this taken together".to_owned(), at, false));
         }
         let lent = self.lent_by(machine, asked.rule, source);
+        if self.has_looked() {
+            return self.answer(asked, source, Verdict::Hidden, watched, None);
+        }
         watched.findings.splice(0..0, lent);
         let applied = Applied {
             rule: asked.number,
@@ -160,6 +174,9 @@ impl World<'_> {
             .gate
             .limit
             .map(|limit| self.limit_why(machine, limit, &applied));
+        if self.has_looked() {
+            return self.answer(asked, source, Verdict::Hidden, watched, None);
+        }
         let verdict = if watched.value == 0 {
             Verdict::ConditionNo
         } else if limit.as_ref().is_some_and(|limit| limit.used >= limit.times) {
@@ -183,7 +200,7 @@ impl World<'_> {
         let labels = Labels {
             content: self.content,
             state: &*self.state,
-            guarded: false,
+            guarded: self.is_watched(),
         };
         RuleWhy {
             rule: asked.number,
@@ -218,7 +235,12 @@ impl World<'_> {
             args: &args,
             context: asked.context,
         };
-        match self.user(machine, asked.rule, &applied) {
+        self.look_afresh();
+        let user = self.user(machine, asked.rule, &applied);
+        if self.has_looked() {
+            return Verdict::Hidden;
+        }
+        match user {
             0 if asked.gate.optional => Verdict::NobodyDecides,
             0 => Verdict::ByItself,
             player if player == by => Verdict::TooMany,
@@ -265,7 +287,11 @@ impl World<'_> {
             entity: 0,
             effect: number,
         };
-        if self.lasts(machine, place) {
+        self.look_afresh();
+        let lasts = self.lasts(machine, place);
+        if self.has_looked() {
+            Some(Carrier::Not(source, Verdict::Hidden, nothing()))
+        } else if lasts {
             Some(Carrier::Active(source, args))
         } else {
             Some(Carrier::Not(source, Verdict::NotRunning, nothing()))
@@ -279,14 +305,19 @@ impl World<'_> {
         let entities: Vec<EntityId> = entities
             .iter()
             .copied()
-            .filter(|&entity| self.is_of(entity, template))
+            .filter(|&entity| self.is_unseen(entity) || self.is_of(entity, template))
             .collect();
-        let borrowers = self.borrowers(machine, template);
-        let carriers = entities
-            .iter()
-            .chain(&borrowers)
-            .map(|&entity| self.carrier_of(machine, entity))
-            .collect();
+        self.look_afresh();
+        let mut borrowers = self.borrowers(machine, template);
+        let lent_unseen = self.has_looked();
+        if lent_unseen {
+            borrowers.clear();
+        }
+        let carriers = entities.iter().chain(&borrowers);
+        let mut carriers: Vec<Carrier> = carriers.map(|&entity| self.carrier_of(machine, entity)).collect();
+        if lent_unseen {
+            carriers.push(Carrier::Not(Source::default(), Verdict::Hidden, nothing()));
+        }
         or_none(carriers, Verdict::NobodyHasIt)
     }
 
@@ -300,8 +331,8 @@ impl World<'_> {
         let findings =
             silences.map(|said| Finding::plain(format!("silenced by {}", said.name), said.at, false));
         Watched {
-            value: 0,
             findings: findings.collect(),
+            ..nothing()
         }
     }
 
@@ -322,7 +353,23 @@ impl World<'_> {
     }
 
     fn carrier_of(&mut self, machine: &mut Machine, entity: EntityId) -> Carrier {
-        let (source, number) = (Source { entity, effect: 0 }, i64::from(entity));
+        let source = Source { entity, effect: 0 };
+        if self.is_unseen(entity) {
+            return Carrier::Not(source, Verdict::FaceDown, nothing());
+        }
+        self.look_afresh();
+        let carrier = self.known_carrier(machine, source);
+        match carrier {
+            Carrier::Not(source, _, watched) if watched.hidden => {
+                Carrier::Not(source, Verdict::Hidden, watched)
+            }
+            _ if self.has_looked() => Carrier::Not(source, Verdict::Hidden, nothing()),
+            carrier => carrier,
+        }
+    }
+
+    fn known_carrier(&mut self, machine: &mut Machine, source: Source) -> Carrier {
+        let number = i64::from(source.entity);
         if !self.stands_in_play(number) {
             return Carrier::Not(source, Verdict::OutOfPlay, nothing());
         }
@@ -337,7 +384,7 @@ impl World<'_> {
                 context: None,
             };
             let watched = watch(self, machine, call);
-            if watched.value == 0 {
+            if watched.value == 0 || watched.hidden {
                 return Carrier::Not(source, Verdict::Inactive, watched);
             }
         }
@@ -374,7 +421,7 @@ impl World<'_> {
                 let labels = Labels {
                     content,
                     state: &*world.state,
-                    guarded: false,
+                    guarded: world.is_watched(),
                 };
                 statements.push(Statement {
                     name: labels.rule(number, source),

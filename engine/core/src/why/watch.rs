@@ -19,10 +19,15 @@ use cardwright_vm::{Args, Call, Machine, Yield};
 /// The most instructions that are watched; the answer is then taken from an ordinary run.
 const MOST_STEPS: usize = 200_000;
 
+/// What is told of a question whose text is not there.
+const HIDDEN: &str = "something hidden";
+
 /// What a pure function answered, and what decided it.
 pub(super) struct Watched {
     pub(super) value: i64,
     pub(super) findings: Vec<Finding>,
+    /// Whether the answer comes from what is hidden from the viewer. The last finding then says where.
+    pub(super) hidden: bool,
 }
 
 /// Carries a pure function out.
@@ -33,19 +38,24 @@ pub(super) fn watch(world: &mut World<'_>, machine: &mut Machine, call: Call<'_>
         return Watched {
             value: 0,
             findings: Vec::new(),
+            hidden: false,
         };
     }
     let function = &content.pack.functions[call.function];
+    let holds_answers = world.reads_answers(call.function, call.context);
     let mut watcher = Watcher {
         world,
         machine,
         levels: vec![Level::of(function, None)],
+        hidden: holds_answers,
     };
     let value = watcher.run(floor);
+    let hidden = watcher.hidden;
     let whole = watcher.levels.drain(..).next();
     Watched {
         value,
         findings: whole.map_or_else(Vec::new, |level| level.found.closed()),
+        hidden,
     }
 }
 
@@ -63,6 +73,8 @@ struct Watcher<'a, 'w> {
     world: &'a mut World<'w>,
     machine: &'a mut Machine,
     levels: Vec<Level<'w>>,
+    /// Whether something hidden from the viewer was read. Nothing is found from then on.
+    hidden: bool,
 }
 
 impl<'w> Watcher<'_, 'w> {
@@ -72,12 +84,21 @@ impl<'w> Watcher<'_, 'w> {
             let Some(here) = self.here() else { break };
             self.arrive(here);
             self.listen(here);
+            if self.is_cut(here) {
+                break;
+            }
             self.machine.refuel(FUEL_PER_DECISION);
             let content = self.world.content;
             match self.machine.run_one(&content.pack, self.world) {
-                Some(Yield::Returned(value)) => return value,
+                Some(Yield::Returned(value)) => {
+                    self.is_cut(here);
+                    return value;
+                }
                 Some(_) => return 0,
                 None => {}
+            }
+            if self.is_cut(here) {
+                break;
             }
             let depth = floor + self.levels.len();
             if self.machine.depth() > depth {
@@ -89,13 +110,37 @@ impl<'w> Watcher<'_, 'w> {
                 self.leave();
             }
         }
-        // Too long to be watched: whatever is left runs unwatched.
+        // Too long to be watched, or not for the viewer: whatever is left runs unwatched.
         self.machine.refuel(FUEL_PER_DECISION);
         let content = self.world.content;
         match self.machine.run(&content.pack, self.world) {
             Yield::Returned(value) => value,
             _ => 0,
         }
+    }
+
+    /// Whether what is found ends here: something hidden was read. The outermost question that asked for it stands last.
+    fn is_cut(&mut self, here: Here) -> bool {
+        self.hidden |= self.world.has_looked();
+        if !self.hidden {
+            return false;
+        }
+        self.levels.truncate(2);
+        let called = self.levels.get(1).and_then(|level| level.called.as_ref());
+        let at = called.map_or(here.place, |called| called.place);
+        let Some(level) = self.levels.first_mut() else {
+            return true;
+        };
+        let question = level.unanswered();
+        let place = question.map_or(at, |question| question.place);
+        let text = question.map_or_else(|| HIDDEN.to_owned(), |question| question.text.to_string());
+        let finding = Finding::hidden(text, Location::of(self.world.content, place));
+        level.found.add(Noted {
+            place,
+            is_question: true,
+            finding,
+        });
+        true
     }
 
     fn here(&self) -> Option<Here> {
@@ -199,7 +244,7 @@ impl<'w> Watcher<'_, 'w> {
         if here.instr.op == Op::Can {
             let id = Id::new(number as u32);
             let statements = &mut finding.statements;
-            finding.holds = self.world.statements(self.machine, id, &args, statements);
+            finding.holds = Some(self.world.statements(self.machine, id, &args, statements));
             finding.text = format!("can {}({shown})", pack.permissions[id].name);
         } else {
             let mut derivation = Derivation::default();
@@ -277,7 +322,7 @@ impl<'w> Watcher<'_, 'w> {
         let labels = Labels {
             content: self.world.content,
             state: &*self.world.state,
-            guarded: false,
+            guarded: self.world.is_watched(),
         };
         labels.value(ty, value)
     }

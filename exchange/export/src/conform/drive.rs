@@ -1,14 +1,12 @@
 //! Driving a runner through vectors: it is asked what the vector was asked, and what it tells is held against what the vector
 //! tells. Texts for people (questions, labels, regions) are not compared: an engine may put them in its own words.
 
-use super::PROTOCOL;
+use super::{MOST_LINE, PROTOCOL};
 use crate::model::play::{Decision, Event};
 use crate::model::vector::{Ask, Comes, Reply, Vector};
+use cardwright_files::{Line, Lost, Partner};
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Whoever plays vectors.
 pub trait Runner {
@@ -19,11 +17,9 @@ pub trait Runner {
     fn ask(&mut self, ask: &Ask) -> Result<Reply, String>;
 }
 
-/// A runner that is a program.
+/// A runner that is a program. It is ended when it is no longer wanted.
 pub struct Program {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<std::io::Result<String>>,
+    partner: Partner,
     patience: Duration,
 }
 
@@ -34,61 +30,37 @@ impl Program {
     /// If it cannot be started.
     pub fn start(command: &[String], patience: Duration) -> Result<Self, String> {
         let (name, arguments) = command.split_first().ok_or("no command is given")?;
-        let mut child = Command::new(name)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("`{name}` cannot be started: {error}"))?;
-        let (send, lines) = channel();
-        if let Some(output) = child.stdout.take() {
-            // It ends when the program does.
-            std::thread::spawn(move || {
-                for line in BufReader::new(output).lines() {
-                    if send.send(line).is_err() {
-                        return;
-                    }
-                }
-            });
+        let partner = Partner::start(name, arguments, MOST_LINE);
+        let partner = partner.map_err(|error| format!("`{name}` cannot be started: {error}"))?;
+        Ok(Self { partner, patience })
+    }
+
+    fn told(&self, lost: Lost) -> String {
+        match lost {
+            Lost::Silent => format!("the runner gave no answer within {} s", self.patience.as_secs()),
+            Lost::Died => "the runner has ended".to_owned(),
         }
-        Ok(Self {
-            input: child.stdin.take(),
-            child,
-            lines,
-            patience,
-        })
     }
 }
 
 impl Runner for Program {
     fn ask(&mut self, ask: &Ask) -> Result<Reply, String> {
-        let input = self.input.as_mut().ok_or("the runner takes no lines")?;
-        let sent = writeln!(input, "{}", crate::json::line(ask)).and_then(|()| input.flush());
-        sent.map_err(|error| format!("the runner takes no more lines: {error}"))?;
-        match self.lines.recv_timeout(self.patience) {
-            Ok(Ok(line)) => serde_json::from_str(&line)
+        let until = Instant::now() + self.patience;
+        let said = self.partner.say(crate::json::line(ask), self.patience);
+        let heard = said.and_then(|()| self.partner.hear(until));
+        match heard.map_err(|lost| self.told(lost))? {
+            Line::Text(line) => serde_json::from_str(&line)
                 .map_err(|error| format!("the runner's line means nothing: {error}: {}", shortened(&line))),
-            Ok(Err(error)) => Err(format!("the runner's line cannot be read: {error}")),
-            Err(RecvTimeoutError::Timeout) => Err(format!(
-                "the runner gave no answer within {} s",
-                self.patience.as_secs()
-            )),
-            Err(RecvTimeoutError::Disconnected) => Err("the runner has ended".to_owned()),
+            Line::TooLong => Err(format!("a line of the runner has more than {MOST_LINE} bytes")),
+            Line::End => Err(self.told(Lost::Died)),
         }
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        if let Some(mut input) = self.input.take() {
-            // A runner that is gone already needs no farewell.
-            _ = writeln!(input, "{}", crate::json::line(&Ask::Bye));
-        }
-        let last = self.lines.recv_timeout(Duration::from_secs(1));
-        if !matches!(last, Err(RecvTimeoutError::Disconnected)) {
-            _ = self.child.kill();
-        }
-        _ = self.child.wait();
+        // A runner that is gone already needs no farewell.
+        let _ = self.partner.say(crate::json::line(&Ask::Bye), Duration::ZERO);
     }
 }
 

@@ -16,6 +16,7 @@ mod serve;
 mod session;
 mod source;
 
+pub use cardwright_files::Lines;
 pub use drive::{Divergence, Program, Runner, Tally, Verdict, drive};
 pub use read::{Unread, vectors_at};
 #[cfg(feature = "formats")]
@@ -24,3 +25,5 @@ pub use serve::{Reference, serve};
 
 /// The version of the runner protocol.
 pub const PROTOCOL: u32 = 1;
+/// The most bytes of a line of the runner protocol, either way.
+pub const MOST_LINE: usize = 16 << 20;

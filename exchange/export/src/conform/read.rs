@@ -1,8 +1,20 @@
 //! Vectors from files.
 
-use crate::model::document::VECTOR;
+use crate::model::document::{ALL, VECTOR};
 use crate::model::vector::Vector;
+use cardwright_files::{Line, Lines, Place, Sort, entries, open};
+use serde::Deserialize;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
+
+/// The most bytes of one vector; the longest of all shipped content has two million.
+const MOST_VECTOR_BYTES: usize = 64 << 20;
+/// The most bytes of all vectors of a call, which are held in memory.
+const MOST_BYTES: u64 = 1 << 30;
+/// The most files of vectors.
+const MOST_FILES: usize = 100_000;
+/// How deep folders may lie.
+const MOST_DEPTH: usize = 16;
 
 /// Why vectors cannot be read.
 #[derive(Debug)]
@@ -24,12 +36,16 @@ impl std::error::Error for Unread {}
 /// # Errors
 /// If something cannot be read, or is no vector of this version.
 pub fn vectors_at(path: &Path) -> Result<Vec<Vector>, Unread> {
+    let is_folder = path.is_dir();
     let mut files = Vec::new();
-    collect(path, &mut files)?;
+    match is_folder {
+        true => collect(path, 0, &mut files)?,
+        false => files.push(path.to_path_buf()),
+    }
     files.sort();
-    let mut vectors = Vec::new();
+    let (mut vectors, mut left) = (Vec::new(), MOST_BYTES);
     for file in &files {
-        read(file, &mut vectors)?;
+        read(file, !is_folder, &mut left, &mut vectors)?;
     }
     if vectors.is_empty() {
         return Err(unread(
@@ -47,42 +63,92 @@ fn unread(path: &Path, why: impl std::fmt::Display) -> Unread {
     }
 }
 
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Unread> {
-    if !path.is_dir() {
-        files.push(path.to_path_buf());
-        return Ok(());
-    }
-    for entry in std::fs::read_dir(path).map_err(|error| unread(path, error))? {
-        let entry = entry.map_err(|error| unread(path, error))?.path();
-        if entry.is_dir() || entry.extension().is_some_and(|end| end == "jsonl") {
-            collect(&entry, files)?;
+/// The files of an export, each once: links are not followed, so that none leads in a circle or out of it.
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Unread> {
+    for entry in entries(folder).map_err(|error| unread(folder, error))? {
+        match entry.sort {
+            Sort::Folder if depth < MOST_DEPTH => collect(&entry.path, depth + 1, files)?,
+            Sort::Folder => {
+                let why = format!("folders lie at most {MOST_DEPTH} deep in one another");
+                return Err(unread(&entry.path, why));
+            }
+            Sort::File if entry.path.extension().is_some_and(|end| end == "jsonl") => files.push(entry.path),
+            Sort::File | Sort::Link | Sort::Other => {}
+        }
+        if files.len() > MOST_FILES {
+            return Err(unread(
+                folder,
+                format!("it has more than {MOST_FILES} files of vectors"),
+            ));
         }
     }
     Ok(())
 }
 
-fn read(file: &Path, vectors: &mut Vec<Vector>) -> Result<(), Unread> {
-    let text = std::fs::read_to_string(file).map_err(|error| unread(file, error))?;
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.trim().is_empty() {
-            continue;
+/// The vectors of a file. In an export of everything some files hold lines of another sort; they say so in their first line.
+fn read(file: &Path, is_named: bool, left: &mut u64, vectors: &mut Vec<Vector>) -> Result<(), Unread> {
+    let wrong = |number: usize, why: String| unread(file, format!("line {number}: {why}"));
+    let place = if is_named { Place::Named } else { Place::Anywhere };
+    let source = open(file, &place).map_err(|error| unread(file, error))?;
+    let mut lines = Lines::new(BufReader::new(source), MOST_VECTOR_BYTES);
+    let mut is_first = true;
+    for number in 1.. {
+        let line = match lines.next_line().map_err(|error| unread(file, error))? {
+            Line::End => break,
+            Line::TooLong => {
+                return Err(wrong(
+                    number,
+                    format!("it has more than {MOST_VECTOR_BYTES} bytes"),
+                ));
+            }
+            Line::Text(line) if line.trim().is_empty() => continue,
+            Line::Text(line) => line,
+        };
+        *left = left.saturating_sub(line.len() as u64);
+        if *left == 0 {
+            return Err(unread(
+                file,
+                format!("the vectors have more than {MOST_BYTES} bytes together"),
+            ));
         }
-        let head: serde_json::Value =
-            serde_json::from_str(line).map_err(|error| unread(file, format!("line {number}: {error}")))?;
-        let head = &head["document"];
-        if head["format"] != VECTOR.id {
-            // An export of everything has other lines too.
+        let head: Head = serde_json::from_str(&line).map_err(|error| wrong(number, error.to_string()))?;
+        let is_other = ALL
+            .iter()
+            .any(|other| other.id == head.document.format && *other != VECTOR);
+        if is_first && !is_named && is_other {
             return Ok(());
         }
-        if head["version"] != VECTOR.version {
-            let why = format!(
-                "line {number}: it is version {} of the format, and this program reads version {}",
-                head["version"], VECTOR.version
-            );
-            return Err(unread(file, why));
-        }
-        let vector = serde_json::from_str(line);
-        vectors.push(vector.map_err(|error| unread(file, format!("line {number}: {error}")))?);
+        is_first = false;
+        head.document.is_vector().map_err(|why| wrong(number, why))?;
+        let vector = serde_json::from_str(&line);
+        vectors.push(vector.map_err(|error| wrong(number, error.to_string()))?);
     }
     Ok(())
+}
+
+/// The beginning of a line: what it is.
+#[derive(Deserialize)]
+struct Head {
+    document: Said,
+}
+
+#[derive(Deserialize)]
+struct Said {
+    format: String,
+    version: u32,
+}
+
+impl Said {
+    fn is_vector(&self) -> Result<(), String> {
+        if self.format != VECTOR.id {
+            return Err(format!("it is a `{}`, and a `{}` is due", self.format, VECTOR.id));
+        }
+        if self.version != VECTOR.version {
+            return Err(format!(
+                "it is version {} of the format, and this program reads version {}",
+                self.version, VECTOR.version
+            ));
+        }
+        Ok(())
+    }
 }

@@ -13,7 +13,7 @@ use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::side_by_side;
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Answer, Game};
+use cardwright_core::{Answer, Game, Viewer};
 use rayon::prelude::*;
 
 /// The seed of everything: of chance, and of those who decide.
@@ -187,7 +187,7 @@ fn recorded(
         let Some(answer) = answer else { break };
         session.decide(&answer)?;
     }
-    if let Some(fault) = session.game.fault() {
+    if let Some(fault) = session.game.fault(Viewer::Judge) {
         return Err(format!("a limit was reached: {fault}"));
     }
     Ok(Vector {

@@ -1,14 +1,15 @@
 //! The reference runner: the core of this program behind the protocol. It reads one line, and answers with one.
 
-use super::PROTOCOL;
 use super::drive::Runner;
 use super::session::{Session, read_answer};
 use super::source::Source;
+use super::{MOST_LINE, PROTOCOL};
 use crate::model::play::Answer;
 use crate::model::vector::{Ask, Comes, Reply};
 use crate::names::{Known, Names};
 use crate::state::Seen;
 use cardwright_compiler::{Project, compile_system};
+use cardwright_files::{Line as Read, Lines};
 use serde::Deserialize;
 use serde::de::Error as _;
 use std::borrow::Borrow;
@@ -201,14 +202,21 @@ impl<P: Borrow<Project>> Runner for Reference<P> {
 ///
 /// # Errors
 /// If lines cannot be read or written.
-pub fn serve(project: &Project, lines: impl BufRead, mut out: impl Write) -> io::Result<()> {
+pub fn serve(project: &Project, mut lines: Lines<impl BufRead>, mut out: impl Write) -> io::Result<()> {
     let mut runner = Reference::new(project);
-    for line in lines.lines() {
-        let Some(reply) = runner.answer(&line?) else {
+    loop {
+        let reply = match lines.next_line()? {
+            Read::End => return Ok(()),
+            Read::Text(line) => runner.answer(&line),
+            Read::TooLong => {
+                let why = format!("a line has at most {MOST_LINE} bytes");
+                Some(crate::json::line(&Reply::Fails { why }))
+            }
+        };
+        let Some(reply) = reply else {
             return Ok(());
         };
         writeln!(out, "{reply}")?;
         out.flush()?;
     }
-    Ok(())
 }

@@ -10,6 +10,7 @@ use crate::model::facts::{Card, Kind, Record};
 use crate::model::{Slot, Type, Value, Values};
 use crate::options::Chosen;
 use cardwright_bytecode::Base;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// CSV.
@@ -85,13 +86,22 @@ fn table(
     let mut out = csv::Writer::from_writer(Vec::new());
     let own = ["id", "name", "set", "kind", "count"].into_iter();
     let facts = columns.iter().map(|column| column.name.as_str());
-    out.write_record(own.chain(facts).chain(["text", "format"]))?;
+    out.write_record(
+        own.chain(facts)
+            .chain(["text", "format"])
+            .map(|name| inert(name).into_owned().into_bytes()),
+    )?;
     for (set, card) in cards {
         let count = counts.get(&card.id).copied().unwrap_or(1).max(1).to_string();
         let own = [&card.id, &card.name, set, &card.kind, &count].map(str::to_owned);
         let facts = columns.iter().map(|column| written(system, column, card));
         let last = [card.text.join("\n\n"), MARK.to_owned()];
-        out.write_record(own.into_iter().chain(facts).chain(last))?;
+        out.write_record(
+            own.into_iter()
+                .chain(facts)
+                .chain(last)
+                .map(|cell| inert(&cell).into_owned().into_bytes()),
+        )?;
     }
     out.flush()?;
     Ok(Some(out.into_inner().map_err(|error| error.into_error())?))
@@ -157,6 +167,21 @@ fn written(system: &SystemBook<'_>, column: &Column<'_>, card: &Card) -> String 
     value.map_or_else(String::new, |value| text(column.ty, value))
 }
 
+/// A cell that no spreadsheet takes for a formula: one that begins as they do has a `'` before it. Numbers and measures are none.
+fn inert(cell: &str) -> Cow<'_, str> {
+    let begins = cell.trim_start_matches([' ', '\u{feff}', '\u{a0}']);
+    let rest = begins.strip_prefix(['+', '-']).unwrap_or(begins);
+    let unit = rest.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.');
+    let is_number = unit.len() < rest.len() && unit.chars().all(|one| one.is_ascii_lowercase());
+    match begins.starts_with([
+        '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+    ]) && !is_number
+    {
+        true => Cow::Owned(format!("'{cell}")),
+        false => Cow::Borrowed(cell),
+    }
+}
+
 /// A value as people write it.
 pub(super) fn text(ty: &Type, value: &Value) -> String {
     let base = ty.0.strip_prefix("set of ").unwrap_or(&ty.0);
@@ -174,5 +199,33 @@ pub(super) fn text(ty: &Type, value: &Value) -> String {
             members.join("; ")
         }
         Value::Pose(pose) => crate::json::line(pose),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inert;
+
+    #[test]
+    fn what_begins_as_a_formula_is_a_text() {
+        for cell in [
+            "=1+1",
+            "+cmd|' /C calc'!A0",
+            "-2+3",
+            "@SUM(A1)",
+            "\t=1",
+            "\r=1",
+            " =1",
+            "-",
+            "+",
+            "-cmd",
+            "-2in+1",
+            "＝1",
+        ] {
+            assert_eq!(inert(cell), format!("'{cell}"));
+        }
+        for cell in ["", "-3", "+2", "-2.5in", "90deg", "a=b", "Fire", "2 = 2", "'x"] {
+            assert_eq!(inert(cell), cell);
+        }
     }
 }

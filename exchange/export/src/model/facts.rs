@@ -27,6 +27,9 @@ pub struct System {
     pub use_abilities: Option<String>,
     /// The define that says how well a player stands, for players that look ahead.
     pub score: Option<String>,
+    /// The define that gives the players in the order in which they act at one moment, for whatever the priority of a
+    /// window leaves open. Seat order, if absent.
+    pub order: Option<String>,
     /// What content declares: words, records, kinds, tokens, dice, states.
     pub vocabulary: Vocabulary,
     /// Its card sets.
@@ -162,6 +165,10 @@ pub struct Field {
     pub secret: bool,
     /// Whether its value goes from game to game.
     pub kept: bool,
+    /// The procedure each run of which has a value of its own: the null value as it begins, and gone as it ends, when the
+    /// run around it finds its own again.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub per: Option<String>,
 }
 
 /// Which fields give the size of a base.
@@ -202,6 +209,9 @@ pub struct State {
     /// The type of the values.
     #[serde(rename = "type")]
     pub ty: Type,
+    /// The procedure each run of which has values of its own; see [`Field::per`].
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub per: Option<String>,
 }
 
 /// A sort of token.

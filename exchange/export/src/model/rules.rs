@@ -182,7 +182,7 @@ pub struct Window {
     pub step: Option<String>,
     /// Before, at or after it.
     pub moment: Moment,
-    /// Gives the players in the order of their priority; seat order if null.
+    /// Gives the players who come first here, in order; all others follow in the order of the system.
     pub priority: Option<Function>,
     /// Whether only those abilities come that `gather` found due before it opened.
     pub gathers: bool,

@@ -3,10 +3,9 @@
 use crate::kit::{sample, shipped, small, text};
 use cardwright_compiler::Project;
 use cardwright_export::Folder;
-use cardwright_export::conform::{Reference, Runner, Tally, Verdict, drive, serve};
+use cardwright_export::conform::{Lines, MOST_LINE, Reference, Runner, Tally, Verdict, drive, serve};
 use cardwright_export::model::play::{Event, Means};
 use cardwright_export::model::vector::{Ask, Comes, Reply, Vector};
-use std::io::BufReader;
 
 fn vectors(folder: &Folder) -> Vec<Vector> {
     let paths = folder
@@ -145,7 +144,8 @@ fn the_protocol_is_one_line_in_and_one_line_out() {
         "{\"ask\":\"hello\",\"protocol\":1}".to_owned(),
     ];
     let mut out = Vec::new();
-    serve(&project, BufReader::new(lines.join("\n").as_bytes()), &mut out).expect("lines can be written");
+    let lines = lines.join("\n");
+    serve(&project, Lines::new(lines.as_bytes(), MOST_LINE), &mut out).expect("lines can be written");
     let out = String::from_utf8(out).expect("it is text");
     let replies: Vec<Reply> = out
         .lines()

@@ -1,6 +1,7 @@
 //! An export comes onto the disk as a whole or not at all, and replaces nothing but an export.
 
 use crate::kit::{exported, json, sample, shipped, small};
+use cardwright_export::Place;
 use cardwright_export::{Folder, MANIFEST_FILE, WriteError};
 use std::fs;
 use std::path::Path;
@@ -36,10 +37,12 @@ fn beside(folder: &Path) -> Vec<String> {
 fn an_export_is_written_and_replaced_as_a_whole() {
     let (place, folder) = (empty(), small());
     let target = place.path().join("out");
-    folder.write(&target).expect("there is room");
+    folder.write(&target, &Place::Named).expect("there is room");
     assert_eq!(files(&target), folder.files().len());
     fs::write(target.join("old.txt"), "from before").expect("it can be written");
-    folder.write(&target).expect("an export is replaced");
+    folder
+        .write(&target, &Place::Named)
+        .expect("an export is replaced");
     assert_eq!(files(&target), folder.files().len());
     assert_eq!(beside(place.path()), ["out"], "nothing is left beside it");
     for (path, bytes) in folder.files() {
@@ -52,18 +55,26 @@ fn what_is_no_export_stays() {
     let place = empty();
     let target = place.path().join("mine");
     fs::create_dir(&target).expect("it can be made");
-    small().write(&target).expect("an empty folder is replaced");
+    small()
+        .write(&target, &Place::Named)
+        .expect("an empty folder is replaced");
     for manifest in ["", "{}", "{ \"document\": { \"format\": \"something/else\" } }"] {
         let target = place.path().join("theirs");
         fs::create_dir_all(&target).expect("it can be made");
         fs::write(target.join("letter.txt"), "dear").expect("it can be written");
         fs::write(target.join(MANIFEST_FILE), manifest).expect("it can be written");
-        assert!(matches!(small().write(&target), Err(WriteError::NoExport(_))));
+        assert!(matches!(
+            small().write(&target, &Place::Named),
+            Err(WriteError::NoExport(_))
+        ));
         assert_eq!(beside(&target), ["letter.txt", MANIFEST_FILE]);
     }
     let file = place.path().join("file");
     fs::write(&file, "text").expect("it can be written");
-    assert!(matches!(small().write(&file), Err(WriteError::File(_))));
+    assert!(matches!(
+        small().write(&file, &Place::Named),
+        Err(WriteError::File(_))
+    ));
     assert_eq!(beside(place.path()), ["file", "mine", "theirs"]);
 }
 
@@ -73,7 +84,10 @@ fn a_link_is_no_place_for_an_export() {
     let place = empty();
     let target = place.path().join("link");
     std::os::unix::fs::symlink(place.path().join("elsewhere"), &target).expect("it can be made");
-    assert!(matches!(small().write(&target), Err(WriteError::Link(_))));
+    assert!(matches!(
+        small().write(&target, &Place::Named),
+        Err(WriteError::Link(_))
+    ));
     assert_eq!(beside(place.path()), ["link"]);
 }
 
@@ -81,11 +95,14 @@ fn a_link_is_no_place_for_an_export() {
 fn after_a_failure_everything_is_as_it_was() {
     let place = empty();
     let target = place.path().join("out");
-    small().write(&target).expect("there is room");
+    small().write(&target, &Place::Named).expect("there is room");
     let mut impossible = Folder::default();
     impossible.add("a", "file");
     impossible.add("a/b", "no file can lie in a file");
-    assert!(matches!(impossible.write(&target), Err(WriteError::Failed(..))));
+    assert!(matches!(
+        impossible.write(&target, &Place::Named),
+        Err(WriteError::Failed(..))
+    ));
     assert_eq!(files(&target), small().files().len());
     assert_eq!(beside(place.path()), ["out"]);
 }

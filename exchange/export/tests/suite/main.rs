@@ -1,4 +1,9 @@
 //! Exports as those see them who read them: schemas, databases, tables, vectors, and the folder on the disk.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests put files where they like, and start programs"
+)]
 
 mod conform;
 mod databases;

@@ -3,6 +3,7 @@
 use crate::kit::{exported_with, json, root, sample, shipped, text};
 use crate::tools::{fine, is_there, run};
 use cardwright_compiler::Project;
+use cardwright_export::Place;
 use cardwright_export::{Book, Options, export, format_named, parts};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -277,7 +278,7 @@ fn the_audit_of_others_finds_every_picture() {
     let export = exported_with(&root(), "tts", &[], &["tts.pictures=https://example.org/cards"]);
     let place = tempfile::tempdir().expect("the temporary folder can be written");
     let folder = place.path().join("out");
-    export.write(&folder).expect("there is room");
+    export.write(&folder, &Place::Named).expect("there is room");
     let mods = place.path().to_str().expect("the path is text");
     let saves = export
         .files()

@@ -2,6 +2,7 @@
 //! the variable `CI` is set.
 
 use crate::kit::small;
+use cardwright_export::Place;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -26,7 +27,9 @@ pub(crate) fn is_there(program: &str, probe: &[&str], how: &str) -> bool {
 /// The sample's export on the disk.
 pub(crate) fn written() -> tempfile::TempDir {
     let place = tempfile::tempdir().expect("the temporary folder can be written");
-    small().write(&place.path().join("out")).expect("there is room");
+    small()
+        .write(&place.path().join("out"), &Place::Named)
+        .expect("there is room");
     place
 }
 

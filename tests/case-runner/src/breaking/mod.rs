@@ -1,11 +1,13 @@
-//! Proof by breaking: a case proves a rule only if it fails as soon as the content that carries the rule is broken.
+//! Proof by breaking: a case proves a rule only if it fails whatever is broken of the content that carries the rule.
 //!
-//! The content around a rule is broken in one way after the other, and the cases that claim the rule are run, until one
-//! of them fails. A break that does not compile says nothing. One after which the game does not go on (a fault, no end) is
-//! weaker: it counts only if no other break is noticed.
+//! Each break that concerns a rule is made in turn, the smallest ones first, and the cases that claim this very rule are run
+//! until one of them fails. A break that none of them notices survives. One that does not compile says nothing.
 //!
-//! Breaks are tried in turns: in each turn every claim that is still open names its next breaks, each of these is compiled
-//! once for all who named it, side by side. So what comes out does not depend on the number of threads.
+//! Where content names several rules at once, a break concerns all of them: of one that survives it is said whether a case
+//! notices it that claims another of these rules.
+//!
+//! Each break is compiled once for all rules that it concerns, side by side with others. So what comes out does not depend
+//! on the number of threads.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -13,7 +15,7 @@
 //! | `hunt` | looks for any case that notices a break |
 
 use crate::{Outcome, outcome_of_case};
-use cardwright_compiler::breaking::{Break, Breaks};
+use cardwright_compiler::breaking::{Break, Breaks, Charges};
 use cardwright_compiler::project::{Simulate, System};
 use cardwright_compiler::{Project, compile_case};
 use rayon::prelude::*;
@@ -25,9 +27,6 @@ mod hunt;
 pub use baseline::{Baseline, Broken};
 pub use hunt::{Hunt, Noticed};
 
-/// How many breaks a claim names in a turn.
-const IN_A_TURN: usize = 4;
-
 /// A rule that cases claim to prove.
 #[derive(Clone, Debug)]
 pub struct Claim {
@@ -35,31 +34,77 @@ pub struct Claim {
     pub rule: String,
     /// The cases that claim it and pass, by their numbers in the project.
     pub cases: Vec<usize>,
-    /// The numbers of the breaks that concern it, in the order in which they are tried; nothing, if content does not name it.
-    pub breaks: Option<Vec<usize>>,
+    /// The breaks that concern it; nothing, if content does not name it.
+    pub breaks: Option<Charges>,
+}
+
+/// How near the breaks are to a rule that were tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reach {
+    /// Small ones, at the place that names the rule.
+    #[default]
+    Small,
+    /// Large ones there, since no small one compiles.
+    Large,
+    /// Where that place only leads to, since nothing there can be broken.
+    Loose,
+}
+
+impl Reach {
+    const ALL: [Self; 3] = [Self::Small, Self::Large, Self::Loose];
+
+    fn of(self, charges: &Charges) -> &[usize] {
+        match self {
+            Self::Small => &charges.small,
+            Self::Large => &charges.large,
+            Self::Loose => &charges.loose,
+        }
+    }
+}
+
+/// A break that a case notices which claims the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noticing {
+    /// The number of the break.
+    pub way: usize,
+    /// The case that fails.
+    pub case: usize,
+    /// Whether it fails because the game does not even go on.
+    pub is_stuck: bool,
+}
+
+/// A break after which all cases pass that claim the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Survivor {
+    /// The number of the break.
+    pub way: usize,
+    /// A case that fails, and that claims another rule which content names at the same place.
+    pub elsewhere: Option<usize>,
 }
 
 /// What came of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// A case fails after a break.
-    Proven {
-        /// The case.
-        case: usize,
-        /// The break.
-        by: usize,
-        /// Whether the game does not even go on after it, and nothing better was found.
-        stuck: bool,
-    },
-    /// All cases pass after every break that compiles.
-    Hollow {
-        /// The breaks that compiled, and were not noticed.
-        passed: Vec<usize>,
-    },
-    /// Content names the rule, but what it names so cannot be broken.
-    Unbreakable,
-    /// Content names the rule nowhere.
-    Unplaced,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// How near the breaks are that were tried.
+    pub reach: Reach,
+    /// The breaks that were noticed.
+    pub noticed: Vec<Noticing>,
+    /// The breaks that were not.
+    pub survived: Vec<Survivor>,
+}
+
+impl Proof {
+    /// Whether no break compiled.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.noticed.is_empty() && self.survived.is_empty()
+    }
+
+    /// Whether the game does not go on after any break that was noticed.
+    #[must_use]
+    pub fn is_weak(&self) -> bool {
+        self.noticed.iter().all(|one| one.is_stuck)
+    }
 }
 
 /// What the cases of a system claim.
@@ -122,95 +167,75 @@ pub fn claims_of<'a>(
     }
 }
 
-/// Breaks content until each claim is proven or nothing is left to break. `done` is told how many claims are settled.
+/// Makes every break that concerns a rule which is asked for; of other claims only those breaks that they share with these.
+/// `done` is called after each break, with how many there are so far.
 #[must_use]
-pub fn prove(claims: &Claims<'_>, breaks: &[Break], done: &dyn Fn(usize)) -> Vec<Proof> {
-    let (baseline, claims) = (&claims.baseline, &claims.all);
-    let mut tries: Vec<Try> = claims.iter().map(Try::of).collect();
-    loop {
-        let mut turn: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (at, one) in tries.iter().enumerate() {
-            for &way in one.next(&claims[at]) {
-                turn.entry(way).or_default().push(at);
-            }
-        }
-        if turn.is_empty() {
-            break;
-        }
-        let turn: Vec<(usize, Vec<usize>)> = turn.into_iter().collect();
+pub fn prove(
+    claims: &Claims<'_>,
+    breaks: &[Break],
+    is_asked: &dyn Fn(&str) -> bool,
+    done: &(dyn Fn(usize) + Sync),
+) -> Vec<Proof> {
+    let mut proofs = vec![Proof::default(); claims.all.len()];
+    let mut known = 0;
+    for reach in Reach::ALL {
+        let turn = turn_of(&claims.all, &proofs, reach, is_asked);
+        known += turn.len();
         let came = turn.par_iter().map(|(way, of)| {
-            let broken = baseline.broken(breaks.get(*way)?)?;
-            Some((*way, judged(&broken, claims, of)))
+            let came = breaks.get(*way).and_then(|one| claims.baseline.broken(one));
+            let came = came.map(|broken| judged(&broken, &claims.all, of));
+            done(known);
+            (*way, came.unwrap_or_default())
         });
-        let came: BTreeMap<usize, BTreeMap<usize, Came>> =
-            came.collect::<Vec<_>>().into_iter().flatten().collect();
-        for (at, one) in tries.iter_mut().enumerate() {
-            one.learn(&claims[at], at, &came);
+        for (way, came) in came.collect::<Vec<_>>() {
+            learn(&mut proofs, way, &came, reach);
         }
-        done(tries.iter().filter(|one| one.is_settled).count());
     }
-    let proofs = tries.into_iter().zip(claims);
-    proofs.map(|(one, claim)| one.proof(claim)).collect()
+    proofs
 }
 
-/// How a claim stands.
-#[derive(Default)]
-struct Try {
-    /// How many of its breaks were tried.
-    tried: usize,
-    is_settled: bool,
-    proven: Option<(usize, usize)>,
-    stuck: Option<(usize, usize)>,
-    passed: Vec<usize>,
-}
-
-impl Try {
-    fn of(claim: &Claim) -> Self {
-        Self {
-            is_settled: claim.breaks.as_ref().is_none_or(Vec::is_empty),
-            ..Self::default()
-        }
-    }
-
-    /// The breaks that are to be tried next.
-    fn next<'c>(&self, claim: &'c Claim) -> &'c [usize] {
-        let all = claim.breaks.as_deref().unwrap_or_default();
-        if self.is_settled {
-            return &[];
-        }
-        let end = all.len().min(self.tried + IN_A_TURN);
-        &all[self.tried..end]
-    }
-
-    fn learn(&mut self, claim: &Claim, at: usize, came: &BTreeMap<usize, BTreeMap<usize, Came>>) {
-        if self.is_settled {
-            return;
-        }
-        let ways = self.next(claim);
-        self.tried += ways.len();
-        for &way in ways {
-            match came.get(&way).and_then(|of| of.get(&at)) {
-                Some(Came::Failed(case)) => {
-                    self.proven = Some((*case, way));
-                    self.is_settled = true;
-                    return;
-                }
-                Some(Came::Stuck(case)) => self.stuck = self.stuck.or(Some((*case, way))),
-                Some(Came::Passed) => self.passed.push(way),
-                Some(Came::Refused) | None => {}
+/// The breaks of a reach that are to be made, each with the claims that it concerns: those that no break has told anything of
+/// so far.
+fn turn_of(
+    claims: &[Claim],
+    proofs: &[Proof],
+    reach: Reach,
+    is_asked: &dyn Fn(&str) -> bool,
+) -> Vec<(usize, Vec<usize>)> {
+    let mut turn: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut wanted: BTreeSet<usize> = BTreeSet::new();
+    for (at, claim) in claims.iter().enumerate().filter(|(at, _)| proofs[*at].is_empty()) {
+        for &way in claim.breaks.iter().flat_map(|charges| reach.of(charges)) {
+            turn.entry(way).or_default().push(at);
+            if is_asked(&claim.rule) {
+                wanted.insert(way);
             }
         }
-        self.is_settled = claim.breaks.as_ref().is_none_or(|all| self.tried >= all.len());
     }
+    turn.retain(|way, _| wanted.contains(way));
+    turn.into_iter().collect()
+}
 
-    fn proof(self, claim: &Claim) -> Proof {
-        let found = self.proven.map(|found| (found, false));
-        match found.or(self.stuck.map(|found| (found, true))) {
-            Some(((case, by), stuck)) => Proof::Proven { case, by, stuck },
-            None if claim.breaks.is_none() => Proof::Unplaced,
-            None if self.passed.is_empty() => Proof::Unbreakable,
-            None => Proof::Hollow { passed: self.passed },
+/// Notes down what came of a break for each claim that it concerns.
+fn learn(proofs: &mut [Proof], way: usize, came: &BTreeMap<usize, Came>, reach: Reach) {
+    let elsewhere = came.values().find_map(|came| came.case());
+    for (&at, came) in came {
+        let proof = &mut proofs[at];
+        match *came {
+            Came::Failed(case) => proof.noticed.push(Noticing {
+                way,
+                case,
+                is_stuck: false,
+            }),
+            Came::Stuck(case) => proof.noticed.push(Noticing {
+                way,
+                case,
+                is_stuck: true,
+            }),
+            Came::Passed => proof.survived.push(Survivor { way, elsewhere }),
+            Came::Refused => continue,
         }
+        proof.reach = reach;
     }
 }
 
@@ -222,6 +247,16 @@ enum Came {
     Passed,
     /// No case compiles.
     Refused,
+}
+
+impl Came {
+    /// The case that notices it.
+    const fn case(&self) -> Option<usize> {
+        match self {
+            Self::Failed(case) | Self::Stuck(case) => Some(*case),
+            Self::Passed | Self::Refused => None,
+        }
+    }
 }
 
 /// What came of one case.
@@ -258,16 +293,19 @@ fn judged(broken: &Broken<'_>, claims: &[Claim], of: &[usize]) -> BTreeMap<usize
 
 /// What comes of a case, by its number in the project.
 fn ran(project: &Project, case: usize) -> Ran {
-    let compiled = project
-        .cases
-        .get(case)
-        .map(|case| (compile_case(project, case).pack, case));
-    match compiled {
-        Some((Some(pack), case)) => match outcome_of_case(pack, &case.doc) {
-            Outcome::Passed => Ran::Passed,
-            Outcome::Failed => Ran::Failed,
-            Outcome::Stuck => Ran::Stuck,
-        },
-        _ => Ran::Refused,
+    let Some(case) = project.cases.get(case) else {
+        return Ran::Refused;
+    };
+    let compiled = compile_case(project, case);
+    let Some(pack) = compiled.pack else {
+        return match crate::verdict::does_not_hold(&compiled.diagnostics) {
+            true => Ran::Failed,
+            false => Ran::Refused,
+        };
+    };
+    match outcome_of_case(pack, &case.doc) {
+        Outcome::Passed => Ran::Passed,
+        Outcome::Failed => Ran::Failed,
+        Outcome::Stuck => Ran::Stuck,
     }
 }

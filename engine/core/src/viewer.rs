@@ -1,0 +1,37 @@
+//! Who looks at a game. Whatever tells of a game's state takes a [`Viewer`]: a text is a function of what its viewer may see.
+//!
+//! Not here: what is hidden from whom (`view`), and how it is kept out of an explanation (`gaze`).
+
+use cardwright_bytecode::pack::EntityId;
+
+/// Who looks at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Somebody who sees all: a judge, a test.
+    Judge,
+    /// Somebody who plays no part: sees what all players see.
+    Public,
+    /// A player.
+    Player(EntityId),
+}
+
+impl Viewer {
+    /// Whether it is a judge.
+    #[must_use]
+    pub fn sees_all(self) -> bool {
+        match self {
+            Self::Judge => true,
+            Self::Public | Self::Player(_) => false,
+        }
+    }
+
+    /// Whether the viewer may know what one player alone may know.
+    #[must_use]
+    pub fn sees_as(self, player: EntityId) -> bool {
+        match self {
+            Self::Judge => true,
+            Self::Public => false,
+            Self::Player(viewer) => viewer == player,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Lines of bounded length from a stream.
+
+use std::io::{self, BufRead, Read, StdinLock};
+
+/// A line, as far as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Its text, without the end of the line. What is not UTF-8 is replaced.
+    Text(String),
+    /// It is longer than allowed, and was passed over.
+    TooLong,
+    /// There is none any more.
+    End,
+}
+
+/// A line as bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// With its end, which is not among the bytes.
+    Whole(Vec<u8>),
+    /// The last one, without an end.
+    Open(Vec<u8>),
+    /// It is longer than allowed, and was passed over.
+    TooLong,
+    /// There is none any more.
+    End,
+}
+
+/// Reads lines that are at most so long.
+#[derive(Debug)]
+pub struct Lines<R> {
+    from: R,
+    most: usize,
+    /// How many bytes the whole lines had that were read.
+    read: u64,
+}
+
+/// The lines of standard input.
+#[must_use]
+pub fn stdin(most: usize) -> Lines<StdinLock<'static>> {
+    Lines::new(io::stdin().lock(), most)
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines of at most so many bytes.
+    pub fn new(from: R, most: usize) -> Self {
+        Self { from, most, read: 0 }
+    }
+
+    /// How many bytes all whole lines together had that were read so far.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.read
+    }
+
+    /// The next line as text. No more than the longest line is held in memory.
+    ///
+    /// # Errors
+    /// If the stream cannot be read.
+    pub fn next_line(&mut self) -> io::Result<Line> {
+        Ok(match self.next_cut()? {
+            Cut::Whole(bytes) | Cut::Open(bytes) => {
+                let text = String::from_utf8_lossy(&bytes);
+                Line::Text(text.trim_end_matches('\r').to_owned())
+            }
+            Cut::TooLong => Line::TooLong,
+            Cut::End => Line::End,
+        })
+    }
+
+    /// The next line as bytes, and whether it has an end.
+    ///
+    /// # Errors
+    /// If the stream cannot be read.
+    pub fn next_cut(&mut self) -> io::Result<Cut> {
+        let mut bytes = Vec::new();
+        let room = self.most as u64 + 1;
+        let count = (&mut self.from).take(room).read_until(b'\n', &mut bytes)?;
+        if bytes.pop_if(|last| *last == b'\n').is_some() {
+            self.read += count as u64;
+            return Ok(Cut::Whole(bytes));
+        }
+        if count as u64 == room {
+            self.pass_over()?;
+            return Ok(Cut::TooLong);
+        }
+        Ok(match count {
+            0 => Cut::End,
+            _ => Cut::Open(bytes),
+        })
+    }
+
+    fn pass_over(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.from.fill_buf()?;
+            let (used, ended) = match buffer.iter().position(|&byte| byte == b'\n') {
+                Some(at) => (at + 1, true),
+                None => (buffer.len(), buffer.is_empty()),
+            };
+            self.from.consume(used);
+            if ended {
+                return Ok(());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cut, Line, Lines};
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over_and_the_next_is_read() {
+        let text = "abcd\nabcde\r\n\nabcdefghijk\nxy";
+        let mut lines = Lines::new(text.as_bytes(), 5);
+        let mut all = Vec::new();
+        loop {
+            match lines.next_line().expect("memory can be read") {
+                Line::End => break,
+                line => all.push(line),
+            }
+        }
+        let told = |text: &str| Line::Text(text.to_owned());
+        assert_eq!(
+            all,
+            [told("abcd"), Line::TooLong, told(""), Line::TooLong, told("xy")]
+        );
+    }
+
+    #[test]
+    fn a_last_line_without_an_end_is_told_and_not_counted() {
+        let mut lines = Lines::new("ab\ncd".as_bytes(), 5);
+        let mut next = || lines.next_cut().expect("memory can be read");
+        assert_eq!(next(), Cut::Whole(b"ab".to_vec()));
+        assert_eq!(next(), Cut::Open(b"cd".to_vec()));
+        assert_eq!(next(), Cut::End);
+        assert_eq!(lines.bytes(), 3);
+    }
+}

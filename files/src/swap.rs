@@ -1,0 +1,200 @@
+//! Folders that go out: whatever stops the program, the old folder is there or the new one, whole.
+//!
+//! The new folder is written beside its place, under a name that nobody can foresee, and brought onto the disk. Then
+//!
+//! - where nothing is, it takes its name;
+//! - where a folder is, both change their names in one step (Linux and macOS can), and the old one goes away;
+//! - where the system cannot do that in one step, the old one is put aside as `.NAME.before`, the new one takes its name, and
+//!   the old one goes away. If the program is stopped between the first two steps, the next call finds `.NAME.before` and no
+//!   folder, and puts it back before it does anything else.
+
+use crate::place::{Place, folder_of};
+use crate::write::{plain, settle};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Why a folder was not written.
+#[derive(Debug)]
+pub enum SwapError {
+    /// There is a link in its place.
+    Link,
+    /// There is a file in its place.
+    File,
+    /// There is a folder in its place that must stay.
+    Kept,
+    /// The system refused.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for SwapError {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(plain(error))
+    }
+}
+
+/// How two folders change places in one step.
+type Exchange = fn(&Path, &Path) -> io::Result<()>;
+
+/// Writes a folder with these files, by their paths in it. A folder that is there is replaced if it is empty or `is_ours`.
+///
+/// # Errors
+/// Why it was not written; then everything is as it was.
+pub fn folder<'a>(
+    target: &Path,
+    place: &Place,
+    files: impl Iterator<Item = (&'a str, &'a [u8])>,
+    is_ours: impl Fn(&Path) -> bool,
+) -> Result<(), SwapError> {
+    swapped(target, place, files, is_ours, exchange)
+}
+
+fn swapped<'a>(
+    target: &Path,
+    place: &Place,
+    files: impl Iterator<Item = (&'a str, &'a [u8])>,
+    is_ours: impl Fn(&Path) -> bool,
+    exchange: Exchange,
+) -> Result<(), SwapError> {
+    let parent = folder_of(target);
+    crate::write::folders(parent, place)?;
+    let aside = aside(target)?;
+    recover(target, &aside)?;
+    may_be_replaced(target, &is_ours)?;
+    let part = new_folder(parent)?;
+    fill(part.path(), files)?;
+    if target.symlink_metadata().is_err() {
+        fs::rename(part.path(), target)?;
+        // It has its name now: there is nothing to clean up.
+        _ = part.keep();
+    } else if exchange(part.path(), target).is_ok() {
+        // What goes away with the temporary name is the old one.
+        drop(part);
+    } else {
+        in_two_steps(part.path(), target, &aside)?;
+        _ = part.keep();
+    }
+    settle(parent);
+    Ok(())
+}
+
+/// Where the old folder lies while the new one takes its name.
+fn aside(target: &Path) -> io::Result<PathBuf> {
+    let name = target
+        .file_name()
+        .ok_or_else(|| io::Error::other("it has no name"))?;
+    let mut aside = std::ffi::OsString::from(".");
+    aside.push(name);
+    aside.push(".before");
+    Ok(folder_of(target).join(aside))
+}
+
+/// Puts back what a stopped program had put aside, or clears it away if the new folder was there already.
+fn recover(target: &Path, aside: &Path) -> io::Result<()> {
+    if aside.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    match target.symlink_metadata() {
+        Err(_) => fs::rename(aside, target),
+        // It may be somebody else's; the way in two steps refuses if it is in the way.
+        Ok(_) => Ok(()),
+    }
+}
+
+fn may_be_replaced(target: &Path, is_ours: &impl Fn(&Path) -> bool) -> Result<(), SwapError> {
+    let about = match fs::symlink_metadata(target) {
+        Ok(about) => about,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error.into()),
+    };
+    if about.is_symlink() {
+        return Err(SwapError::Link);
+    }
+    if !about.is_dir() {
+        return Err(SwapError::File);
+    }
+    let is_empty = fs::read_dir(target)?.next().is_none();
+    match is_empty || is_ours(target) {
+        true => Ok(()),
+        false => Err(SwapError::Kept),
+    }
+}
+
+/// Writes the files, and lets them reach the disk.
+fn fill<'a>(part: &Path, files: impl Iterator<Item = (&'a str, &'a [u8])>) -> io::Result<()> {
+    let mut folders = BTreeSet::from([part.to_path_buf()]);
+    for (name, bytes) in files {
+        let path = part.join(name);
+        for folder in Path::new(name).ancestors().skip(1) {
+            folders.insert(part.join(folder));
+        }
+        fs::create_dir_all(folder_of(&path))?;
+        let mut file = File::create_new(&path)?;
+        file.write_all(bytes)?;
+    }
+    // One call for all files is much quicker than one for each.
+    sync(part)?;
+    folders.iter().rev().for_each(|folder| settle(folder));
+    Ok(())
+}
+
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn sync(folder: &Path) -> io::Result<()> {
+    rustix::fs::syncfs(File::open(folder)?).map_err(io::Error::from)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn sync(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)?.flatten() {
+        match entry.file_type()?.is_dir() {
+            true => sync(&entry.path())?,
+            false => File::options().write(true).open(entry.path())?.sync_all()?,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE).map_err(io::Error::from)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// The old one aside, the new one in its place, the old one away.
+fn in_two_steps(part: &Path, target: &Path, aside: &Path) -> io::Result<()> {
+    if aside.symlink_metadata().is_ok() {
+        let why = format!("`{}` is in the way; is it still needed?", aside.display());
+        return Err(io::Error::other(why));
+    }
+    fs::rename(target, aside)?;
+    if let Err(error) = fs::rename(part, target) {
+        return match fs::rename(aside, target) {
+            Ok(()) => Err(error),
+            Err(_) => {
+                let why = format!("{}; what was there lies in `{}`", plain(error), aside.display());
+                Err(io::Error::other(why))
+            }
+        };
+    }
+    // If it cannot go away, it is no loss.
+    drop(fs::remove_dir_all(aside));
+    Ok(())
+}
+
+/// A new folder that goes away again unless it is kept, with the mode that every program gives to new folders here.
+fn new_folder(parent: &Path) -> io::Result<tempfile::TempDir> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".cardwright-").suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o777));
+    }
+    builder.tempdir_in(parent)
+}
