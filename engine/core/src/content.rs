@@ -248,7 +248,7 @@ impl Index {
             let any = own.or_else(|| decks.next()).map_or(NO_DECK, |(deck, _)| deck);
             (lies_down && entity.holder != 0 && !entity.later).then_some(any)
         };
-        let homes = entities.iter().map(|entity| home(entity)).collect::<Vec<_>>();
+        let homes = entities.iter().map(home).collect::<Vec<_>>();
         let mut sorts: BTreeMap<(EntityId, u16), BTreeSet<Option<Id<TemplateDef>>>> = BTreeMap::new();
         for (entity, home) in entities.iter().zip(&homes) {
             if let Some(home) = home {
