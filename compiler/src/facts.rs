@@ -354,12 +354,9 @@ impl Compiler<'_> {
             return self.wrong_fact(place, ty);
         }
         let written = self.sources.get(place.file).text.get(place.start..place.end);
-        let (message, put) = unwhole(written.unwrap_or(text));
+        let Unwhole { message, help, put } = unwhole(written.unwrap_or(text));
         let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
-        diagnostic.help = Some(match &put {
-            Some(put) => format!("write `{put}`"),
-            None => format!("the largest is {}", i64::MAX),
-        });
+        diagnostic.help = Some(help);
         if let Some(put) = put {
             diagnostic.put(put, false);
         }
@@ -399,30 +396,53 @@ impl Compiler<'_> {
     }
 }
 
-/// Why a number as it is written is no whole one, and what to write instead if that is known.
-fn unwhole(written: &str) -> (String, Option<String>) {
+/// Why a number is no whole one, and what to write instead if that is known.
+struct Unwhole {
+    message: String,
+    help: String,
+    put: Option<String>,
+}
+
+/// What is to be said of a number as it is written.
+fn unwhole(written: &str) -> Unwhole {
+    let instead = |message: String, put: String| Unwhole {
+        message,
+        help: format!("write `{put}`"),
+        put: Some(put),
+    };
+    let without = |message: String, help: String| Unwhole {
+        message,
+        help,
+        put: None,
+    };
     let (sign, digits) = match written.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", written),
     };
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if is_number && digits.starts_with('0') {
-        let message =
-            format!("`{written}` begins with a `0`, and not all readers of YAML take it for the same");
         let bare = digits.trim_start_matches('0');
-        return (
-            message,
-            Some(format!("{sign}{}", if bare.is_empty() { "0" } else { bare })),
-        );
+        let bare = if bare.is_empty() { "0" } else { bare };
+        let message =
+            format!("`{written}` begins with a `0`, which not all readers of YAML take for the same");
+        return instead(message, format!("{sign}{bare}"));
     }
     if is_number {
-        return (format!("`{written}` is too large a number"), None);
+        let help = format!("the largest is {}", i64::MAX);
+        return without(format!("`{written}` is too large a number"), help);
     }
-    let whole = written.parse::<f64>().ok().map(f64::round);
     // Up to here each whole number is one of these.
-    let whole = whole.filter(|number| number.abs() < 9e15);
-    let message = format!("`{written}` is not written as a whole number");
-    (message, whole.map(|number| format!("{number:.0}")))
+    let is_whole = |number: &f64| number.fract() == 0.0 && number.abs() < 9e15;
+    match written.parse::<f64>().ok().filter(is_whole) {
+        Some(number) => {
+            let message = format!("`{written}` is not written as a whole number");
+            instead(message, format!("{number:.0}"))
+        }
+        None => {
+            let message = format!("`{written}` is not a whole number");
+            without(message, "write a whole number".to_owned())
+        }
+    }
 }
 
 /// A length (`3in`, `2.5in`, `40mm`) or an angle (`45deg`): its type, and it in thousandths.
@@ -460,14 +480,16 @@ mod tests {
 
     #[test]
     fn numbers_that_are_not_whole_are_told_as_they_are_written() {
-        let put = |written| super::unwhole(written).1;
+        let put = |written| super::unwhole(written).put;
         assert_eq!(put("012").as_deref(), Some("12"));
         assert_eq!(put("-08").as_deref(), Some("-8"));
         assert_eq!(put("00").as_deref(), Some("0"));
         assert_eq!(put("3.0").as_deref(), Some("3"));
         assert_eq!(put("1e2").as_deref(), Some("100"));
         assert_eq!(put("99999999999999999999"), None);
-        assert!(super::unwhole("99999999999999999999").0.contains("too large"));
+        assert_eq!(put("2.5"), None);
+        let large = super::unwhole("99999999999999999999").message;
+        assert!(large.contains("too large"), "{large}");
     }
 
     #[test]

@@ -22,6 +22,7 @@ use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation, VerifiedPack};
 use parts::{Part, Stage};
 use situation::{Situation, situation_of_case};
+use std::collections::BTreeSet;
 
 mod base;
 mod board;
@@ -74,17 +75,50 @@ pub fn check_library(project: &Project, library: &SharedLibrary) -> Vec<Diagnost
 /// Compiles a system with all its card sets and no scenario.
 #[must_use]
 pub fn compile_system(project: &Project, system: &System) -> Compiled {
-    compile(
+    let situation = Situation::of_system(system, sets_of(project, system));
+    let mut compiled = compile(project, system, &situation);
+    if let Some(lost) = project.lost(&system.doc.system.value) {
+        compiled.diagnostics = checked_without(&lost, project, system, &situation);
+        compiled.pack.take_if(|_| !compiled.diagnostics.is_empty());
+    }
+    compiled
+}
+
+/// What is wrong with a system, of which something is not read: with all its card sets, and with what is left of those that
+/// cannot be read as a whole. To use what the lost words may declare is no error.
+fn checked_without(
+    lost: &BTreeSet<String>,
+    project: &Project,
+    system: &System,
+    situation: &Situation<'_>,
+) -> Vec<Diagnostic> {
+    if project.is_unread(DocumentKind::System, &system.doc.system.value) {
+        return Vec::new();
+    }
+    let linker = Linker {
         project,
         system,
-        &Situation::of_system(system, sets_of(project, system)),
-    )
+        situation,
+    };
+    let sets = project.sets_and_remains(&system.doc.system.value);
+    if sets.iter().any(|set| project.is_ill_formed(set.file)) {
+        return Vec::new();
+    }
+    let mut compiler = Compiler::new(&project.sources, Origin::file(system.file));
+    compiler.names.broken.extend(lost.iter().cloned());
+    let mut part = linker.common(&mut compiler, &sets);
+    linker.own(&mut compiler, &mut part);
+    linker.put(&mut compiler, part, Stage::WHOLE);
+    let mut found = compiler.diagnostics;
+    found.sort_by_key(|diagnostic| diagnostic.place);
+    found.dedup();
+    found
 }
 
 /// The same; if there is no error, with what is needed to check rules of cards once more.
 pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Compiled, Option<Suspended>) {
     let situation = Situation::of_system(system, sets_of(project, system));
-    let compiled = compile(project, system, &situation);
+    let compiled = compile_system(project, system);
     let linker = Linker {
         project,
         system,
@@ -237,14 +271,7 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
         situation,
     };
     match linker.sets() {
-        Ok(sets) => {
-            let mut compiled = compile_onto_base(&linker, &sets);
-            // Nobody plays with a part of a set.
-            if sets.iter().any(|set| project.is_remainder(set.file)) {
-                compiled.pack = None;
-            }
-            compiled
-        }
+        Ok(sets) => compile_onto_base(&linker, &sets),
         Err(diagnostics) => Compiled::refused(diagnostics),
     }
 }
@@ -278,10 +305,6 @@ fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compi
 fn compile_whole(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compiled {
     let origin = Origin::file(linker.situation.file);
     let mut compiler = Compiler::new(&linker.project.sources, origin);
-    compiler
-        .names
-        .broken
-        .extend(linker.project.lost().iter().cloned());
     let mut part = linker.common(&mut compiler, sets);
     linker.own(&mut compiler, &mut part);
     linker.put(&mut compiler, part, Stage::WHOLE);

@@ -106,10 +106,12 @@ pub struct Project {
     extra: Vec<PathBuf>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
-    /// The words of documents that are not read, or not as a whole: to use what they may declare is no second error.
-    lost: BTreeSet<String>,
-    /// Documents of which a part could not be read.
-    remains: BTreeSet<FileId>,
+    /// By system, the words of documents that are not read, or of the parts of them that are not: to use what they may
+    /// declare is no second error. Nobody knows of some of what system they are.
+    lost: BTreeMap<Option<String>, BTreeSet<String>>,
+    /// What is left of card sets that cannot be read as a whole, by system and id. It is checked; for whoever would play
+    /// with it, such a set is not read.
+    remains: BTreeMap<(String, String), Loaded<CardSetDoc>>,
     /// Documents with ids that cannot be ids.
     ill_formed: BTreeSet<FileId>,
     /// Where the first scenario of a system and id is.
@@ -344,15 +346,11 @@ impl Project {
             }
         };
         let file = self.sources.share(ahead.file.clone());
-        let document = match ahead.document {
-            Some(document) => Some(document),
-            None => self.remains(file, ahead.kind),
-        };
-        if let Some(document) = &document {
+        if let Some(document) = &ahead.document {
             self.report_ids(file, document);
             self.report_texts(file, document);
         }
-        match document {
+        match ahead.document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
             Some(Document::Library(doc)) => self.add_library(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
@@ -367,21 +365,35 @@ impl Project {
                 doc,
                 rules: Arc::default(),
             }),
+            None if self.keep_remains(file, ahead.kind) => {}
             None => self.report_unread(file, ahead.kind),
         }
         Some(file)
     }
 
-    /// What is left of a document with mistakes, which are reported. It is checked, and nobody plays with it.
-    fn remains(&mut self, file: FileId, kind: Option<DocumentKind>) -> Option<Document> {
+    /// Keeps what is left of a card set with mistakes, and reports these; whether anything is left.
+    fn keep_remains(&mut self, file: FileId, kind: Option<DocumentKind>) -> bool {
         if kind != Some(DocumentKind::CardSet) {
-            return None;
+            return false;
         }
-        let remains = Remains::of_set(file, self.sources.get(file))?;
-        self.lost.extend(words(&self.sources.get(file).text));
-        self.remains.insert(file);
+        let Some(remains) = Remains::of_set(file, self.sources.get(file)) else {
+            return false;
+        };
+        let Remains { set: doc, rules, .. } = remains;
         self.diagnostics.extend(remains.mistakes);
-        Some(remains.document)
+        let document = Document::CardSet(doc.clone(), rules.clone());
+        self.report_ids(file, &document);
+        self.report_texts(file, &document);
+        let (system, id) = (doc.system.value.clone(), doc.set.value.clone());
+        self.unread.insert((DocumentKind::CardSet, id.clone()));
+        self.note_lost(Some(system.clone()), &remains.left_out);
+        self.remains.insert((system, id), Loaded { file, doc, rules });
+        true
+    }
+
+    /// What a text that is not read declares is not known.
+    fn note_lost(&mut self, system: Option<String>, text: &str) {
+        self.lost.entry(system).or_default().extend(words(text));
     }
 
     /// Reports why a file is no document.
@@ -468,14 +480,20 @@ impl Project {
         self.unread.contains(&(kind, id.to_owned()))
     }
 
-    /// What documents may declare that are not read as a whole.
-    pub(crate) fn lost(&self) -> &BTreeSet<String> {
-        &self.lost
+    /// The words of what is not read of a system; nothing if all of it is.
+    pub(crate) fn lost(&self, system: &str) -> Option<BTreeSet<String>> {
+        let of_system = self.lost.get(&Some(system.to_owned()));
+        let of_any = self.lost.get(&None);
+        let mut all = of_system.into_iter().chain(of_any).peekable();
+        all.peek()?;
+        Some(all.flatten().cloned().collect())
     }
 
-    /// Whether a part of a document could not be read.
-    pub(crate) fn is_remainder(&self, file: FileId) -> bool {
-        self.remains.contains(&file)
+    /// The card sets of a system, and what is left of those that cannot be read as a whole.
+    pub(crate) fn sets_and_remains(&self, system: &str) -> Vec<&Loaded<CardSetDoc>> {
+        let all = self.sets.iter().chain(&self.remains);
+        let own = all.filter(|((of, _), _)| of == system);
+        own.map(|(_, set)| set).collect()
     }
 
     /// Whether a document has ids that cannot be ids.

@@ -240,6 +240,63 @@ fn three_slips_in_a_scenario_are_three_errors() {
 }
 
 #[test]
+fn a_misspelt_key_hides_no_other_error_of_its_set() {
+    let changes = [
+        ("name: Nanny", "nam: Nanny"),
+        ("bruise on you > 0", "bruse on you > 0"),
+        ("strength: 3", "strength: strong"),
+    ];
+    assert_eq!(
+        all_underlined(slips::CARDS, &changes),
+        ["cw0204 strong", "cw0004 nam", "cw0107 bruse"]
+    );
+}
+
+#[test]
+fn what_a_broken_set_declares_is_unknown_to_nobody() {
+    let own = "set: more\nsystem: sample\ntitle: More bells\nuses: [basic]\ncards:\n  - id: cow-bell\n    kind: bell\n    \
+               name: Cow Bell\n    facts: { weight: 1, mood: calm }\n    rules: |\n      \
+               after push.suffer when pushed is you and hits > grit { give 1 apple to you }\n";
+    let shares = "title: Two goats and their bells\nshares: [grit]\nrules: |\n  define grit: number = 1\n";
+    for (find, put) in [
+        (
+            "title: Two goats and their bells\n",
+            "titel: Two goats and their bells\n",
+        ),
+        ("name: Nanny", "name: [Nanny"),
+        ("name: Nanny", "name: [Nanny]"),
+        ("rules: |\n  define", "rulse: |\n  define"),
+    ] {
+        let copy = Copy::of(&sample()).with(slips::CARDS, "title: Two goats and their bells\n", shares);
+        copy.write("cards/sample/more.yaml", own);
+        let project = copy.with(slips::CARDS, find, put).project();
+        let found = check(&project);
+        let told = for_people(&project.sources, &found, false);
+        assert_eq!(found.len(), 1, "{put}:\n{told}");
+        assert_eq!(
+            project.sources.get(found[0].place.file).name,
+            slips::CARDS,
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn aliases_of_aliases_are_refused_in_plain_words() {
+    let ten = |name: &str| vec![format!("*{name}"); 10].join(",");
+    let mut facts = "a: &a [1]".to_owned();
+    for (one, other) in "abcdefgh".chars().zip("bcdefghi".chars()) {
+        facts.push_str(&format!(", {other}: &{other} [{}]", ten(&one.to_string())));
+    }
+    let copy = Copy::of(&sample()).with(slips::CARDS, "strength: 3", &facts);
+    let project = copy.project();
+    let found = check(&project);
+    let told = for_people(&project.sources, &found, false);
+    assert_eq!(found.len(), 1, "{told}");
+    assert!(found[0].message.starts_with("the aliases up to here"), "{told}");
+}
+
+#[test]
 fn one_broken_document_does_not_hide_the_errors_of_others() {
     let copy = Copy::of(&sample())
         .with(slips::CASE, "decisions: [Nap]", "decision: [Nap]")

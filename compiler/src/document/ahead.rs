@@ -75,10 +75,13 @@ impl Ahead {
     }
 }
 
-/// What is left of a document that cannot be read as a whole, and the mistakes in it.
+/// What is left of a card set that cannot be read as a whole, and the mistakes in it.
 pub(crate) struct Remains {
     pub(crate) mistakes: Vec<Diagnostic>,
-    pub(crate) document: Document,
+    pub(crate) set: Arc<CardSetDoc>,
+    pub(crate) rules: Arc<SetRules>,
+    /// The text of what is left out.
+    pub(crate) left_out: String,
 }
 
 impl Remains {
@@ -88,12 +91,17 @@ impl Remains {
         if text.len() > MOST_DOCUMENT_BYTES {
             return None;
         }
-        let Remainder { mistakes, set } = remainder(number, text);
+        let Remainder {
+            mistakes,
+            set,
+            left_out,
+        } = remainder(number, text);
         let set = Arc::new(set?.settled());
-        let rules = rules(text, &set, &HashMap::new());
         Some(Self {
             mistakes,
-            document: Document::CardSet(set, rules),
+            rules: rules(text, &set, &HashMap::new()),
+            set,
+            left_out,
         })
     }
 }

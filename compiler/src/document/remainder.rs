@@ -23,13 +23,15 @@ const MOST_MISTAKES: usize = 20;
 pub(super) struct Remainder {
     pub(super) mistakes: Vec<Diagnostic>,
     pub(super) set: Option<CardSetDoc>,
+    /// The text of the parts that are left out.
+    pub(super) left_out: String,
 }
 
 /// Reads a card set that cannot be read as a whole.
 pub(super) fn remainder(file: FileId, text: &str) -> Remainder {
     let mut left = text.to_owned();
     let mut keys: Vec<Meant> = Vec::new();
-    let mut mistakes = Vec::new();
+    let (mut mistakes, mut left_out) = (Vec::new(), String::new());
     while mistakes.len() < MOST_MISTAKES {
         let error = match from_str_as_meant(&left, &keys) {
             Ok(set) => {
@@ -37,31 +39,40 @@ pub(super) fn remainder(file: FileId, text: &str) -> Remainder {
                 return Remainder {
                     mistakes,
                     set: Some(set),
+                    left_out,
                 };
             }
             Err(error) => error,
         };
         let mistake = refusal(file, &left, &error);
-        let next = passed_over(&mut left, &mistake);
+        let next = passed_over(&left, &mistake);
         mistakes.push(mistake);
         match next {
             Some(Passed::Meant(key)) if !keys.contains(&key) => keys.push(key),
-            Some(Passed::LeftOut) => {}
+            Some(Passed::LeftOut(part)) => {
+                left_out.push_str(text.get(part.clone()).unwrap_or(""));
+                left_out.push('\n');
+                leave_out(&mut left, part);
+            }
             Some(Passed::Meant(_)) | None => break,
         }
     }
-    Remainder { mistakes, set: None }
+    Remainder {
+        mistakes,
+        set: None,
+        left_out,
+    }
 }
 
 /// How a mistake is passed over.
 enum Passed {
     /// A key is read as another.
     Meant(Meant),
-    /// A part is no longer there.
-    LeftOut,
+    /// These bytes are left out.
+    LeftOut(Range<usize>),
 }
 
-fn passed_over(left: &mut String, mistake: &Diagnostic) -> Option<Passed> {
+fn passed_over(left: &str, mistake: &Diagnostic) -> Option<Passed> {
     let at = mistake.place.start;
     let parts = parts(left)?;
     if mistake.code == codes::UNKNOWN_KEY {
@@ -71,14 +82,12 @@ fn passed_over(left: &mut String, mistake: &Diagnostic) -> Option<Passed> {
             let meant = fix.put.clone();
             return Some(Passed::Meant(Meant { written, meant }));
         }
-        leave_out(left, &entry.clone());
-        return Some(Passed::LeftOut);
+        return Some(Passed::LeftOut(bytes_of(left, entry)));
     }
     let card = parts
         .iter()
         .find(|part| part.is_card && part.whole.contains(&at))?;
-    leave_out(left, &card.clone());
-    Some(Passed::LeftOut)
+    Some(Passed::LeftOut(bytes_of(left, card)))
 }
 
 /// The same mistakes in other places: a misspelt key that is read as another stops nobody any more.
@@ -111,8 +120,8 @@ fn told_again(file: FileId, text: &str, keys: &[Meant], told: &[Diagnostic]) -> 
     again
 }
 
-/// Puts blanks in the place of a part, and of the comma or dash that belongs to it.
-fn leave_out(text: &mut String, part: &Part) {
+/// The bytes of a part, with the comma or dash that belongs to it.
+fn bytes_of(text: &str, part: &Part) -> Range<usize> {
     let Range { mut start, mut end } = part.whole;
     let before = text[..start].trim_end();
     let after = text[end..].trim_start();
@@ -125,12 +134,17 @@ fn leave_out(text: &mut String, part: &Part) {
     } else if part.key.is_none() && before.ends_with('-') {
         start = before.len() - 1;
     }
+    start..end
+}
+
+/// Puts blanks in the place of some bytes.
+fn leave_out(text: &mut String, bytes: Range<usize>) {
     let blank = |letter: char| match letter {
         '\n' | '\r' => letter.to_string(),
         letter => " ".repeat(letter.len_utf8()),
     };
-    let blanks: String = text[start..end].chars().map(blank).collect();
-    text.replace_range(start..end, &blanks);
+    let blanks: String = text[bytes.clone()].chars().map(blank).collect();
+    text.replace_range(bytes, &blanks);
 }
 
 /// An entry of a map with its key, or of a list.

@@ -26,10 +26,6 @@ impl Base {
     fn of(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Self {
         let sources = &linker.project.sources;
         let mut compiler = Compiler::new(sources, Origin::file(linker.system.file));
-        compiler
-            .names
-            .broken
-            .extend(linker.project.lost().iter().cloned());
         let part = linker.common(&mut compiler, sets);
         linker.put(&mut compiler, part, Stage::FIRST);
         let (mut known, mut diagnostics) = compiler.into_known();

@@ -292,10 +292,11 @@ impl<'a> Linker<'a> {
         units
     }
 
-    /// The card sets in use, each once: those that are named, and those that they use.
+    /// The card sets in use, each once: those that are named, and those that they use. What is told if there is one
+    /// that is unknown; nothing is told of one that cannot be read.
     pub(super) fn sets(&self) -> Result<Vec<&'a Loaded<CardSetDoc>>, Vec<Diagnostic>> {
         let mut sets: Vec<&Loaded<CardSetDoc>> = Vec::new();
-        let mut unknown = Vec::new();
+        let (mut unknown, mut rests_on_unread) = (Vec::new(), false);
         let system = &self.system.doc.system.value;
         let all = &self.project.sets;
         let mut wanted: VecDeque<(FileId, &'a At<String>)> = self.situation.sets.iter().copied().collect();
@@ -306,7 +307,7 @@ impl<'a> Linker<'a> {
                     wanted.extend(set.doc.uses.iter().map(|id| (set.file, id)));
                     sets.push(set);
                 }
-                None if self.project.is_unread(DocumentKind::CardSet, &id.value) => {}
+                None if self.project.is_unread(DocumentKind::CardSet, &id.value) => rests_on_unread = true,
                 None => {
                     let known = all.keys().filter(|key| key.0 == *system);
                     let message = format!("there is no card set `{}` for `{system}`", id.value);
@@ -316,7 +317,7 @@ impl<'a> Linker<'a> {
                 }
             }
         }
-        match unknown.is_empty() {
+        match unknown.is_empty() && !rests_on_unread {
             true => Ok(sets),
             false => Err(unknown),
         }

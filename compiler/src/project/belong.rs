@@ -2,10 +2,10 @@
 
 use super::find::{FOLDERS, LIBRARIES, Stray, folder_of};
 use super::outside::{BEGINNING, strays as strays_outside};
-use super::{Project, System, words};
+use super::{Project, System};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::document::{At, DocumentKind, document_kind, first_line};
+use crate::document::{At, DocumentKind, document_kind, first_line, outer_key};
 use crate::facts::place_of;
 use crate::source::{FileId, Location, SourceFile};
 use cardwright_files::{Sort, entries};
@@ -106,7 +106,9 @@ impl Project {
 
     /// The id stands behind the first key, even if the rest of the document makes no sense.
     pub(super) fn note_unread_text(&mut self, text: &str) {
-        self.lost.extend(words(text));
+        let system = outer_key(text, "system").and_then(|at| text[at..].lines().next()?.split_once(':'));
+        let system = system.map(|(_, id)| id.split('#').next().unwrap_or(id).trim().to_owned());
+        self.note_lost(system, text);
         let id = first_line(text)
             .and_then(|line| line.split_once(':'))
             .map_or("", |(_, id)| id.trim());

@@ -131,7 +131,7 @@ impl Lot {
             '\n' => "\\n".to_owned(),
             _ if self.once_in(12) => match number {
                 0..=0xff => format!("\\x{number:02X}"),
-                0..=0xffff => format!("\\u{number:04x}"),
+                0x100..=0xffff => format!("\\u{number:04x}"),
                 _ => format!("\\U{number:08X}"),
             },
             // A break of lines that is none for YAML.

@@ -13,6 +13,89 @@ pub(super) const CASE: &str = "tests/conformance/sample/tricks.yaml";
 #[rustfmt::skip]
 pub(super) const SLIPS: &[Slip] = &[
     Slip {
+        name: "an error behind blank lines at the head of a block", code: "cw0107", file: CARDS,
+        find: "    rules: |\n      modify push-of + 1 when g is you and bruise on you > 0",
+        put: "    rules: |  # a note\n\n  \n      modify push-of + 1 when g is you and bruse on you > 0",
+        at: "bruse", help: "did you mean `bruise`?",
+    },
+    Slip {
+        name: "an error behind escapes in quotes", code: "cw0107", file: CARDS,
+        find: "    rules: |\n      modify push-of + 1 when g is you and bruise on you > 0",
+        put: "    rules: \"# \\u00e9\\n \\x6dodify push-of + 1\\n\\twhen g is you and bruse on you > 0\"",
+        at: "bruse", help: "did you mean `bruise`?",
+    },
+    Slip {
+        name: "an error in the second line of a plain text", code: "cw0107", file: CARDS,
+        find: "    rules: |\n      modify push-of + 1 when g is you and bruise on you > 0",
+        put: "    rules: modify push-of + 1\n\n        when g is you\n      and bruse on you > 0",
+        at: "bruse", help: "did you mean `bruise`?",
+    },
+    Slip {
+        name: "no value for an id", code: "cw0007", file: CARDS,
+        find: "- id: nanny", put: "- id: null",
+        at: "null", help: "write one behind the colon: `id: ...`",
+    },
+    Slip {
+        name: "a number that begins with a zero", code: "cw0204", file: CARDS,
+        find: "strength: 3", put: "strength: 012",
+        at: "012", help: "write `12`",
+    },
+    Slip {
+        name: "a number with decimals that are none", code: "cw0204", file: CARDS,
+        find: "strength: 3", put: "strength: 3.0",
+        at: "3.0", help: "write `3`",
+    },
+    Slip {
+        name: "a comma that is missing between facts", code: "cw0001", file: CARDS,
+        find: "strength: 3, routes", put: "strength: 3 routes",
+        at: "routes", help: "write `, routes`",
+    },
+    Slip {
+        name: "a comma that is missing behind a list", code: "cw0001", file: CARDS,
+        find: "[lane, ledge], base-width", put: "[lane, ledge] base-width",
+        at: "base-width", help: "write `, base-width`",
+    },
+    Slip {
+        name: "a no-break space behind a key", code: "cw0001", file: CARDS,
+        find: "name: Billy", put: "name:\u{a0}Billy",
+        at: "\u{a0}", help: "write a blank instead",
+    },
+    Slip {
+        name: "a no-break space in rules", code: "cw0026", file: CARDS,
+        find: "{ give 1 apple to you }", put: "{ give\u{a0}1 apple to you }",
+        at: "\u{a0}", help: "write a blank instead",
+    },
+    Slip {
+        name: "a name that turns the line around", code: "cw0024", file: CARDS,
+        find: "name: Billy", put: "name: \"\\u202EylliB\"",
+        at: "billy", help: "write it anew in quotes",
+    },
+    Slip {
+        name: "a question that turns the line around", code: "cw0026", file: CARDS,
+        find: "\"Ring the bell\"", put: "\"Ring\u{202e}the bell\"",
+        at: "\"Ring\u{202e}the bell\"", help: "write it without it",
+    },
+    Slip {
+        name: "an empty name", code: "cw0024", file: CARDS,
+        find: "name: Billy", put: "name: \"\"",
+        at: "billy", help: "what people call it",
+    },
+    Slip {
+        name: "a name in quotes of print", code: "cw0529", file: CARDS,
+        find: "name: Billy", put: "name: “Billy”",
+        at: "“Billy”", help: "write `\"Billy\"`",
+    },
+    Slip {
+        name: "a name that a comment cuts off", code: "cw0529", file: CARDS,
+        find: "name: Billy", put: "name: Billy #2",
+        at: "Billy #2", help: "write `\"Billy #2\"`",
+    },
+    Slip {
+        name: "a tag before a name", code: "cw0001", file: CARDS,
+        find: "name: Billy", put: "name: !!int Billy",
+        at: "Billy", help: "leave the tag out",
+    },
+    Slip {
         name: "a quote within a quoted text of the ledger", code: "cw0001", file: LEDGER,
         find: "text: A goat without apples has lost.",
         put: "text: 'A goat's apples are gone'",

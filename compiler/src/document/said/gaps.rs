@@ -48,6 +48,10 @@ pub(super) fn missing_comma(stop: &Stop<'_>) -> Option<Said> {
         .next()
         .filter(|key| is_key(key))?;
     let ends = before[..before.len() - key.len()].trim_end().len();
+    // In another line it may be the bracket that is missing.
+    if before[ends..].contains('\n') {
+        return None;
+    }
     let at = start + before.len() - key.len()..start + before.len();
     let said = Said::new(
         codes::YAML,
