@@ -24,6 +24,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["figure"],
     ),
     ("what agents want", &["victory"]),
+    ("signs in a text that stand for others", &["escape"]),
+    ("endings of English words", &["ion"]),
+    ("all that is printed on one thing", &["whole-card"]),
     ("property tests keep what failed", &["persistence"]),
     (
         "plain English of what holds in a game",
@@ -45,7 +48,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "end-effect",
             "end-effects",
             "fly",
-            "fresh",
             "hand-over",
             "held",
             "in-use",

@@ -143,7 +143,7 @@ fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
         ("by: uphill", "is asked of `downhill`"),
         ("asks: throw", ", not `throw`"),
         ("offers: [Vault]", "does not offer `Vault`, only: "),
-        ("refuses: [pass]", "offers `pass`"),
+        ("refuses: [pass]", "may be left"),
         (
             "refuses: [Volt]",
             "no option of this game can have the label `Volt`",

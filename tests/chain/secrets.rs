@@ -269,7 +269,13 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     (
         "what happened, as it is kept: `told`, `render` and `seen_by` tell it to a viewer",
-        &["events", "take_events", "raw_events"],
+        &[
+            "events",
+            "take_events",
+            "raw_events",
+            "events_in_parts",
+            "events_as_json",
+        ],
     ),
     (
         "the question as who is asked sees it, for his answer",

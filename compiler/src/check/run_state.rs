@@ -1,4 +1,4 @@
-//! State of runs: `state hits-taken (of: ship): number per attack`, `dodged: yes-no state per attack`.
+//! State of runs: `state tally (whose: player): number per NAME`, `dodged: yes-no state per NAME`.
 //!
 //! Each run of the procedure has its own, which is null as the run begins and gone with it. Procedures are declared after
 //! fields, so `per` is noted where it stands and looked up when all procedures are known.

@@ -336,7 +336,7 @@ impl<'a> Checked<'a> {
             has.extend(doc.facts.0.iter().map(|(name, _)| name.value.as_str()));
             if !shapes.iter().any(|shape| shape.is_subset(&has)) {
                 let message = format!("the rules of `{}` say none of this", card.value);
-                let help = "name cards that have all names of one of the pieces";
+                let help = "write cards here that have all names of one of the pieces";
                 let place = place_of(self.file(), card);
                 found.push(Diagnostic::new(codes::PHRASE_ROW, place, message).help(help));
             }

@@ -234,12 +234,12 @@ mod tests {
     #[test]
     fn the_grammar_tells_what_a_piece_is() {
         let forms = [
-            ("modify attack-dice + 1 when attacker is you", Form::Rule),
+            ("modify dice + 1 when attacker is you", Form::Rule),
             ("forbid act", Form::Rule),
             ("after attack { end attack }", Form::Rule),
-            ("define far (c: creature): yes-no = c is not you", Form::Rule),
+            ("define far (c: goat): yes-no = c is not you", Form::Rule),
             ("after attack when attacker is you", Form::Moment),
-            ("before round.combat", Form::Moment),
+            ("before round.graze", Form::Moment),
             ("once per round", Form::Gate),
             ("never within itself", Form::Gate),
             ("choosing s from everyone", Form::Gate),
@@ -293,8 +293,8 @@ mod tests {
             put("once per round", always),
             ["at attack.roll always once per round { }"]
         );
-        let value = "modify attack-dice + 1 when CODE";
-        assert_eq!(put("a = b", value), ["modify attack-dice + 1 when (a = b)"]);
+        let value = "modify dice + 1 when CODE";
+        assert_eq!(put("a = b", value), ["modify dice + 1 when (a = b)"]);
         assert!(put("end attack", value).is_empty());
     }
 }

@@ -155,10 +155,10 @@ fn filled(code: &Patched, holes: &[(At<String>, At<String>)]) -> Patched {
 /// What stands before a name that a code gives itself.
 const GIVES_NAME: [&str; 5] = ["choose", "choosing", "each", "let", "members"];
 
-/// What stands before a kind and the name of one of its members: `all upgrade u`, `after creature c moves`.
+/// What stands before a kind and the name of one of its members: `all bell u`, `after goat c moves`.
 const BEFORE_KIND: [&str; 3] = ["all", "after", "before"];
 
-/// The words of a code that are names in it, so that they stand for nothing else: `choose c from ...`, `all upgrade u`, `c: creature`.
+/// The words of a code that are names in it, so that they stand for nothing else: `choose c from ...`, `all bell u`, `c: goat`.
 fn bound(code: &str) -> BTreeSet<&str> {
     let all = words(code);
     let word = |at: Option<usize>| {
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_a_code_names_itself_is_no_hole() {
-        let code = "choose c from (all upgrade u on s) { run lay(c, u, to: t) }";
+        let code = "choose c from (all bell u on s) { run lay(c, u, to: t) }";
         let found: Vec<&str> = bound(code).into_iter().collect();
         assert_eq!(found, ["c", "to", "u"]);
     }

@@ -1014,7 +1014,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "two orders of the players", code: "cw0006", file: SYSTEM,
         find: "score: standing",
         put: "order: everyone\norder: everybody",
-        at: "order", help: "",
+        at: "order", help: "remove one of the two",
     },
     Slip {
         name: "a misspelt template", code: "cw0201", file: DUEL,

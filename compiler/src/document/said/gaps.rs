@@ -49,7 +49,8 @@ pub(super) fn missing_comma(stop: &Stop<'_>) -> Option<Said> {
         .filter(|key| is_key(key))?;
     let ends = before[..before.len() - key.len()].trim_end().len();
     // In another line it may be the bracket that is missing.
-    if before[ends..].contains('\n') {
+    let first = entry.find(": ").filter(|_| !closes).unwrap_or(ends);
+    if before[first..].contains('\n') {
         return None;
     }
     let at = start + before.len() - key.len()..start + before.len();
