@@ -50,7 +50,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "fly",
             "hand-over",
             "held",
-            "in-use",
             "lead-on",
             "let-out",
             "line-up",

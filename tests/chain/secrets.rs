@@ -269,13 +269,7 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     (
         "what happened, as it is kept: `told`, `render` and `seen_by` tell it to a viewer",
-        &[
-            "events",
-            "take_events",
-            "raw_events",
-            "events_in_parts",
-            "events_as_json",
-        ],
+        &["events", "take_events", "raw_events"],
     ),
     (
         "the question as who is asked sees it, for his answer",
@@ -322,6 +316,9 @@ const TOLD: &[&str] = &[
     "explain_value",
     "why_so",
     "id_of_option",
+    // The events again: some at a time, and as one text.
+    "events_in_parts",
+    "events_as_json",
     // Which viewer has this name.
     "viewer",
 ];
