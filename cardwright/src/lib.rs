@@ -37,6 +37,15 @@
 //!
 //! The program of the same name only calls [`program`]. See `docs/embedding.md` for all ways in.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests put files where they like, and start programs"
+    )
+)]
+
 mod embed;
 #[cfg(feature = "cli")]
 mod program;

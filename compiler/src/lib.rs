@@ -5,6 +5,15 @@
 //! together. [`review`] finds all that is wrong with a project, [`Recheck`] what is wrong with a system after a change, [`Warm`] both while somebody works.
 //! Nothing here runs a game.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests put files where they like, and start programs"
+    )
+)]
+
 pub mod analysis;
 pub mod breaking;
 mod check;

@@ -2,6 +2,15 @@
 //!
 //! This crate turns text into a tree and back. What names mean is the compiler's business.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests put files where they like, and start programs"
+    )
+)]
+
 // What pest derives names its boxes by this crate.
 extern crate alloc;
 

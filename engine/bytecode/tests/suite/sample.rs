@@ -190,7 +190,8 @@ fn kinds() -> Vec<KindDef> {
         KindDef {
             fields: vec![FieldDef {
                 kept: true,
-                ..field("weather", COLOUR, true, false), per: None }],
+                ..field("weather", COLOUR, true, false)
+            }],
             ..kind("game", KindClass::Game)
         },
         KindDef {
