@@ -116,7 +116,10 @@ char *cw_game_events(const CwGame *game, const char *viewer, size_t length, char
 //
 // # Safety
 // As for `cw_game_snapshot`.
-char *cw_game_why(const CwGame *game, const char *viewer, size_t length, char **error);
+char *cw_game_why(const CwGame *game,
+                  const char *viewer,
+                  size_t length,
+                  char **error);
 
 // The game as it can be stored, as JSON: its seed and decisions. `cardwright run --from` plays it, too.
 //

@@ -245,7 +245,7 @@ mod tests {
             ("choosing s from everyone", Form::Gate),
             ("run suffer(c, 1)", Form::Statement),
             ("{ run suffer(c, 1) }", Form::Statement),
-            ("until after attack", Form::Statement),
+            ("until after attack { forbid act always }", Form::Statement),
             ("choose c from everyone", Form::Statement),
             ("range-between(you, c) = 1", Form::Question),
             ("attack-dice", Form::Name),
