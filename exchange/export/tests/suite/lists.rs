@@ -152,7 +152,13 @@ fn an_import_of_what_is_exported_finds_the_same_facts() {
         file: "cards/x-wing/back.yaml",
     };
     let outcome = import.run().unwrap_or_else(|why| panic!("{why:?}"));
-    assert_eq!(outcome.problems, []);
+    // Two cards of one printed name are told apart by hand.
+    let mut problems = outcome.problems.iter();
+    assert!(
+        problems.all(|problem| problem.field == "id"),
+        "{:?}",
+        outcome.problems
+    );
     let differences: Vec<String> = (outcome.differences.iter())
         .map(|one| format!("{}: {}: {}, {}", one.what, one.fact, one.here, one.there))
         .collect();
