@@ -38,10 +38,8 @@ pub(super) fn missing_comma(stop: &Stop<'_>) -> Option<Said> {
     let entry = &stop.text[start..rest.map_or(stop.text.len(), |end| stop.at + end)];
     let closes = stop.text[..start].ends_with(['}', ']']);
     let mut colons = entry.match_indices(": ").map(|(at, _)| at);
-    let colon = match closes {
-        true => colons.next()?,
-        false => colons.nth(1)?,
-    };
+    let from = if closes { 0 } else { colons.next()? };
+    let colon = colons.next()?;
     let before = entry[..colon].trim_end();
     let key = before
         .rsplit(char::is_whitespace)
@@ -49,8 +47,7 @@ pub(super) fn missing_comma(stop: &Stop<'_>) -> Option<Said> {
         .filter(|key| is_key(key))?;
     let ends = before[..before.len() - key.len()].trim_end().len();
     // In another line it may be the bracket that is missing.
-    let first = entry.find(": ").filter(|_| !closes).unwrap_or(ends);
-    if before[first..].contains('\n') {
+    if before[from..].contains('\n') {
         return None;
     }
     let at = start + before.len() - key.len()..start + before.len();
@@ -62,4 +59,31 @@ pub(super) fn missing_comma(stop: &Stop<'_>) -> Option<Said> {
     let mut said = said.help(format!("write `, {key}`"));
     said.put = Some((start + ends..at.end, format!(", {key}")));
     Some(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stop, missing_comma};
+
+    /// The word before which a comma is missed, if the reader stops at a part of a text.
+    fn missed<'a>(text: &'a str, stops: &str) -> Option<&'a str> {
+        let at = text.find(stops).unwrap_or_default();
+        let said = missing_comma(&Stop { text, at, length: 1 })?;
+        Some(&text[said.at])
+    }
+
+    #[test]
+    fn a_comma_is_missed_where_a_second_key_stands() {
+        assert_eq!(missed("- { id: red name: Red }", ": Red"), Some("name"));
+        assert_eq!(missed("- { id: red, name: A B kind: c }", "kind"), Some("kind"));
+        assert_eq!(missed("a: { b: [1] c: 2 }", "c: 2"), Some("c"));
+        assert_eq!(missed("a: { b: { c: 1 } d: 2 }", "d: 2"), Some("d"));
+    }
+
+    #[test]
+    fn no_comma_is_missed_where_a_bracket_may_be() {
+        assert_eq!(missed("- { id: red\n- id: blue\n", ": blue"), None);
+        assert_eq!(missed("a: [b\nc: d\n", ": d"), None);
+        assert_eq!(missed("a: b c: d\n", ": d"), None);
+    }
 }
