@@ -23,7 +23,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A stretch of a value, and the bytes of the file that say it. Either each byte of the one is a byte of the other,
-/// or the whole is said in another way, as by an escape.
+/// or the whole is said in another way, as by a `\` and a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
     value: Range<usize>,
@@ -387,7 +387,7 @@ impl Walk<'_> {
                 (Some(quote), letter) if quote == letter => {
                     return self.meant().is_empty().then_some(());
                 }
-                (Some('"'), '\\') => self.escape()?,
+                (Some('"'), '\\') => self.backslash()?,
                 (_, ' ' | '\t' | '\n' | '\r') if self.fold(0).is_some() => {}
                 _ => self.verbatim(letter.encode_utf8(&mut [0; 4]))?,
             }
@@ -417,7 +417,7 @@ impl Walk<'_> {
     }
 
     /// A `\` in quotes and what follows it.
-    fn escape(&mut self) -> Option<()> {
+    fn backslash(&mut self) -> Option<()> {
         let letter = self.written()[1..].chars().next()?;
         match letter {
             '\n' | '\r' => self.fold(1),

@@ -523,12 +523,22 @@ fn a_pack_opens_no_file_outside_of_the_project() {
 
 #[test]
 fn nothing_that_content_says_steers_a_terminal() {
-    // A name with line ends or control characters is refused, and one that turns the text around.
-    let refused = Shop::new().with(SET, "name: Billy", "name: \"Bil\\e[31mly\\r\\nhash: 0\\x7f\"");
-    let shop = Shop::new().with(SET, "name: Billy", "name: \"Billy\\u202e\"");
+    // A name with what nobody sees is refused; a note or a comment that turns the text around is only shown safely.
+    let named = |name: &str| Shop::new().with(SET, "name: Billy", &format!("name: \"{name}\""));
+    let note = "note: \"The size\\u202e is ours.\"";
+    let shop = Shop::new().with(SET, "note: The size is ours.", note);
+    let shop = shop.with(PLAY, "give 3 apple to g", "# \u{202e}\n give 3 apple to g");
     let steers = |text: &str| text.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}');
     for call in [
-        &["run", SCENARIO, "--agents", "random", "--why"][..],
+        &[
+            "run",
+            SCENARIO,
+            "--agents",
+            "random",
+            "--why",
+            "--svg",
+            "table.svg",
+        ][..],
         &["run", SCENARIO, "--agents", "random", "--format", "json"],
         &["test", "--account"],
         &["explain", "billy"],
@@ -543,8 +553,11 @@ fn nothing_that_content_says_steers_a_terminal() {
         let forged = answer.out.lines().any(|line| line.starts_with("hash: 0\u{2421}"));
         assert!(!forged || call[0] == "explain", "{call:?}: {}", answer.out);
     }
-    let answer = refused.run(&["check"]).expect(1);
-    assert!(!steers(&answer.err), "{:?}", answer.err);
+    assert!(!steers(&shop.text("table.svg").replace('\t', " ")));
+    for name in ["Bil\\e[31mly\\r\\nhash: 0\\x7f", "Billy\\u202e"] {
+        let answer = named(name).run(&["check"]).expect(1);
+        assert!(!steers(&answer.err), "{:?}", answer.err);
+    }
     let shop = Shop::new().with(PLAY, "give 3 apple to g", "\u{1b}[31m give 3 aple to g");
     let answer = shop.run(&["check"]).expect(1);
     assert!(!steers(&answer.err), "{:?}", answer.err);

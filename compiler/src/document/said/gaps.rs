@@ -5,27 +5,43 @@ use super::Said;
 use crate::codes;
 use cardwright_dsl::false_blank;
 
-/// A character in the line, or in the one above, that looks like a blank where YAML needs one, and is none.
+/// How many lines below the place where the reader stopped a blank may stand that is none.
+const LINES_BELOW: usize = 8;
+
+/// A character that looks like a blank and is none: where a line begins, in this one and those around it, or behind a
+/// mark of YAML in this one and the one above.
 pub(super) fn false_blank_near(stop: &Stop<'_>) -> Option<Said> {
     let line = line_of(stop.text, stop.at);
     let above = stop.text[..line.start].trim_end_matches('\n').rfind('\n');
-    let start = above.map_or(0, |end| end + 1);
-    let mut before = '\n';
-    let mut is_start = true;
-    for (at, letter) in stop.text[start..line.end].char_indices() {
-        let is_mark = matches!(before, ':' | '-' | ',' | '{' | '[' | '}' | ']');
-        if let Some(what) = false_blank(letter).filter(|_| is_start || is_mark) {
+    let mut start = above.map_or(0, |end| end + 1);
+    for line_here in stop.text[start..].split_inclusive('\n').take(2 + LINES_BELOW) {
+        let marks: &[char] = match start <= line.start {
+            true => &[':', '-', ',', '{', '['],
+            false => &[],
+        };
+        if let Some((at, letter, what)) = false_blank_in(line_here, marks) {
             let bytes = start + at..start + at + letter.len_utf8();
             let message = format!("here stands {what}, which looks like a blank and is none");
-            let said = Said::new(codes::YAML, bytes.clone(), message);
-            let mut said = said.help("write a blank instead");
+            let mut said = Said::new(codes::YAML, bytes.clone(), message).help("write a blank instead");
             said.put = Some((bytes, " ".to_owned()));
             return Some(said);
         }
-        is_start = letter == '\n' || is_start && letter.is_whitespace();
-        before = letter;
+        start += line_here.len();
     }
     None
+}
+
+/// The first such character in a line: among the blanks that it begins with, or right behind a mark.
+fn false_blank_in(line: &str, marks: &[char]) -> Option<(usize, char, &'static str)> {
+    let mut before = None;
+    let mut letters = line.char_indices();
+    letters.find_map(|(at, letter)| {
+        let is_start = line[..at].trim().is_empty();
+        let is_behind = before.is_some_and(|before| marks.contains(&before));
+        before = Some(letter);
+        let what = false_blank(letter).filter(|_| is_start || is_behind)?;
+        Some((at, letter, what))
+    })
 }
 
 /// A key and its value in brackets, and another key behind them: a comma is missing.
@@ -78,6 +94,18 @@ mod tests {
         assert_eq!(missed("- { id: red, name: A B kind: c }", "kind"), Some("kind"));
         assert_eq!(missed("a: { b: [1] c: 2 }", "c: 2"), Some("c"));
         assert_eq!(missed("a: { b: { c: 1 } d: 2 }", "d: 2"), Some("d"));
+    }
+
+    #[test]
+    fn a_blank_that_is_none_is_found_where_yaml_needs_one() {
+        let found = |text: &str, stops: &str| {
+            let at = text.find(stops).unwrap_or_default();
+            super::false_blank_near(&Stop { text, at, length: 1 }).map(|said| said.at.start)
+        };
+        assert_eq!(found("- id:\u{a0}red\n  kind: a\n", "kind"), Some(5));
+        assert_eq!(found("- id: red\n\u{a0} kind: a\n", "id"), Some(10));
+        assert_eq!(found("- id: red\n  note: so:\u{a0}a\n", "id"), None);
+        assert_eq!(found("- id: Red\u{a0}Baron\n", "id"), None);
     }
 
     #[test]

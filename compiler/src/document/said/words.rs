@@ -34,8 +34,8 @@ pub(super) fn of_reader(message: &str) -> Option<(&'static str, &'static str)> {
             "write the same quote where the text ends",
         ),
         (
-            "while parsing a quoted scalar, found unknown escape",
-            "a `\\` begins an escape in such quotes, and there is none with the letter behind it",
+            "while parsing a quoted scalar, found unknown",
+            "in such quotes a `\\` changes the letter behind it, and nothing is known of this one",
             "write `\\\\` if the letter itself is meant",
         ),
         (
