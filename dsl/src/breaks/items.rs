@@ -32,7 +32,12 @@ impl Finder<'_> {
                 }
             }
             ItemKind::Die { .. } => self.numbers_in(span),
-            ItemKind::State { default, .. } => self.exprs(default),
+            ItemKind::State {
+                param, per, default, ..
+            } => {
+                self.per_run(param.ty.name.span, per.as_ref());
+                self.exprs(default);
+            }
             ItemKind::Define { ty, body, .. } => self.result(Some(ty), body),
             ItemKind::Value {
                 ty,
@@ -251,11 +256,22 @@ impl Finder<'_> {
     fn fields(&mut self, fields: &[FieldDecl], end: usize) {
         for (at, field) in fields.iter().enumerate() {
             self.exprs(&field.default);
+            self.per_run(field.ty.name.span, field.per.as_ref());
             let end = fields.get(at + 1).map_or(end, |next| next.name.span.start);
             let word = self.between(field.ty.name.span.end, end, "secret");
             if let Some(word) = word.filter(|_| field.secret) {
                 self.leave_out(word);
             }
+        }
+    }
+
+    /// `per PROCEDURE` behind a type: without it all runs share one state.
+    fn per_run(&mut self, ty: Span, per: Option<&Name>) {
+        let Some(per) = per else { return };
+        let word = self.between(ty.end, per.span.start, "per ");
+        if let Some(Span { start, .. }) = word {
+            let end = per.span.end;
+            self.leave_out(Span { start, end });
         }
     }
 

@@ -121,6 +121,17 @@ fn what_stands_behind_a_comment_is_left_out_by_itself() {
 }
 
 #[test]
+fn state_of_a_run_is_that_of_all_runs_without_its_procedure() {
+    let found = broken(
+        "piece goat { tall: number  tired: yes-no state per push }
+state tally (who: goat): number per push
+procedure push (a: goat) { step one { stop } }",
+    );
+    let left = found.iter().filter(|one| *one == "per push | ");
+    assert_eq!(left.count(), 2, "{found:#?}");
+}
+
+#[test]
 fn labels_prompts_and_names_are_never_broken() {
     let source = "at push.roll \"Ring 3\" always { choose g from all goat by owner of you \"Which 4?\" or none { stop } }";
     for one in broken(source) {

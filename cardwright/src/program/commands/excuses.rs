@@ -10,13 +10,12 @@
 //! still fits when other lines of the file move. One that excuses nothing is an error.
 
 use super::breakage::in_words;
-use super::{outside_links, read_text};
+use super::forms::text_of;
+use super::outside_links;
 use crate::program::Ending;
 use cardwright_compiler::breaking::Break;
-use cardwright_compiler::project::Links;
 use cardwright_compiler::{Project, Sources};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The excuses of a system, and where each stands.
 #[derive(Debug, Default)]
@@ -45,8 +44,7 @@ impl Excuses {
                 ..Self::default()
             });
         }
-        lies_inside(&path, project.root())?;
-        let text = read_text(&path)?;
+        let text = text_of(&path, &outside_links().place(project.root()))?;
         let all = read(&text).map_err(|(line, why)| Ending::WrongCall(format!("{file}:{line}: {why}")))?;
         Ok(Self { file, all })
     }
@@ -60,20 +58,6 @@ impl Excuses {
     pub(crate) fn each(&self) -> impl Iterator<Item = (&str, &Excuse)> {
         self.all.iter().map(|(name, excuse)| (name.as_str(), excuse))
     }
-}
-
-fn lies_inside(path: &Path, root: &Path) -> Result<(), Ending> {
-    let real = |path: &Path| {
-        path.canonicalize()
-            .map_err(|error| super::wrong_path(path, &error))
-    };
-    if outside_links() == Links::Anywhere || real(path)?.starts_with(real(root)?) {
-        return Ok(());
-    }
-    let path = path.display();
-    Err(Ending::WrongCall(format!(
-        "{path}: this link leads out of the project"
-    )))
 }
 
 /// How a break is named by its excuse.
