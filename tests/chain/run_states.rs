@@ -1,6 +1,7 @@
 //! State of runs: each run has its own, nested runs too, and it is gone with the run.
 
-use crate::pushes::{Push, RULE, holds, told, with_dice};
+use crate::pushes::{CARDS, Push, RULE, holds, told, with_dice};
+use crate::workshop::{Copy, check, sample};
 
 /// A push within a push: the one that is pushed pushes back once, as soon as the dice are rolled.
 const BACK: &str =
@@ -111,4 +112,17 @@ fn what_cannot_belong_to_a_run_is_refused() {
         let found = of(rule);
         assert!(found.contains(wanted), "{rule}:\n{found}");
     }
+}
+
+#[test]
+fn no_document_gives_what_belongs_to_a_run() {
+    let tally = "player { tally: number state per push }\n      after push always { add 1 to tally of owner of pusher }";
+    let copy = Copy::of(&sample()).with(CARDS, RULE, tally).with(
+        "scenarios/sample/duel.yaml",
+        "{ id: north, name: North }",
+        "{ id: north, name: North, facts: { tally: 1 } }",
+    );
+    let found = check(&copy.project());
+    let told: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(told, ["`tally` belongs to a run of `push`, and none goes on yet"]);
 }
