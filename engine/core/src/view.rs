@@ -16,7 +16,7 @@ use crate::state::{Options, SecretAnswer, State, draw, shuffle};
 use crate::viewer::Viewer;
 use crate::world::{KNOWN_BIT, field_bit};
 use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FieldDef, Function, cell};
-use cardwright_bytecode::{Instr, Op};
+use cardwright_bytecode::{Base, Instr, Op};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -226,13 +226,15 @@ impl Game {
         }
     }
 
-    /// Lets the hidden values of each field that nobody chose change places among entities of one kind and owner.
+    /// Lets the hidden values of each field that nobody chose change places among entities of one kind and owner. A field
+    /// that holds nothing goes on doing so: that a field was set is told to everybody, only its value is kept.
     fn guess_unchosen(&mut self, mut secrets: Vec<(usize, EntityId)>, rng: &mut ChaCha8Rng) {
         let group = |game: &Self, &(place, entity): &(usize, EntityId)| {
             (
                 place,
                 game.content.index.kind(i64::from(entity)),
                 game.state.keeper(&game.content, entity, place),
+                game.holds_nothing(entity, place),
             )
         };
         secrets.sort_by_key(|secret| (group(self, secret), secret.1));
@@ -301,6 +303,15 @@ impl Game {
     }
 
     /// A cell's number, and its members if it holds a set that can change.
+    /// Whether a cell holds nothing where it could hold an entity or a row.
+    fn holds_nothing(&self, entity: EntityId, cell: usize) -> bool {
+        let field = self.content.field(i64::from(entity), cell);
+        let can_be_open = field.is_some_and(|field| {
+            !field.ty.set && matches!(field.ty.base, Base::Row(_) | Base::Thing | Base::Entity(_))
+        });
+        can_be_open && self.cell(entity, cell) == 0
+    }
+
     fn content_of(&self, entity: EntityId, cell: usize) -> (i64, Vec<i64>) {
         let members = self.state.members(&self.content, i64::from(entity), cell);
         (self.cell(entity, cell), members.to_vec())

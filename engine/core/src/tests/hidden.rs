@@ -1,6 +1,6 @@
 //! What players do not see, and what they imagine instead.
 
-use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PLAN, op};
+use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PIECE, PLAN, op};
 use crate::answer::Answer;
 use crate::events::Event;
 use crate::game::Game;
@@ -98,6 +98,25 @@ fn secrets_that_nobody_chose_change_places() {
         .map(|seed| pieces.map(|piece| game.imagine(ANN, seed).field(piece, PLAN)))
         .collect();
     assert_eq!(seen, BTreeSet::from([[1, 2], [2, 1]]));
+}
+
+/// Everybody is told that a secret field was set: only its value is kept.
+#[test]
+fn a_secret_field_that_holds_nobody_goes_on_doing_so() {
+    let mut kit = Kit::new();
+    kit.pack.kinds[usize::from(PIECE)].fields[PLAN].ty = Ty::THING;
+    kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
+    let mut game = Game::new(&kit.content(), 1);
+    let (mut world, _) = game.parts();
+    for piece in [ANNS_PIECE, BENS_PIECE] {
+        world.put(i64::from(piece), cell::OWNER, i64::from(BEN));
+    }
+    world.put(i64::from(BENS_PIECE), cell::HEADER + PLAN, i64::from(ANN));
+    for seed in 0..32 {
+        let imagined = game.imagine(ANN, seed);
+        let plans = [ANNS_PIECE, BENS_PIECE].map(|piece| imagined.field(piece, PLAN));
+        assert_eq!(plans, [0, i64::from(ANN)]);
+    }
 }
 
 #[test]
