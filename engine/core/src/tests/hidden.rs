@@ -1,6 +1,6 @@
 //! What players do not see, and what they imagine instead.
 
-use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PIECE, PLAN, op};
+use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, KIND_PIECE, Kit, PLAN, op};
 use crate::answer::Answer;
 use crate::events::Event;
 use crate::game::Game;
@@ -104,7 +104,7 @@ fn secrets_that_nobody_chose_change_places() {
 #[test]
 fn a_secret_field_that_holds_nobody_goes_on_doing_so() {
     let mut kit = Kit::new();
-    kit.pack.kinds[usize::from(PIECE)].fields[PLAN].ty = Ty::THING;
+    kit.pack.kinds[usize::from(KIND_PIECE)].fields[PLAN].ty = Ty::THING;
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     let mut game = Game::new(&kit.content(), 1);
     let (mut world, _) = game.parts();
