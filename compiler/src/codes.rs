@@ -145,5 +145,10 @@ codes! {
         SAID_TWICE = "cw0528", "said-twice";
         NAME_AS_READ = "cw0529", "name-as-read";
         RESET_BY_RUN = "cw0530", "reset-by-run";
+        WHOSE = "cw0531", "whose";
+        RAW = "cw0532", "raw";
+        PRODUCT = "cw0533", "product";
+        STRANGE_FACE = "cw0534", "strange-face";
+        PAID_UNASKED = "cw0535", "paid-unasked";
     }
 }

@@ -41,6 +41,7 @@ pub mod settings;
 pub mod source;
 pub mod tree;
 mod warm;
+mod ways;
 pub mod wording;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};

@@ -291,6 +291,77 @@ fn rules_of_what_has_left_play_never_act() {
 }
 
 #[test]
+fn a_rule_that_waits_for_what_only_the_discarding_of_its_card_brings_is_told() {
+    let used = |first: &str| {
+        let copy =
+            Copy::of(&sample()).with(WORDS, "  mood: mood\n}", "  mood: mood\n  aimed: yes-no state\n}");
+        let rules = format!(
+            "at push.modify \"Aim\" when pushed is you may {first} \
+             after push.suffer when pushed is you and aimed of here {{ give 1 apple to you }}"
+        );
+        codes_of(&copy.with(CARDS, RULE, &rules).project())
+    };
+    assert_eq!(
+        used("cost { discard here } { set aimed of here to yes }"),
+        ["cw0524"]
+    );
+    assert_eq!(used("{ set aimed of here to yes remove(here) }"), ["cw0524"]);
+    assert_eq!(used("{ set aimed of here to yes }"), [""; 0]);
+    assert_eq!(
+        used("{ set aimed of here to yes if hits > 2 { remove(here) } }"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn whose_is_asked_where_a_window_is_about_somebody() {
+    assert_eq!(
+        codes("after push.suffer when hits > 2 { give 1 apple to you }"),
+        ["cw0531"]
+    );
+    assert_eq!(codes("forbid rest when bruise on who > 2"), ["cw0531"]);
+    assert_eq!(
+        codes("trick \"Doze\" when bruise on actor > 1 { give 1 apple to actor }"),
+        ["cw0531"]
+    );
+    // Said, by the holder, by the player, by everybody's, in the body; or nobody's.
+    for rule in [
+        "after push.suffer when pushed is you and hits > 2 { give 1 apple to you }",
+        "after push.suffer when owner of pushed is owner of here { give 1 apple to you }",
+        "after push.suffer when pushed is any goat and hits > 2 { give 1 apple to you }",
+        "after push.suffer when hits > 2 { if pusher is you { give 1 apple to you } }",
+        "after round when weather-count() > 2 { give 1 apple to you } define weather-count: number = 3",
+    ] {
+        let rule = rule.replace("weather-count()", "weather-count");
+        assert!(!codes(&rule).contains(&"cw0531"), "{rule}");
+    }
+}
+
+#[test]
+fn a_product_is_asked_for_where_it_is_read() {
+    let instead =
+        |step: &str, body: &str| codes(&format!("instead of push.{step} when pushed is you {{ {body} }}"));
+    assert_eq!(instead("roll", "give 1 apple to you"), ["cw0533"]);
+    assert_eq!(instead("roll", "set dice to roll 1 horn"), [""; 0]);
+    assert_eq!(instead("suffer", "give 1 apple to you"), [""; 0]);
+    assert_eq!(instead("roll", "end push"), [""; 0]);
+}
+
+#[test]
+fn dice_that_somebody_still_reads_are_not_turned_in_vain() {
+    assert_eq!(
+        codes("at push.modify when pushed is you { turn 1 blank in dice to butt }"),
+        [""; 0]
+    );
+    assert_eq!(
+        codes(
+            "after push.count when pushed is you { turn 1 blank in dice to butt  set hits to butt in dice }"
+        ),
+        [""; 0]
+    );
+}
+
+#[test]
 fn rules_that_act_only_while_they_rest_are_told() {
     let bell = |rules: &str| {
         let copy = Copy::of(&sample()).with(CARDS, RULE, rules);

@@ -137,9 +137,10 @@ pub(crate) fn play_shard(
     let mut series = agents.series(content, (games, seed), think)?;
     (series.lineup.swap, series.twice) = (swap, twice);
     let header = Header::new(&content.0, series, shard);
-    let mut lines = line(&header);
-    played(py, content, &header, threads, |game| lines += &line(&game))?;
-    Ok(lines)
+    let mut lines = header.line();
+    played(py, content, &header, threads, |game| lines.extend(header.line_of(&game)))?;
+    // Lines are JSON, which is text.
+    Ok(String::from_utf8(lines).unwrap_or_default())
 }
 
 /// Joins the lines of all parts of a series, in any order: exactly the report of one run.
@@ -156,11 +157,6 @@ pub(crate) fn merge(shards: Vec<String>) -> PyResult<Report> {
     report
         .map(Report)
         .map_err(|why| error(Class::Content, "not-one-series", why.to_string()))
-}
-
-fn line(of: &impl Serialize) -> String {
-    // Plain data can always be written.
-    serde_json::to_string(of).unwrap_or_default() + "\n"
 }
 
 /// Plays the games of a header without Python's lock, which is asked now and then whether to go on.

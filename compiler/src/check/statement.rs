@@ -194,6 +194,7 @@ impl Compiler<'_> {
         value: &ast::Expr,
     ) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "take", value.span)?;
+        self.refuse_uncounted(scope, value)?;
         let (target, ty) = self.target(scope, target)?;
         if ty.set {
             let value = self.those(scope, ty, value)?;
@@ -213,6 +214,23 @@ impl Compiler<'_> {
             ),
         };
         self.report(codes::WRONG_TYPE, value.span, message).help = Some(help.to_owned());
+        None
+    }
+
+    /// Refuses `take TOKEN from X`: how many is missing.
+    fn refuse_uncounted(&mut self, scope: &Scope, value: &ast::Expr) -> Option<()> {
+        let ast::ExprKind::Name(name) = &value.kind else {
+            return Some(());
+        };
+        let is_else = scope.local(name).is_some() || scope.slot(name).is_some();
+        if is_else || self.names.tokens.get(name).is_none() {
+            return Some(());
+        }
+        let message = format!("this does not say how many {} are taken", name);
+        self.report(codes::WRONG_TYPE, value.span, message).help = Some(format!(
+            "write `take 1 {token} from ...`, or `take all {token} from ...`",
+            token = name
+        ));
         None
     }
 

@@ -23,6 +23,11 @@ pub struct SystemDoc {
     pub score: Option<At<String>>,
     /// A define that gives the players in the order in which they act at one moment, wherever a step has no `priority`.
     pub order: Option<At<String>>,
+    /// Its proper ways: an act (`spend`, `take` or `give` and a token, `remove` and a kind) and the procedure by which cards
+    /// do it. Cards that do it otherwise earn a warning.
+    #[serde(default)]
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
+    pub ways: Entries<At<String>>,
     /// Its language files, beside this document.
     pub files: Vec<At<String>>,
     /// Libraries that it uses.

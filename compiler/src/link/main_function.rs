@@ -7,6 +7,7 @@ use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
 use crate::project::{from_fault, put};
 use crate::tree::{self, Body, ExprKind};
+use crate::ways;
 use cardwright_bytecode::pack::{CheckDef, Id};
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Ty};
@@ -28,6 +29,7 @@ impl Linker<'_> {
         self.system_main(compiler);
         self.score(compiler);
         self.order(compiler);
+        self.ways(compiler);
         self.round(compiler);
     }
 
@@ -44,6 +46,18 @@ impl Linker<'_> {
                     .report_at(codes::SETTING, place_of(self.system.file, round), message)
                     .suggest(&round.value, known);
             }
+        }
+    }
+
+    fn ways(&self, compiler: &mut Compiler<'_>) {
+        let faults: Vec<ways::Fault<'_>> = ways::ways(&self.system.doc, &compiler.pack)
+            .filter_map(Result::err)
+            .collect();
+        for fault in faults {
+            let place = place_of(self.system.file, fault.at);
+            compiler
+                .report_at(codes::SETTING, place, fault.message)
+                .suggest(fault.wrong, fault.known);
         }
     }
 

@@ -44,7 +44,12 @@ const UNITS: [(&[&str], i64, &str); 7] = [
 ];
 
 /// What cards call a change, and how it is written: `#` is how many, `T` what, `X` whose.
-const VERBS: [(&[&str], &str); 7] = [
+const VERBS: [(&[&str], &str); 8] = [
+    (
+        &["reroll", "re-roll"],
+        "`reroll(dice in rerollable(POOL))` for all dice of a pool, `reroll(dice in rerollable(POOL) showing FACE)` for some; \
+         where a player picks them, `choose up to # d from dice in rerollable(POOL) by ... { reroll(d) }`",
+    ),
     (
         &["subtract", "deduct"],
         "`add - # to T of X` for a number, `take # T from X` for tokens",
@@ -126,7 +131,29 @@ impl<'a> Look<'a> {
 
     /// What is meant by words, where that is clear.
     pub(super) fn meant(&self) -> Option<Fault> {
-        self.verb_of_a_card().or_else(|| self.other_word())
+        self.subject_first()
+            .or_else(|| self.verb_of_a_card())
+            .or_else(|| self.other_word())
+    }
+
+    /// `you gain 1 guard`
+    fn subject_first(&self) -> Option<Fault> {
+        let (_, pattern) = VERBS.iter().find(|(verbs, _)| verbs.contains(&self.found()))?;
+        let amount = self.tokens.get(self.at + 1)?;
+        let is_counted = amount.kind == TokenKind::Number || amount.text(self.source) == "all";
+        let end = self.end_of_line();
+        if !self.is_call() || !is_counted || amount.breaks > 0 || end < self.at + 2 {
+            return None;
+        }
+        let (subject, what) = (self.before(1), self.written(self.span(self.at + 2, end)));
+        let all = self.span(self.at - 1, end);
+        let message = format!(
+            "`{}` is no statement: it begins with what is done",
+            self.written(all)
+        );
+        let fault = Fault::at(all, message).kind(FaultKind::UnknownKeyword);
+        let help = filled(pattern, amount.text(self.source), what, Some(subject));
+        Some(fault.help(format!("write {help}")))
     }
 
     fn text(&self, at: usize) -> &'a str {
@@ -408,6 +435,9 @@ impl<'a> Look<'a> {
             ("choose" | "may", "{") if self.wants(Rule::quoted) => {
                 "write the question, in quotes: `\"Which one?\"`"
             }
+            ("choose", "or") if self.before(1) == "secretly" => {
+                "`or none` comes first: `... \"Which one?\" or none secretly { ... }`"
+            }
             ("choose", "secretly") => {
                 "only a choice from a set can be secret: `choose x from SET ... secretly`"
             }
@@ -424,6 +454,12 @@ impl<'a> Look<'a> {
             (_, ".") if self.before(2) == "per" => {
                 "a limit counts runs of a whole procedure: `once per NAME`"
             }
+            ("after", _) if self.wants(Rule::change) && self.asks() => {
+                let (window, what) = (self.before(2), self.before(1));
+                return Some(format!(
+                    "a condition begins with `when`: `after {window} when {what} {found} ...`"
+                ));
+            }
             (_, "else") if is_start => {
                 "an option has no `else`, and neither has a rule without `may`: `else` says what happens if somebody declines"
             }
@@ -437,6 +473,12 @@ impl<'a> Look<'a> {
             _ => return None,
         };
         Some(help.to_owned())
+    }
+
+    /// Whether the fault is a word that only a condition has.
+    fn asks(&self) -> bool {
+        const QUESTIONS: [&str; 8] = ["is", "in", "=", ">", "<", ">=", "<=", "and"];
+        QUESTIONS.contains(&self.found())
     }
 
     fn modifier(&self, amount: &str) -> String {

@@ -3,9 +3,11 @@
 use super::Scene;
 use crate::source::Location;
 use crate::tree::{
-    Block, Body, ENDED, Expr, ExprKind, LocalId, Node, REPLACED, Statement, StatementKind, Step, Target,
+    Block, Body, Callee, ENDED, Expr, ExprKind, LocalId, Node, REPLACED, Statement, StatementKind, Step,
+    Target,
 };
 use cardwright_bytecode::pack::{FuncId, RuleKind};
+use cardwright_bytecode::registry::Core;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What rules and questions of windows do to the names of a procedure.
@@ -39,11 +41,24 @@ impl Readers {
             let mut here = InWindow::default();
             let is =
                 |slot: usize, name: &str| procedure.slots.get(slot).is_some_and(|slot| slot.name == name);
+            let mut to_change = BTreeSet::new();
             function.walk(&mut |node| match node {
+                Node::Statement(statement) => {
+                    to_change.extend(read_to_change(statement));
+                    if let StatementKind::Set {
+                        target: Target::Slot(slot),
+                        ..
+                    } = statement.kind
+                    {
+                        here.ends |= is(slot, ENDED);
+                        here.replaces |= is(slot, REPLACED);
+                    }
+                }
                 Node::Expr(Expr {
                     kind: ExprKind::Slot(slot),
+                    place,
                     ..
-                }) => _ = here.reads.insert(*slot),
+                }) if !to_change.contains(&(*slot, *place)) => _ = here.reads.insert(*slot),
                 // A rule in another window reads it, whenever that opens.
                 Node::Expr(Expr {
                     kind: ExprKind::RunSlot(around, slot),
@@ -51,17 +66,6 @@ impl Readers {
                 }) => {
                     let around = u32::try_from(*around).unwrap_or(u32::MAX);
                     readers.anywhere.entry(around).or_default().insert(*slot);
-                }
-                Node::Statement(Statement {
-                    kind:
-                        StatementKind::Set {
-                            target: Target::Slot(slot),
-                            ..
-                        },
-                    ..
-                }) => {
-                    here.ends |= is(*slot, ENDED);
-                    here.replaces |= is(*slot, REPLACED);
                 }
                 _ => {}
             });
@@ -92,6 +96,51 @@ impl InWindow {
         self.ends |= other.ends;
         self.replaces |= other.replaces;
     }
+}
+
+/// The slot of the open procedure that a statement changes: sets, adds to, or whose dice it turns or takes out.
+pub(super) fn changed(statement: &Statement) -> Option<usize> {
+    match &statement.kind {
+        StatementKind::Set { target, .. }
+        | StatementKind::Add { target, .. }
+        | StatementKind::Remove { target, .. } => match target {
+            Target::Slot(slot) => Some(*slot),
+            _ => None,
+        },
+        StatementKind::Do(Expr {
+            kind:
+                ExprKind::Call(
+                    Callee::Core(Core::Convert | Core::Cancel | Core::AddFace | Core::AddTurnable),
+                    given,
+                ),
+            ..
+        }) => match given.first()?.kind {
+            ExprKind::Slot(slot) => Some(slot),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Where a statement reads a slot only to change it: `set hits to hits - 1`, `turn all blank in dice to hit`.
+fn read_to_change(statement: &Statement) -> Vec<(usize, Location)> {
+    let mut read = Vec::new();
+    if let Some(slot) = changed(statement) {
+        statement.each_expression(&mut |expr| {
+            expr.walk(&mut |node| {
+                if let Node::Expr(Expr {
+                    kind: ExprKind::Slot(other),
+                    place,
+                    ..
+                }) = node
+                    && *other == slot
+                {
+                    read.push((slot, *place));
+                }
+            });
+        });
+    }
+    read
 }
 
 /// In which windows each function is asked or run.
@@ -217,6 +266,18 @@ impl<'a> Course<'a> {
             true => Fate::Read,
             false => Fate::Unread,
         }
+    }
+
+    pub(super) const fn steps(&self) -> &'a [Step] {
+        self.steps
+    }
+
+    /// The window with which a run goes on behind a rule that stands instead of a step, by the window of that rule.
+    pub(super) fn behind_step(&self, window: u32) -> u32 {
+        let mut steps = self.steps.iter();
+        steps
+            .find(|step| step.windows[0] == window)
+            .map_or(window, |step| step.windows[2])
     }
 
     /// The window after a step.

@@ -23,6 +23,12 @@
 //! | `phrases` | phrases that name what does not exist |
 //! | `unwritten` | cards of a scenario whose rules are still to be written |
 //! | `vain` | names of a procedure that a rule sets to no effect |
+//! | `whose` | rules of a card that count for everybody, though nothing says so |
+//! | `raw` | what cards do in the raw, though their system has a proper way for it |
+//! | `replaced` | rules that stand instead of a step, and leave out what later steps need of it |
+//! | `faces` | dice that are turned to a face which they do not have |
+//! | `paid` | costs that nobody is asked about |
+//! | `spent` | rules of a card that wait for what only comes when it is discarded |
 //! | `references` | readings and comments that name what does not exist |
 //!
 //! [`course`] knows the order of a procedure's windows, [`range`] which numbers an expression can give, [`runs`] in which run of
@@ -32,24 +38,30 @@ mod conditions;
 mod course;
 mod cycles;
 mod endings;
+mod faces;
 mod gone;
 mod idle;
 mod kinds;
 mod lasting;
 mod names;
+mod paid;
 mod parameters;
 mod permissions;
 mod phrases;
 mod range;
+mod raw;
 mod references;
+mod replaced;
 mod resets;
 mod runs;
 mod shorter;
+mod spent;
 mod texts;
 mod unasked;
 mod unused;
 mod unwritten;
 mod vain;
+mod whose;
 mod windows;
 
 use super::timing::Reach;
@@ -132,6 +144,11 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
                 &|found| gone::check(scene, found),
                 &|found| idle::check(scene, found),
                 &|found| resets::check(scene, found),
+                &|found| whose::check(scene, found),
+                &|found| replaced::check(scene, found),
+                &|found| faces::check(scene, found),
+                &|found| paid::check(scene, found),
+                &|found| spent::check(scene, found),
             ])
         })
     };
@@ -147,6 +164,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             &|found| references::check(whole, &system, found),
             &|found| phrases::check(whole, &system, found),
             &|found| unwritten::check(whole, found),
+            &|found| raw::check(whole, found),
             &|found| names::check(whole, found),
             &|found| shorter::check(whole, found),
         ])

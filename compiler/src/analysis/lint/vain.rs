@@ -5,12 +5,12 @@
 //! it, whether or not it would be asked.
 
 use super::Scene;
-use super::course::{Course, Fate, Readers};
+use super::course::{Course, Fate, Readers, changed};
 use super::windows::window_name;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
-use crate::tree::{Node, StatementKind, Target};
+use crate::tree::Node;
 use cardwright_bytecode::pack::RuleKind;
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ fn sets(scene: &Scene<'_>) -> BTreeMap<Location, Option<Diagnostic>> {
     let readers = Readers::of(scene);
     let mut courses: BTreeMap<u32, Option<Course<'_>>> = BTreeMap::new();
     let mut sets: BTreeMap<Location, Option<Diagnostic>> = BTreeMap::new();
-    for rule in &scene.pack.rules {
+    for (number, rule) in scene.pack.rules.iter().enumerate() {
         let RuleKind::Trigger {
             window,
             body,
@@ -52,11 +52,19 @@ fn sets(scene: &Scene<'_>) -> BTreeMap<Location, Option<Diagnostic>> {
             .entry(procedure.number())
             .or_insert_with(|| Course::of(scene, &readers, procedure.number()));
         let Some(course) = course else { continue };
+        let replaces = scene
+            .program
+            .gate(scene.pack, number)
+            .is_some_and(|parts| parts.replaces);
+        let from = match replaces {
+            true => course.behind_step(window.number()),
+            false => window.number(),
+        };
         let functions = std::iter::once(body).chain(otherwise);
         for function in functions.filter_map(|function| scene.program.function(function)) {
             function.walk(&mut |node| {
                 if let Some((slot, place)) = set_slot(node) {
-                    let told = told(scene, course, (window.number(), slot), place);
+                    let told = told(scene, course, (from, slot), place);
                     sets.entry(place)
                         .and_modify(|other| *other = other.take().and(told.clone()))
                         .or_insert(told);
@@ -67,19 +75,11 @@ fn sets(scene: &Scene<'_>) -> BTreeMap<Location, Option<Diagnostic>> {
     sets
 }
 
-/// The slot that a statement sets, and where.
+/// The slot that a statement changes, and where.
 fn set_slot(node: Node<'_>) -> Option<(usize, Location)> {
-    let Node::Statement(statement) = node else {
-        return None;
-    };
-    match &statement.kind {
-        StatementKind::Set { target, .. }
-        | StatementKind::Add { target, .. }
-        | StatementKind::Remove { target, .. } => match target {
-            Target::Slot(slot) => Some((*slot, statement.place)),
-            _ => None,
-        },
-        _ => None,
+    match node {
+        Node::Statement(statement) => Some((changed(statement)?, statement.place)),
+        Node::Expr(_) => None,
     }
 }
 

@@ -1,0 +1,115 @@
+//! The proper ways of a system: `spend focus: spend-focus` says that whoever spends focus runs that procedure, so that what
+//! other cards say of it is asked.
+//!
+//! ```yaml
+//! ways:
+//!   spend focus: spend-focus
+//!   give stress: gain-stress
+//!   remove upgrade: discard-upgrade
+//! ```
+
+use crate::document::{At, SystemDoc};
+use cardwright_bytecode::Pack;
+use cardwright_bytecode::pack::{Id, ProcedureDef};
+
+/// What can have a proper way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Act {
+    /// `spend 1 focus from X`, in a cost; the token's number.
+    Spend(usize),
+    /// `take 1 focus from X`.
+    Take(usize),
+    /// `give 1 stress to X`, and `place 1 stress on X` in a cost.
+    Give(usize),
+    /// `remove(X)`, and `discard X` in a cost; the kind's number.
+    Remove(u16),
+}
+
+/// The words of an act, and what it is done with.
+const VERBS: [(&str, Noun); 4] = [
+    ("spend", Noun::Token(Act::Spend)),
+    ("take", Noun::Token(Act::Take)),
+    ("give", Noun::Token(Act::Give)),
+    ("remove", Noun::Kind(Act::Remove)),
+];
+
+#[derive(Clone, Copy)]
+enum Noun {
+    Token(fn(usize) -> Act),
+    Kind(fn(u16) -> Act),
+}
+
+/// An act and the procedure that does it properly.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub(crate) act: Act,
+    pub(crate) procedure: Id<ProcedureDef>,
+}
+
+/// What is wrong with an entry: the message, what was written, and what could have been.
+pub(crate) struct Fault<'a> {
+    pub(crate) at: &'a At<String>,
+    pub(crate) message: String,
+    pub(crate) wrong: &'a str,
+    pub(crate) known: Vec<String>,
+}
+
+/// All entries of a system, each understood or not.
+pub(crate) fn ways<'a>(doc: &'a SystemDoc, pack: &Pack) -> impl Iterator<Item = Result<Way, Fault<'a>>> {
+    doc.ways.0.iter().map(move |(key, procedure)| {
+        let act = act(key, pack)?;
+        let procedure = find(procedure, pack)?;
+        Ok(Way { act, procedure })
+    })
+}
+
+fn act<'a>(key: &'a At<String>, pack: &Pack) -> Result<Act, Fault<'a>> {
+    let fault = |message, wrong, known| Fault {
+        at: key,
+        message,
+        wrong,
+        known,
+    };
+    let (verb, noun) = key.value.split_once(' ').unwrap_or((&key.value, ""));
+    let Some((_, sort)) = VERBS.iter().find(|(known, _)| *known == verb) else {
+        let known = VERBS.iter().map(|(verb, _)| (*verb).to_owned()).collect();
+        let message = format!(
+            "`{verb}` is nothing that has a way: write `spend`, `take` or `give` and a token, or `remove` and a kind"
+        );
+        return Err(fault(message, verb, known));
+    };
+    match sort {
+        Noun::Token(act) => match pack.tokens.iter().position(|token| token.name == noun) {
+            Some(at) => Ok(act(at)),
+            None => {
+                let known = pack.tokens.iter().map(|token| token.name.clone()).collect();
+                Err(fault(format!("there is no token `{noun}`"), noun, known))
+            }
+        },
+        Noun::Kind(act) => {
+            let mut kinds = (0..).zip(&pack.kinds).filter(|(_, kind)| kind.class.has_rules());
+            match kinds.find(|(_, kind)| kind.name == noun) {
+                Some((at, _)) => Ok(act(at)),
+                None => {
+                    let known = pack.kinds.iter().filter(|kind| kind.class.has_rules());
+                    let known = known.map(|kind| kind.name.clone()).collect();
+                    Err(fault(
+                        format!("there is no kind `{noun}` of pieces or cards"),
+                        noun,
+                        known,
+                    ))
+                }
+            }
+        }
+    }
+}
+
+fn find<'a>(name: &'a At<String>, pack: &Pack) -> Result<Id<ProcedureDef>, Fault<'a>> {
+    let at = pack.procedures.iter().position(|one| one.name == name.value);
+    at.map(Id::at).ok_or_else(|| Fault {
+        at: name,
+        message: format!("there is no procedure `{}`", name.value),
+        wrong: &name.value,
+        known: pack.procedures.iter().map(|one| one.name.clone()).collect(),
+    })
+}
