@@ -2,11 +2,16 @@
 
 use super::project_at;
 use crate::program::{Ending, end_with_us, output};
-use cardwright_export::conform::{MOST_LINE, Program, Tally, Verdict, drive, serve, vectors_at};
+use cardwright_export::conform::{MOST_LINE, Program, Skip, Tally, Verdict, drive, serve, vectors_at};
+use cardwright_export::model::vector::Vector;
 use clap::Args;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// The most reasons for skipping that are told.
+const MOST_REASONS: usize = 40;
 
 /// Drives a program through conformance vectors and tells where it first parts from them.
 #[derive(Args)]
@@ -51,19 +56,71 @@ impl Conform {
             return Ending::WrongCall("no vector has this text in its id".to_owned());
         }
         let patience = Duration::from_secs(self.patience);
-        let mut tell = |_: &_, verdict: &Verdict| match verdict {
+        let mut skips = Skips::default();
+        let mut tell = |vector: &Vector, verdict: &Verdict| match verdict {
             Verdict::Parts(divergence) => {
                 output::line(&divergence.to_string());
                 self.keep_going
             }
-            Verdict::Alike | Verdict::Skipped(_) => true,
+            Verdict::Skipped(skip) => {
+                skips.add(vector, skip);
+                true
+            }
+            Verdict::Alike => true,
         };
         end_with_us();
         let driven = Program::start(&self.command, patience)
             .and_then(|mut program| drive(&mut program, vectors, &mut tell));
+        skips.tell();
         match driven {
             Ok(tally) => ended(tally),
             Err(why) => Ending::WrongCall(why),
+        }
+    }
+}
+
+/// Vectors that were skipped, by the reasons that the program gave.
+#[derive(Default)]
+struct Skips(BTreeMap<String, SkippedFor>);
+
+/// The vectors that were skipped for one reason.
+struct SkippedFor {
+    vectors: usize,
+    /// How many of them were played alike before, up to a decision.
+    midway: usize,
+    /// The first of them, and after how many answers.
+    first: String,
+}
+
+impl Skips {
+    fn add(&mut self, vector: &Vector, skip: &Skip) {
+        let new = || SkippedFor {
+            vectors: 0,
+            midway: 0,
+            first: match skip.step {
+                0 => format!("{} {}", vector.system, vector.id),
+                step => format!("{} {}, after {step} answers", vector.system, vector.id),
+            },
+        };
+        let reason = self.0.entry(skip.why.clone()).or_insert_with(new);
+        reason.vectors += 1;
+        reason.midway += usize::from(skip.step > 0);
+    }
+
+    /// Tells the reasons, the most frequent first.
+    fn tell(&self) {
+        let mut reasons: Vec<(&String, &SkippedFor)> = self.0.iter().collect();
+        reasons.sort_by_key(|(_, skipped)| std::cmp::Reverse(skipped.vectors));
+        for (why, skipped) in reasons.iter().take(MOST_REASONS) {
+            let midway = match skipped.midway {
+                0 => String::new(),
+                midway => format!(", {midway} of them after answers that were alike"),
+            };
+            let SkippedFor { vectors, first, .. } = skipped;
+            output::line(&format!("skipped {vectors}{midway}: {why} (first: {first})"));
+        }
+        if let Some(more @ 1..) = reasons.len().checked_sub(MOST_REASONS) {
+            output::line(&format!("and {more} more reasons for skipping"));
         }
     }
 }
