@@ -92,6 +92,36 @@ fn forces_that_break_a_rule_about_building_are_not_written() {
 }
 
 #[test]
+fn a_squad_of_somebody_else_comes_over_with_its_sets_or_anyway() {
+    let shop = shop();
+    let squad = r#"{"faction":"scumandvillainy","name":"Jump","version":"2.0.0","points":29,"pilots":[
+        {"id":"manaroo","ship":"jumpmaster5000","points":29,
+         "upgrades":{"crew":["cikatrovizago"],"illicit":["empdevice"],"salvaged-astromech":["r5tk"]}}]}"#;
+    fs::write(shop.folder.join("jump.json"), squad).expect("a squad");
+    let jump = "scenarios/x-wing/jump.yaml";
+    let answer = shop.run(&taken("jump.json", "rebels", jump)).expect(0);
+    assert!(answer.out.contains("1 pieces with 3 cards for 29 points"), "{}", answer.out);
+    assert!(answer.err.contains("note: the scenario uses these card sets, too: "), "{}", answer.err);
+    shop.run(&["check"]).expect(0);
+    // The scenario plays, and its squad goes out again.
+    shop.run(&["export", "--to", "xws", "x-wing/jump", "-o", "out"]).expect(0);
+    let out = shop.text("out/x-wing/jump-rebels.json");
+    assert!(out.contains("scumandvillainy") && out.contains("salvagedastromech"), "{out}");
+
+    let strange = squad.replace("empdevice", "rocketskates").replace("manaroo", "manaru");
+    let strange = strange.replacen("{\"id\"", "{\"id\":\"captainjostero\"},{\"id\"", 1);
+    fs::write(shop.folder.join("strange.json"), strange).expect("a squad");
+    let other = "scenarios/x-wing/strange.yaml";
+    let call = taken("strange.json", "rebels", other);
+    let answer = shop.run(&call).expect(1);
+    assert!(answer.err.contains("`manaru`") && answer.err.contains("`rocketskates`"), "{}", answer.err);
+    assert!(!shop.folder.join(other).exists());
+    let answer = shop.run(&[call, vec!["--anyway"]].concat()).expect(0);
+    assert!(answer.err.contains("left out: pilots 2 (`manaru`)"), "{}", answer.err);
+    assert!(shop.text(other).contains("template: captain-jostero"));
+}
+
+#[test]
 fn a_call_that_cannot_be_meant_says_what_to_write() {
     let shop = shop();
     fs::write(shop.folder.join("a.json"), "{}").expect("a squad");

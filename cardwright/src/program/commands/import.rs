@@ -37,6 +37,9 @@ pub(crate) struct Import {
     /// The player whose pieces a squad replaces
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
+    /// Import a squad without what of it is unknown here, and list that
+    #[arg(long)]
+    anyway: bool,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -66,11 +69,12 @@ impl Import {
                 player: self.player.as_ref(),
                 output: &self.output,
                 format: self.format,
+                anyway: self.anyway,
             };
             return squad.run();
         }
-        if self.scenario.is_some() || self.player.is_some() {
-            let why = "`--scenario` and `--player` are for squads, and this is a mapping of cards";
+        if self.scenario.is_some() || self.player.is_some() || self.anyway {
+            let why = "`--scenario`, `--player` and `--anyway` are for squads, and this is a mapping of cards";
             return Err(Ending::WrongCall(why.to_owned()));
         }
         let mapping = Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)?;
