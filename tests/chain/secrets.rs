@@ -246,6 +246,7 @@ const OPEN: &[(&str, &[&str])] = &[
             "winners",
             "rounds",
             "decisions",
+            "is_imagined",
         ],
     ),
     (
@@ -261,6 +262,8 @@ const OPEN: &[(&str, &[&str])] = &[
             "evaluate",
             "score",
             "imagine",
+            "imagine_for",
+            "die",
             "hash",
             "chance_mark",
             "looks_at_unseen",

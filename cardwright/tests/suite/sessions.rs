@@ -82,7 +82,7 @@ fn a_saved_game_goes_on_and_a_damaged_one_is_refused() {
             session.answer(&answer).expect("agents answer legally");
         }
         let content = session.game().content();
-        let mut saved = session.save();
+        let mut saved = session.save().expect("it is played");
         let again = Session::resume(content, &saved).expect("it is the same game");
         assert_eq!((again.hash(), again.asked()), (session.hash(), session.asked()));
         saved.last[0] ^= 1;

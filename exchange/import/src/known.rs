@@ -160,6 +160,11 @@ impl<'a> Known<'a> {
         self.cards.get(id).copied()
     }
 
+    /// All cards, by their ids.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = &'a CardDoc> {
+        self.cards.values().copied()
+    }
+
     /// Whether a record has a row of this id.
     pub(crate) fn has_row(&self, record: &str, id: &str) -> bool {
         let mut records = self.records();

@@ -13,6 +13,7 @@
 //! | `made` | cards and rows that are made |
 //! | `report` | what is told of an import |
 //! | `known` | what the project has already |
+//! | `unmapped` | fields of the data that a mapping does not name |
 //! | `text` | the text of the set |
 //! | `squads` | squads in the form of others, both ways |
 //! | `lists` | facts in the form of others |
@@ -31,9 +32,10 @@ mod source;
 pub mod squads;
 mod take;
 mod text;
+mod unmapped;
 
 pub use mapping::{Mapping, Refused};
-pub use report::{Difference, Origin, Outcome, Problem, Skipped};
+pub use report::{Difference, Namesake, Origin, Outcome, Problem, Skipped, Unmapped};
 pub use source::MOST_BYTES;
 
 use cardwright_compiler::Project;

@@ -3,12 +3,14 @@
 use crate::known;
 use crate::known::{Known, Slot, differences};
 use crate::mapping::{Mapping, Refused, Wrong};
-use crate::report::{Difference, Origin, Outcome, Problem, Skipped};
+use crate::report::{Difference, Namesake, Origin, Outcome, Problem, Skipped};
 use crate::scope::{Scope, holds, id, text_of};
 use crate::source::{Data, Row};
+use crate::squads::letters;
 use crate::take::{Put, Stood, Taker, short};
+use crate::unmapped::Unnamed;
 use cardwright_compiler::codes;
-use cardwright_compiler::document::{CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
+use cardwright_compiler::document::{CardDoc, CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// With so many bytes of facts a set is full: a document is read up to as many.
@@ -82,6 +84,7 @@ pub(crate) struct Maker<'a> {
     looked_at: usize,
     /// About how many bytes the set has so far.
     bytes: usize,
+    unnamed: Unnamed<'a>,
     made: Made,
 }
 
@@ -124,6 +127,7 @@ impl<'a> Maker<'a> {
             rows: HashMap::new(),
             looked_at: 0,
             bytes: 0,
+            unnamed: Unnamed::of(doc),
             made: Made::default(),
         })
     }
@@ -142,6 +146,31 @@ impl<'a> Maker<'a> {
         outcome.differences.dedup();
         outcome.known.sort();
         outcome.known.dedup();
+        outcome.unmapped = self.unnamed.found();
+        self.made.outcome.namesakes = self.namesakes();
+    }
+
+    /// New cards that are called as a card of the project is, which none of the rows became.
+    fn namesakes(&self) -> Vec<Namesake> {
+        let met: BTreeSet<&str> = self.made.outcome.known.iter().map(String::as_str).collect();
+        let cards = self.known.cards().filter(|card| !met.contains(card.id.value.as_str()));
+        let mut named: HashMap<(&str, String), &CardDoc> = HashMap::new();
+        for card in cards {
+            named.entry((&card.kind.value, letters(&card.name))).or_insert(card);
+        }
+        let namesake = |card: &MadeCard| {
+            let name = letters(&card.name);
+            // A name without such letters is like any other one without.
+            let key = Some(name).filter(|name| !name.is_empty())?;
+            let here = named.get(&(card.kind.as_str(), key))?;
+            Some(Namesake {
+                row: card.origin.clone(),
+                id: card.id.clone(),
+                here: here.id.value.clone(),
+                name: here.name.clone(),
+            })
+        };
+        self.made.cards.iter().filter_map(namesake).collect()
     }
 
     pub(crate) fn made(self) -> Made {
@@ -291,6 +320,10 @@ impl<'a> Maker<'a> {
         if let Some(missing) = missing {
             self.note(origin, vec![missing]);
             return None;
+        }
+        self.unnamed.look(&choice.each.value, row);
+        for (source, row) in &joined {
+            self.unnamed.look(source, row);
         }
         Some(joined)
     }

@@ -18,7 +18,7 @@ impl Teller<'_> {
         }))
     }
 
-    fn face(&self, face: u16) -> String {
+    pub(super) fn face(&self, face: u16) -> String {
         crate::facts::face_of(self.pack, face)
     }
 

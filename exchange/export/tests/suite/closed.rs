@@ -287,7 +287,7 @@ fn all_closed(folder: &Folder) -> (usize, usize) {
 #[test]
 fn every_id_of_the_sample_leads_to_what_it_means() {
     let (looked_up, _) = all_closed(small());
-    assert!(looked_up > 1_000, "{looked_up} ids");
+    assert!(looked_up > 400, "{looked_up} ids");
 }
 
 /// A scenario in which alone a step is replaced and a run is ended, as `replaced` and `(ended)` of the procedure show.
@@ -296,8 +296,8 @@ fn a_procedure_that_only_a_scenario_steers_is_exported_with_it() {
     let folder = sample("good");
     let duel = std::fs::read_to_string(folder.join("scenarios/sample/duel.yaml")).expect("a scenario");
     let steered = duel.replace("scenario: duel", "scenario: steered")
-        + "  instead of push.suffer \"Thick skin\" when hits = 1 { give 1 bruise to pushed }\n"
-        + "  at push.count \"Too tired\" when apple on pusher = 1 { end push }\n";
+        + "  instead of push.suffer when hits = 1 { give 1 bruise to pushed }\n"
+        + "  at push.count when apple on pusher = 1 { end push }\n";
     let files = [("scenarios/sample/steered.yaml".to_owned(), steered)];
     let project = Project::load_with(&folder, files.into());
     let export = exported_of(&project, "json", &[], &[]);
@@ -313,5 +313,5 @@ fn a_procedure_that_only_a_scenario_steers_is_exported_with_it() {
 #[test]
 fn every_id_of_the_shipped_content_leads_to_what_it_means() {
     let (looked_up, steered) = all_closed(shipped());
-    assert!(looked_up > 500_000 && steered > 30, "{looked_up} ids, {steered} steered");
+    assert!(looked_up > 300_000 && steered > 30, "{looked_up} ids, {steered} steered");
 }

@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         }
         if self.taken.problems.is_empty() {
             let cost = self.taken.cost;
-            self.compare("the squad", squad, cost);
+            self.compare("the squad", squad, &[cost]);
         }
     }
 
@@ -236,14 +236,14 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// What it says to cost, if that is not what it costs.
-    fn compare(&mut self, what: &str, object: &Object, cost: i64) {
+    /// What it says to cost, if that is none of the costs that it has here.
+    fn compare(&mut self, what: &str, object: &Object, costs: &[i64]) {
         match reading::number(object, &self.ready.doc.members.cost) {
             Err(why) => self.wrong(what, &why),
-            Ok(Some(said)) if said != cost => {
-                self.taken
-                    .notes
-                    .push(format!("{what}: it costs {cost} here, {said} there"));
+            Ok(Some(said)) if !costs.contains(&said) => {
+                let cost = costs.first().copied().unwrap_or_default();
+                let notes = &mut self.taken.notes;
+                notes.push(format!("{what}: it costs {cost} here, {said} there"));
             }
             Ok(_) => {}
         }
@@ -306,12 +306,13 @@ impl<'a> Reader<'a> {
             .facts
             .iter()
             .find(|(name, _)| *name == doc.pieces.cost.value);
-        let cost = match kept {
+        let alone = match kept {
             Some((_, Put::Number(cost))) => *cost,
             _ => self.cost(&what, printed, &doc.pieces.cost),
-        } + of_cards;
-        self.taken.cost += cost;
-        self.compare(&what, object, cost);
+        };
+        self.taken.cost += alone + of_cards;
+        // Some programs count the cards of a piece, and some do not.
+        self.compare(&what, object, &[alone + of_cards, alone]);
         self.squad.push(fitted);
         let mut unnamed = doc.together.iter().filter(|two| two.unnamed);
         if let Some(two) = unnamed.find(|two| two.one.value == *template) {
@@ -390,55 +391,65 @@ impl<'a> Reader<'a> {
         0
     }
 
-    /// The cards that a piece holds, and what they cost.
+    /// The cards that a piece holds, and what they cost: by groups, or in one list, as some programs write them.
     fn cards(&mut self, what: &str, object: &Object) -> (Vec<&'a Printed<'a>>, i64) {
         let doc = self.ready.doc;
         let name = reading::first(&doc.members.cards);
-        let (mut cards, mut cost) = (Vec::new(), 0);
-        let groups = match reading::member(object, &doc.members.cards) {
-            Some(Value::Object(groups)) => groups,
-            None => return (cards, cost),
-            // Some programs write an empty list where there is nothing.
-            Some(Value::Array(list)) if list.is_empty() => return (cards, cost),
+        let held = match reading::member(object, &doc.members.cards) {
+            Some(Value::Object(groups)) => {
+                let groups = groups.iter();
+                groups.flat_map(|(group, list)| self.group(what, group, list)).collect()
+            }
+            Some(Value::Array(list)) => self.held(what, name, list, None),
+            None => Vec::new(),
             Some(_) => {
                 self.wrong(what, &format!("its `{name}` is no object"));
-                return (cards, cost);
+                Vec::new()
             }
         };
-        for (group, list) in groups {
-            let Some(word) = reading::word(&doc.groups, group) else {
-                let near = near(group, reading::all(&doc.groups));
-                self.unknown(what, &format!("there is no group of cards `{group}`{near}"));
-                continue;
-            };
-            let meant = Meant {
-                kind: &doc.cards.kind,
-                fact: &doc.cards.group,
-                word: Some(word),
-                sort: None,
-            };
-            // Some programs write one card without a list, and `null` for none.
-            let list = match list {
-                Value::Array(list) => list.as_slice(),
-                Value::String(_) => std::slice::from_ref(list),
-                Value::Null => &[],
-                Value::Bool(_) | Value::Number(_) | Value::Object(_) => {
-                    self.wrong(what, &format!("its `{group}` is no list"));
-                    continue;
-                }
-            };
-            for id in list {
-                let Value::String(id) = id else {
-                    self.wrong(what, &format!("`{id}` of its `{group}` is no text"));
-                    continue;
-                };
-                if let Some(printed) = self.found(what, id, &self.ready.cards, meant) {
-                    cost += self.cost(what, printed, &doc.cards.cost);
-                    cards.push(printed);
-                }
+        let costs = held.iter().map(|printed| self.cost(what, printed, &doc.cards.cost));
+        let cost = costs.sum();
+        (held, cost)
+    }
+
+    /// The cards of a group.
+    fn group(&mut self, what: &str, group: &str, list: &Value) -> Vec<&'a Printed<'a>> {
+        let groups = &self.ready.doc.groups;
+        let Some(word) = reading::word(groups, group) else {
+            let near = near(group, reading::all(groups));
+            self.unknown(what, &format!("there is no group of cards `{group}`{near}"));
+            return Vec::new();
+        };
+        // Some programs write one card without a list, and `null` for none.
+        let list = match list {
+            Value::Array(list) => list.as_slice(),
+            Value::String(_) => std::slice::from_ref(list),
+            Value::Null => &[],
+            Value::Bool(_) | Value::Number(_) | Value::Object(_) => {
+                self.wrong(what, &format!("its `{group}` is no list"));
+                return Vec::new();
+            }
+        };
+        self.held(what, group, list, Some(word))
+    }
+
+    /// The cards of a list, of one group or of any.
+    fn held(&mut self, what: &str, name: &str, list: &[Value], word: Option<&'a str>) -> Vec<&'a Printed<'a>> {
+        let doc = self.ready.doc;
+        let meant = Meant {
+            kind: &doc.cards.kind,
+            fact: &doc.cards.group,
+            word,
+            sort: None,
+        };
+        let mut held = Vec::new();
+        for id in list {
+            match id {
+                Value::String(id) => held.extend(self.found(what, id, &self.ready.cards, meant)),
+                other => self.wrong(what, &format!("`{other}` of its `{name}` is no text")),
             }
         }
-        (cards, cost)
+        held
     }
 
     /// A piece with what this program kept of it.

@@ -282,7 +282,15 @@ fn squads_of_others() -> Vec<(Value, Vec<&'static str>, Vec<&'static str>)> {
                 { "id": "chewbacca", "points": "55", "upgrades":
                     { "crew": ["c3po", "navigator"], "talent": "pushthelimit", "missile": ["concussionmissiles"] } },
             ] }),
-            vec!["chewbacca+c-3po+navigator+push-the-limit+concussion-missiles"],
+            vec!["chewbacca+c-3po+navigator+concussion-missiles+push-the-limit"],
+            vec![],
+        ),
+        // One list of cards without groups, and a piece that is counted without its cards.
+        (
+            json!({ "faction": "rebelalliance", "points": 32, "pilots": [
+                { "id": "wedgeantilles", "points": 29, "upgrades": ["pushthelimit", "r2astromech"] },
+            ] }),
+            vec!["wedge-antilles+push-the-limit+r2-astromech"],
             vec![],
         ),
         // Obstacles, links, and the data of a program for itself.
@@ -496,7 +504,7 @@ fn a_damaged_squad_changes_nothing_and_says_why() {
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!([1]),
-            "pilots 1 (`lukeskywalker`): its `upgrades` is no object",
+            "pilots 1 (`lukeskywalker`): `1` of its `upgrades` is no text",
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!({ "torpedos": [] }),
