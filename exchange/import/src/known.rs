@@ -129,6 +129,12 @@ impl<'a> Known<'a> {
             .map(String::as_str)
     }
 
+    /// The word type of this name, if sets may add words to it.
+    pub(crate) fn open_words(&self, ty: &str) -> Option<&guide::Words> {
+        let mut types = self.guide.words.iter().chain(&self.guide.of_sets.words);
+        types.find(|one| one.name == ty && one.open)
+    }
+
     fn slots<'g>(&'g self, facts: impl Iterator<Item = &'g guide::Fact>) -> BTreeMap<&'g str, Slot> {
         let slot = |fact: &'g guide::Fact| {
             let (is_set, ty) = match fact.ty.strip_prefix("set of ") {

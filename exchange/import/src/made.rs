@@ -9,6 +9,7 @@ use crate::source::{Data, Row};
 use crate::squads::letters;
 use crate::take::{Put, Stood, Taker, short};
 use crate::unmapped::Unnamed;
+use crate::words::NewWords;
 use cardwright_compiler::codes;
 use cardwright_compiler::document::{CardDoc, CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -45,6 +46,8 @@ pub(crate) struct Made {
     pub(crate) rows: BTreeMap<String, Vec<MadeRow>>,
     /// The sets that have rows which the cards name.
     pub(crate) uses: BTreeSet<String>,
+    /// What the mapping may say so that the set has all words of the data.
+    pub(crate) new_words: Option<String>,
     outcome: Outcome,
 }
 
@@ -85,6 +88,7 @@ pub(crate) struct Maker<'a> {
     /// About how many bytes the set has so far.
     bytes: usize,
     unnamed: Unnamed<'a>,
+    new_words: NewWords<'a>,
     made: Made,
 }
 
@@ -128,6 +132,7 @@ impl<'a> Maker<'a> {
             looked_at: 0,
             bytes: 0,
             unnamed: Unnamed::of(doc),
+            new_words: NewWords::of(doc),
             made: Made::default(),
         })
     }
@@ -148,6 +153,7 @@ impl<'a> Maker<'a> {
         outcome.known.dedup();
         outcome.unmapped = self.unnamed.found();
         self.made.outcome.namesakes = self.namesakes();
+        self.made.new_words = self.new_words.remedy();
     }
 
     /// New cards that are called as a card of the project is, which none of the rows became.
@@ -168,6 +174,7 @@ impl<'a> Maker<'a> {
                 id: card.id.clone(),
                 here: here.id.value.clone(),
                 name: here.name.clone(),
+                differs: self.differing(here, card),
             })
         };
         self.made.cards.iter().filter_map(namesake).collect()
@@ -175,6 +182,13 @@ impl<'a> Maker<'a> {
 
     pub(crate) fn made(self) -> Made {
         self.made
+    }
+
+    /// The facts in which a card of the project and a new one differ.
+    fn differing(&self, here: &CardDoc, there: &MadeCard) -> Vec<String> {
+        let slots = self.known.kind(&here.kind).unwrap_or_default();
+        let found = differences(&here.facts, &there.facts, &slots, &|_, _, _| false);
+        found.into_iter().map(|(fact, ..)| fact).collect()
     }
 
     fn rows(&mut self, doc: &'a RowsDoc) {
@@ -227,6 +241,7 @@ impl<'a> Maker<'a> {
         let mut taker = self.taker();
         let facts = taker.facts(&doc.facts, slots, scope);
         self.count(&facts);
+        self.new_words.look(self.known, slots, &facts);
         let text = Slot {
             ty: known::Ty::Text,
             is_set: false,
@@ -459,6 +474,7 @@ impl<'a> Maker<'a> {
                 self.made.uses.extend(self.known.sets_of(rows));
                 continue;
             }
+            self.new_words.look(self.known, &slots, &facts);
             let facts = given(facts, &slots);
             let rows = self.made.rows.entry(record.clone()).or_default();
             let due = rows.len();

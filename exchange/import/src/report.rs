@@ -64,12 +64,19 @@ pub struct Namesake {
     pub here: String,
     /// The name of the card of the project.
     pub name: String,
+    /// The facts in which the two differ.
+    pub differs: Vec<String>,
 }
 
 impl fmt::Display for Namesake {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { row, id, here, name } = self;
-        write!(formatter, "{row}: `{id}` is new, and the project has {name} as `{here}`; if they are one card, make `id` give `{here}`")
+        let Self { row, id, here, name, differs } = self;
+        let with = match differs.as_slice() {
+            [] => "with the same facts".to_owned(),
+            facts => format!("with another `{}`", facts.join("`, `")),
+        };
+        write!(formatter, "{row}: `{id}` is new, and the project has {name} as `{here}`, {with}")?;
+        write!(formatter, "; if they are one card, make `id` give `{here}`")
     }
 }
 

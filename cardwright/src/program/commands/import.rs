@@ -278,7 +278,7 @@ fn as_json(outcome: &Outcome) -> serde_json::Value {
     let problem = |one: &Problem| serde_json::json!({ "row": one.row.as_ref().map(row), "field": one.field, "why": one.why });
     let skipped = |one: &Skipped| serde_json::json!({ "row": row(&one.row), "why": one.why });
     let differs = |one: &Difference| serde_json::json!({ "what": one.what, "fact": one.fact, "here": one.here, "there": one.there });
-    let namesake = |one: &Namesake| serde_json::json!({ "row": row(&one.row), "id": one.id, "here": one.here, "name": one.name });
+    let namesake = |one: &Namesake| serde_json::json!({ "row": row(&one.row), "id": one.id, "here": one.here, "name": one.name, "differs": one.differs });
     let unmapped = |one: &Unmapped| serde_json::json!({ "source": one.source, "field": one.field, "rows": one.rows });
     serde_json::json!({
         "written": outcome.text.is_some(),
