@@ -149,7 +149,7 @@ impl Sample {
 }
 
 fn samples() -> [Sample; 2] {
-    [Sample::of("good", "duel"), Sample::of("pitch", "kick-off")]
+    [Sample::of("good", "duel"), Sample::of("pitch", "harvest-day")]
 }
 
 #[test]

@@ -239,11 +239,6 @@ pub enum Event {
         /// The step.
         step: Option<String>,
     },
-    /// A timing window opened in which rules live.
-    WindowOpened {
-        /// The window.
-        window: String,
-    },
     /// A player decided.
     Decided {
         /// Who.

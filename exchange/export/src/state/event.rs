@@ -119,9 +119,6 @@ impl Teller<'_> {
                 procedure: text(&self.names.procedures, *procedure),
                 step: step.map(|step| self.step(procedure.number(), step)),
             },
-            E::WindowOpened { window } => Event::WindowOpened {
-                window: text(&self.names.windows, *window),
-            },
             E::Decided {
                 player,
                 prompt,

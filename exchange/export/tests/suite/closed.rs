@@ -315,3 +315,45 @@ fn every_id_of_the_shipped_content_leads_to_what_it_means() {
     let (looked_up, steered) = all_closed(shipped());
     assert!(looked_up > 300_000 && steered > 30, "{looked_up} ids, {steered} steered");
 }
+
+/// Puts the names of all members of objects in a schema into those that are required somewhere, or those that may be left out.
+fn members(schema: &Value, required: &mut BTreeSet<String>, others: &mut BTreeSet<String>) {
+    match schema {
+        Value::Object(fields) => {
+            let listed = fields.get("required").and_then(Value::as_array);
+            for name in fields.get("properties").and_then(Value::as_object).into_iter().flat_map(|all| all.keys()) {
+                let is_required = listed.is_some_and(|listed| listed.iter().any(|one| one == name));
+                let names = if is_required { &mut *required } else { &mut *others };
+                names.insert(name.clone());
+            }
+            fields.values().for_each(|inner| members(inner, required, others));
+        }
+        Value::Array(items) => items.iter().for_each(|inner| members(inner, required, others)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// How often members of these names are there; none of them is null.
+fn given(value: &Value, names: &BTreeSet<String>) -> usize {
+    match value {
+        Value::Object(fields) => {
+            let named = fields.iter().filter(|(name, _)| names.contains(*name));
+            let here = named.inspect(|(name, field)| assert!(!field.is_null(), "`{name}` is null")).count();
+            here + fields.values().map(|field| given(field, names)).sum::<usize>()
+        }
+        Value::Array(items) => items.iter().map(|item| given(item, names)).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
+    }
+}
+
+#[test]
+fn a_member_that_may_be_left_out_is_never_null() {
+    let folder = shipped();
+    let (mut required, mut others) = (BTreeSet::new(), BTreeSet::new());
+    let schemas = folder.files().keys().filter(|path| path.contains("schemas/2020-12/"));
+    schemas.for_each(|path| members(&json(folder, path), &mut required, &mut others));
+    let names: BTreeSet<String> = others.difference(&required).cloned().collect();
+    assert!(names.len() > 8 && names.contains("until"), "{names:?}");
+    let found: usize = documents(folder).iter().map(|(.., value)| given(value, &names)).sum();
+    assert!(found > 5_000, "{found} members");
+}
