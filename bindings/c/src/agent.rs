@@ -34,13 +34,17 @@ pub unsafe extern "C" fn cw_agent_new(
     let work = || {
         // SAFETY: the caller's promise.
         let kind = unsafe { utf8(kind, kind_length, MOST_WORD, "the kind of agent") }?;
-        let kind: AgentKind = kind.parse().map_err(|why: String| Problem::new("unknown-agent", why))?;
+        let kind: AgentKind = kind
+            .parse()
+            .map_err(|why: String| Problem::new("unknown-agent", why))?;
         let thought = match think.is_null() {
             true => Thought::default(),
             false => {
                 // SAFETY: the caller's promise.
                 let think = unsafe { utf8(think, think_length, MOST_WORD, "the budget") }?;
-                think.parse().map_err(|why: String| Problem::new("wrong-budget", why))?
+                think
+                    .parse()
+                    .map_err(|why: String| Problem::new("wrong-budget", why))?
             }
         };
         Ok(Box::into_raw(Box::new(CwAgent(kind.agent(seed, thought)))))

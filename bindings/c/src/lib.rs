@@ -87,7 +87,10 @@ pub unsafe extern "C" fn cw_content_free(content: *mut CwContent) {
 /// # Safety
 /// `content` is null or comes from `cw_content_load`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cw_content_players(content: *const CwContent, error: *mut *mut c_char) -> *mut c_char {
+pub unsafe extern "C" fn cw_content_players(
+    content: *const CwContent,
+    error: *mut *mut c_char,
+) -> *mut c_char {
     let work = || {
         // SAFETY: the caller's promise.
         let content = unsafe { content.as_ref() }.ok_or_else(|| Problem::null("the content"))?;

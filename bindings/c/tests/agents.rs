@@ -3,9 +3,9 @@
 use cardwright::series::{AgentKind, Thought};
 use cardwright::{Content, Session, Workshop};
 use cardwright_c::{
-    CwAgent, CwContent, CwGame, cw_agent_answer, cw_agent_free, cw_agent_new, cw_content_free, cw_content_load,
-    cw_content_players, cw_game_copy, cw_game_decide, cw_game_free, cw_game_hash, cw_game_imagine, cw_game_new,
-    cw_game_save, cw_game_snapshot, cw_game_undo, cw_game_why, cw_text_free,
+    CwAgent, CwContent, CwGame, cw_agent_answer, cw_agent_free, cw_agent_new, cw_content_free,
+    cw_content_load, cw_content_players, cw_game_copy, cw_game_decide, cw_game_free, cw_game_hash,
+    cw_game_imagine, cw_game_new, cw_game_save, cw_game_snapshot, cw_game_undo, cw_game_why, cw_text_free,
 };
 use serde_json::{Value, json};
 use std::ffi::{CStr, c_char};
@@ -103,7 +103,14 @@ impl Agent {
         let (kind, length) = (kind.as_ptr().cast(), kind.len());
         // SAFETY: both texts are there.
         let agent = unsafe {
-            cw_agent_new(kind, length, seed, think.as_ptr().cast(), think.len(), ptr::null_mut())
+            cw_agent_new(
+                kind,
+                length,
+                seed,
+                think.as_ptr().cast(),
+                think.len(),
+                ptr::null_mut(),
+            )
         };
         assert!(!agent.is_null());
         Self(agent)
@@ -129,11 +136,17 @@ impl Drop for Sample {
 
 impl Sample {
     fn of(sample: &str, scenario: &str) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/samples").join(sample);
-        let pack = Workshop::open(&root).pack(scenario, true).unwrap_or_else(|why| panic!("{why}"));
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../tests/samples")
+            .join(sample);
+        let pack = Workshop::open(&root)
+            .pack(scenario, true)
+            .unwrap_or_else(|why| panic!("{why}"));
         let content = cardwright::load(&pack).expect("it is sound");
         // SAFETY: the pack is there.
-        Self(content, unsafe { cw_content_load(pack.as_ptr(), pack.len(), ptr::null_mut()) })
+        Self(content, unsafe {
+            cw_content_load(pack.as_ptr(), pack.len(), ptr::null_mut())
+        })
     }
 
     fn game(&self, seed: u64) -> Game {
@@ -163,7 +176,12 @@ fn agents_play_the_games_that_they_play_in_rust() {
             while let Some(decision) = session.game().decision().filter(|_| decisions < 40) {
                 let answer = agent.decide(session.game(), decision);
                 let told = game.answer(&own).expect("somebody is asked");
-                assert_eq!(told, json!(session.game().reply_of(&answer)).to_string(), "{}", kind.name());
+                assert_eq!(
+                    told,
+                    json!(session.game().reply_of(&answer)).to_string(),
+                    "{}",
+                    kind.name()
+                );
                 assert!(game.decide(&told));
                 session.answer(&answer).expect("it is legal");
                 decisions += 1;
@@ -204,7 +222,9 @@ fn players_are_listed_in_seat_order_and_each_may_look() {
 fn why_tells_a_viewer_no_more_than_he_may_know() {
     let sample = Sample::of("good", "duel");
     let (game, session) = (sample.game(3), Session::new(&sample.0, 3));
-    let asked = session.game().id_of(session.game().decision().expect("somebody").by);
+    let asked = session
+        .game()
+        .id_of(session.game().decision().expect("somebody").by);
     let mut told = 0;
     for player in sample.players() {
         let why: Value = serde_json::from_str(&game.why(&player).expect("a viewer")).expect("JSON");

@@ -1,8 +1,8 @@
 //! A game by names: it always stands at a question, or is over.
 
 use cardwright_core::{
-    Answer, Asked, Content, DecisionError, Drift, Ended, Event, Game, Recorder, Refused, Replay, Reply, Snapshot, Told,
-    View, Viewer, Why,
+    Answer, Asked, Content, DecisionError, Drift, Ended, Event, Game, Recorder, Refused, Replay, Reply,
+    Snapshot, Told, View, Viewer, Why,
 };
 use serde::Serializer;
 use std::sync::Arc;

@@ -122,7 +122,9 @@ impl Workshop {
     /// Whether nothing is an error.
     #[must_use]
     pub fn is_fine(&self) -> bool {
-        self.found().iter().all(|one| one.code.severity != Severity::Error)
+        self.found()
+            .iter()
+            .all(|one| one.code.severity != Severity::Error)
     }
 
     /// All that is wrong, for people.
@@ -163,7 +165,9 @@ impl Workshop {
     }
 
     fn compiled(&self, scenario: &str) -> Result<VerifiedPack, NotPlayable> {
-        let of_part = self.part(scenario).and_then(|part| Some(compiled_in(&part, scenario)?.pack));
+        let of_part = self
+            .part(scenario)
+            .and_then(|part| Some(compiled_in(&part, scenario)?.pack));
         match of_part.flatten() {
             Some(pack) => Ok(pack),
             // Why it cannot be played is told with knowledge of the whole project.

@@ -178,12 +178,20 @@ fn what_a_part_cannot_answer_the_whole_project_answers() {
     crate::shop::copy(&sample("good"), folder);
     let scenarios = folder.join("scenarios/sample");
     let duel = std::fs::read_to_string(scenarios.join("duel.yaml")).expect("a scenario");
-    std::fs::write(scenarios.join("evening.yaml"), duel.replace("scenario: duel", "scenario: morning"))
-        .expect("it can be written");
-    let broken = duel.replace("scenario: duel", "scenario: broken").replace("billy", "bily");
+    std::fs::write(
+        scenarios.join("evening.yaml"),
+        duel.replace("scenario: duel", "scenario: morning"),
+    )
+    .expect("it can be written");
+    let broken = duel
+        .replace("scenario: duel", "scenario: broken")
+        .replace("billy", "bily");
     std::fs::write(scenarios.join("broken.yaml"), broken).expect("it can be written");
     let workshop = Workshop::open(folder);
-    assert!(workshop.content("morning").is_ok(), "its file is called otherwise");
+    assert!(
+        workshop.content("morning").is_ok(),
+        "its file is called otherwise"
+    );
     let why = workshop.content("broken").expect_err("it has an error");
     assert!(why.to_string().contains("did you mean `billy`"), "{why}");
 }

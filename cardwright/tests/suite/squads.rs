@@ -142,9 +142,19 @@ fn squads_of_six_programs_come_over_and_play() {
         let (from, to) = (format!("{at}.json"), format!("scenarios/x-wing/squad-{at}.yaml"));
         fs::write(shop.folder.join(&from), squad).expect("a squad");
         let answer = shop.run(&taken(&from, player, &to)).expect(0);
-        assert!(answer.out.ends_with(&format!("{told}\n")), "{}{}", answer.out, answer.err);
-        assert!(!answer.err.contains("left out") && !answer.err.contains(" there"), "{}", answer.err);
-        shop.run(&["run", &to, "--agents", "random", "--stop-after", "40"]).expect(0);
+        assert!(
+            answer.out.ends_with(&format!("{told}\n")),
+            "{}{}",
+            answer.out,
+            answer.err
+        );
+        assert!(
+            !answer.err.contains("left out") && !answer.err.contains(" there"),
+            "{}",
+            answer.err
+        );
+        shop.run(&["run", &to, "--agents", "random", "--stop-after", "40"])
+            .expect(0);
     }
     shop.run(&["check"]).expect(0);
 }
@@ -157,9 +167,16 @@ fn a_squad_of_a_third_side_uses_the_sets_of_its_cards_and_goes_out_again() {
         let scenario = format!("jump-{at}");
         let to = format!("scenarios/x-wing/{scenario}.yaml");
         let answer = shop.run(&taken("squad.json", "rebels", &to)).expect(0);
-        assert!(answer.err.contains("note: the scenario uses these card sets, too: "), "{}", answer.err);
+        assert!(
+            answer
+                .err
+                .contains("note: the scenario uses these card sets, too: "),
+            "{}",
+            answer.err
+        );
         let out = format!("out-{at}");
-        shop.run(&["export", "--to", "xws", &format!("x-wing/{scenario}"), "-o", &out]).expect(0);
+        shop.run(&["export", "--to", "xws", &format!("x-wing/{scenario}"), "-o", &out])
+            .expect(0);
         let out = shop.text(&format!("{out}/x-wing/{scenario}-rebels.json"));
         assert!(out.contains("scumandvillainy") && out.contains(group), "{out}");
     }
@@ -169,16 +186,25 @@ fn a_squad_of_a_third_side_uses_the_sets_of_its_cards_and_goes_out_again() {
 fn what_is_unknown_is_listed_and_left_out_anyway_and_what_is_illegal_never_comes_over() {
     let shop = shop();
     let squad = OF_OTHERS[0].0;
-    let strange = squad.replace("empdevice", "rocketskates").replace("manaroo", "manaru");
+    let strange = squad
+        .replace("empdevice", "rocketskates")
+        .replace("manaroo", "manaru");
     let strange = strange.replacen("{\"id\"", "{\"id\":\"captainjostero\"},{\"id\"", 1);
     fs::write(shop.folder.join("strange.json"), strange).expect("a squad");
     let other = "scenarios/x-wing/strange.yaml";
     let call = taken("strange.json", "rebels", other);
     let answer = shop.run(&call).expect(1);
-    assert!(answer.err.contains("`manaru`") && answer.err.contains("`rocketskates`"), "{}", answer.err);
+    assert!(
+        answer.err.contains("`manaru`") && answer.err.contains("`rocketskates`"),
+        "{}",
+        answer.err
+    );
     assert!(!shop.folder.join(other).exists());
     let answer = shop.run(&[call, vec!["--anyway"]].concat()).expect(0);
-    for left_out in ["left out: pilots 2 (`manaru`): no ship", "left out: pilots 2 (`manaru`): no upgrade"] {
+    for left_out in [
+        "left out: pilots 2 (`manaru`): no ship",
+        "left out: pilots 2 (`manaru`): no upgrade",
+    ] {
         assert!(answer.err.contains(left_out), "{}", answer.err);
     }
     assert!(shop.text(other).contains("template: captain-jostero"));

@@ -8,12 +8,15 @@ use cardwright_compiler::{Code, Diagnostic, Project, Severity, codes, compile_sy
 /// What to change in the mapping: the compiler speaks of the set, which nobody wrote by hand.
 fn remedy(error: &Diagnostic) -> Option<String> {
     let is = |code: &'static Code| error.code.id == code.id;
-    let near = error.help.as_ref().filter(|help| help.starts_with("did you mean"));
+    let near = error
+        .help
+        .as_ref()
+        .filter(|help| help.starts_with("did you mean"));
     match near {
         _ if is(codes::MISSING_FACT) => Some("take it from a field, in `facts` of the mapping".to_owned()),
-        Some(near) if is(codes::UNKNOWN_CHOICE) => {
-            Some(format!("{near} `table` of the mapping says what the data calls it"))
-        }
+        Some(near) if is(codes::UNKNOWN_CHOICE) => Some(format!(
+            "{near} `table` of the mapping says what the data calls it"
+        )),
         None if is(codes::UNKNOWN_CHOICE) => {
             Some("`table` of the mapping says what a word of the data is here".to_owned())
         }

@@ -159,10 +159,15 @@ impl<'a> Maker<'a> {
     /// New cards that are called as a card of the project is, which none of the rows became.
     fn namesakes(&self) -> Vec<Namesake> {
         let met: BTreeSet<&str> = self.made.outcome.known.iter().map(String::as_str).collect();
-        let cards = self.known.cards().filter(|card| !met.contains(card.id.value.as_str()));
+        let cards = self
+            .known
+            .cards()
+            .filter(|card| !met.contains(card.id.value.as_str()));
         let mut named: HashMap<(&str, String), &CardDoc> = HashMap::new();
         for card in cards {
-            named.entry((&card.kind.value, letters(&card.name))).or_insert(card);
+            named
+                .entry((&card.kind.value, letters(&card.name)))
+                .or_insert(card);
         }
         let namesake = |card: &MadeCard| {
             let name = letters(&card.name);

@@ -47,9 +47,16 @@ pub struct Unmapped {
 impl fmt::Display for Unmapped {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { source, field, rows } = self;
-        let have = if *rows == 1 { "1 row has" } else { &format!("{rows} rows have") };
+        let have = if *rows == 1 {
+            "1 row has"
+        } else {
+            &format!("{rows} rows have")
+        };
         let field = short(field);
-        write!(formatter, "{source}: {have} a field `{field}` that the mapping does not name")
+        write!(
+            formatter,
+            "{source}: {have} a field `{field}` that the mapping does not name"
+        )
     }
 }
 
@@ -70,12 +77,21 @@ pub struct Namesake {
 
 impl fmt::Display for Namesake {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { row, id, here, name, differs } = self;
+        let Self {
+            row,
+            id,
+            here,
+            name,
+            differs,
+        } = self;
         let with = match differs.as_slice() {
             [] => "with the same facts".to_owned(),
             facts => format!("with another `{}`", facts.join("`, `")),
         };
-        write!(formatter, "{row}: `{id}` is new, and the project has {name} as `{here}`, {with}")?;
+        write!(
+            formatter,
+            "{row}: `{id}` is new, and the project has {name} as `{here}`, {with}"
+        )?;
         write!(formatter, "; if they are one card, make `id` give `{here}`")
     }
 }

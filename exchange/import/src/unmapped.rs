@@ -128,7 +128,9 @@ impl<'a> Unnamed<'a> {
             for (source, fields) in &choice.join.0 {
                 let joined = names.entry(&source.value).or_default();
                 joined.add(all.below(&source.value));
-                joined.own.extend(fields.0.iter().map(|(field, _)| field.value.clone()));
+                joined
+                    .own
+                    .extend(fields.0.iter().map(|(field, _)| field.value.clone()));
             }
             names.entry(&choice.each.value).or_default().add(all);
         };
@@ -195,7 +197,10 @@ fn look_at(value: &Value, told: &str, seen: &Seen<'_>, unnamed: &mut BTreeSet<St
             }
         }
         Value::Array(list) if has_below => {
-            for member in list.iter().filter(|member| member.is_object() || member.is_array()) {
+            for member in list
+                .iter()
+                .filter(|member| member.is_object() || member.is_array())
+            {
                 look_at(member, told, seen, unnamed);
             }
         }
@@ -206,16 +211,20 @@ fn look_at(value: &Value, told: &str, seen: &Seen<'_>, unnamed: &mut BTreeSet<St
 
 /// A field of a value.
 fn within<'n>(seen: &Seen<'n>, name: &str) -> Seen<'n> {
-    let further = seen.iter().map(|(names, path)| (*names, format!("{path}.{name}")));
+    let further = seen
+        .iter()
+        .map(|(names, path)| (*names, format!("{path}.{name}")));
     let rows = seen.iter().filter_map(|(names, path)| names.rows.get(path));
-    further.chain(rows.map(|names| (names, name.to_owned()))).collect()
+    further
+        .chain(rows.map(|names| (names, name.to_owned())))
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardwright_compiler::document::read;
     use cardwright_compiler::Sources;
+    use cardwright_compiler::document::read;
     use serde_json::json;
 
     /// What a mapping leaves unnamed of rows of its source `goats`, each with how many rows have it.
@@ -249,8 +258,14 @@ mod tests {
             json!({ "name": "Kid", "milk": 1, "wool": 2 }),
             json!({ "name": "Nan", "milk": 2 }),
         ];
-        assert_eq!(unnamed(CARDS, &rows), [("milk".to_owned(), 2), ("wool".to_owned(), 1)]);
-        let quiet = CARDS.replace("goats: goats.json", "goats: { file: goats.json, unused: [milk, wool] }");
+        assert_eq!(
+            unnamed(CARDS, &rows),
+            [("milk".to_owned(), 2), ("wool".to_owned(), 1)]
+        );
+        let quiet = CARDS.replace(
+            "goats: goats.json",
+            "goats: { file: goats.json, unused: [milk, wool] }",
+        );
         assert_eq!(unnamed(&quiet, &rows), []);
     }
 

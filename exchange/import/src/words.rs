@@ -28,12 +28,7 @@ impl<'a> NewWords<'a> {
     }
 
     /// Looks at the words among facts.
-    pub(crate) fn look(
-        &mut self,
-        known: &Known<'_>,
-        slots: &BTreeMap<&str, Slot>,
-        facts: &[(String, Put)],
-    ) {
+    pub(crate) fn look(&mut self, known: &Known<'_>, slots: &BTreeMap<&str, Slot>, facts: &[(String, Put)]) {
         for (name, put) in facts {
             let ty = slots.get(name.as_str()).map(|slot| &slot.ty);
             if let Some(Ty::Named(ty)) = ty

@@ -74,7 +74,8 @@ impl Import {
             return squad.run();
         }
         if self.scenario.is_some() || self.player.is_some() || self.anyway {
-            let why = "`--scenario`, `--player` and `--anyway` are for squads, and this is a mapping of cards";
+            let why =
+                "`--scenario`, `--player` and `--anyway` are for squads, and this is a mapping of cards";
             return Err(Ending::WrongCall(why.to_owned()));
         }
         let mapping = Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)?;
@@ -167,9 +168,12 @@ fn tell(outcome: &Outcome, target: &Path) {
         format!("differs: {}: {}: {here} here, {there} there", one.what, one.fact)
     }));
     listed(outcome.namesakes.iter().map(|one| format!("warning: {one}")));
-    listed(outcome.unmapped.iter().map(|one| {
-        format!("warning: {one}; take it as a fact, or name it in `unused` of the source")
-    }));
+    listed(
+        outcome
+            .unmapped
+            .iter()
+            .map(|one| format!("warning: {one}; take it as a fact, or name it in `unused` of the source")),
+    );
     let problems = outcome.problems.iter();
     let problems = problems.map(|one| (one.row.as_ref(), format!("{}: {}", one.field, one.why)));
     listed(grouped("error", problems).into_iter());
@@ -279,7 +283,8 @@ fn as_json(outcome: &Outcome) -> serde_json::Value {
     let skipped = |one: &Skipped| serde_json::json!({ "row": row(&one.row), "why": one.why });
     let differs = |one: &Difference| serde_json::json!({ "what": one.what, "fact": one.fact, "here": one.here, "there": one.there });
     let namesake = |one: &Namesake| serde_json::json!({ "row": row(&one.row), "id": one.id, "here": one.here, "name": one.name, "differs": one.differs });
-    let unmapped = |one: &Unmapped| serde_json::json!({ "source": one.source, "field": one.field, "rows": one.rows });
+    let unmapped =
+        |one: &Unmapped| serde_json::json!({ "source": one.source, "field": one.field, "rows": one.rows });
     serde_json::json!({
         "written": outcome.text.is_some(),
         "of": outcome.of,

@@ -76,7 +76,11 @@ impl Squad<'_> {
             match taken.left_out.is_empty() {
                 true => taken.problems = breaches,
                 // Whoever wants the rest knows that it is not all of it.
-                false => taken.notes.extend(breaches.iter().map(|why| format!("without what is left out: {why}"))),
+                false => taken.notes.extend(
+                    breaches
+                        .iter()
+                        .map(|why| format!("without what is left out: {why}")),
+                ),
             }
             taken.text = taken.problems.is_empty().then_some(text);
         }

@@ -49,13 +49,13 @@ pub(crate) struct Own<'a> {
 }
 
 impl<'a> Own<'a> {
-    pub(crate) fn of(
-        file: FileId,
-        known: &'a Known,
-        system: &[Procedure],
-        played: &Played,
-    ) -> Self {
-        let Played { content, program, names, .. } = played;
+    pub(crate) fn of(file: FileId, known: &'a Known, system: &[Procedure], played: &Played) -> Self {
+        let Played {
+            content,
+            program,
+            names,
+            ..
+        } = played;
         let new: HashSet<usize> = (program.changes.keys().copied())
             .filter(|&at| !known.has(Sort::Procedure, &text(&names.procedures, at as u64)))
             .collect();

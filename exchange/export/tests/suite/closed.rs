@@ -59,7 +59,9 @@ impl Scope {
     /// Takes up what a document declares. What has the id of something known stands in its place.
     fn learn(&mut self, document: &Value) {
         for (list, sort) in LISTS {
-            let Some(list) = document.pointer(list) else { continue };
+            let Some(list) = document.pointer(list) else {
+                continue;
+            };
             self.ids.entry(sort).or_default().extend(texts(list, "id"));
             for one in list.as_array().expect("a list") {
                 let slots = texts(&one["slots"], "name").into_iter().collect();
@@ -91,13 +93,26 @@ fn id(of: &Value) -> String {
 
 fn texts(list: &Value, member: &str) -> Vec<String> {
     let items = list.as_array().into_iter().flatten();
-    items.filter_map(|one| Some(one[member].as_str()?.to_owned())).collect()
+    items
+        .filter_map(|one| Some(one[member].as_str()?.to_owned()))
+        .collect()
 }
 
 /// Members that name something of the sort that is called as they are, wherever they stand.
 const NAMING: [&str; 13] = [
-    "define", "permission", "offer", "procedure", "window", "effect", "outcome", "record", "kind", "state",
-    "token", "die", "call",
+    "define",
+    "permission",
+    "offer",
+    "procedure",
+    "window",
+    "effect",
+    "outcome",
+    "record",
+    "kind",
+    "state",
+    "token",
+    "die",
+    "call",
 ];
 
 /// A walk through a document.
@@ -264,7 +279,10 @@ fn all_closed(folder: &Folder) -> (usize, usize) {
             "vector" => &value["start"]["play"],
             _ => continue,
         };
-        let system = value["system"].as_str().or(value["id"].as_str()).expect("a system");
+        let system = value["system"]
+            .as_str()
+            .or(value["id"].as_str())
+            .expect("a system");
         let known = systems
             .entry(system.to_owned())
             .or_insert_with(|| Scope::of_system(folder, system));
@@ -275,7 +293,11 @@ fn all_closed(folder: &Folder) -> (usize, usize) {
             let own = play["declarations"]["procedures"].as_array().expect("a list");
             steered += usize::from(own.iter().any(|one| known.slots.contains_key(&id(one))));
         }
-        let mut walk = Walk { scope: &scope, looked_up: 0, lost: steers(play) };
+        let mut walk = Walk {
+            scope: &scope,
+            looked_up: 0,
+            lost: steers(play),
+        };
         walk.value(play, Around::default());
         looked_up += walk.looked_up;
         lost.extend(walk.lost.into_iter().map(|what| format!("{path}: {what}")));
@@ -305,7 +327,10 @@ fn a_procedure_that_only_a_scenario_steers_is_exported_with_it() {
     assert_eq!(steered, 1);
     let play = &part(&export, "sample/scenarios/steered.json")["play"];
     let procedures = play["declarations"]["procedures"].as_array().expect("a list");
-    let push = procedures.iter().find(|one| one["id"] == "push").expect("it is steered");
+    let push = procedures
+        .iter()
+        .find(|one| one["id"] == "push")
+        .expect("it is steered");
     let body = &push["function"]["body"];
     assert!(body["ended"].is_u64() && body["replaced"].is_u64(), "{body}");
 }
@@ -313,7 +338,10 @@ fn a_procedure_that_only_a_scenario_steers_is_exported_with_it() {
 #[test]
 fn every_id_of_the_shipped_content_leads_to_what_it_means() {
     let (looked_up, steered) = all_closed(shipped());
-    assert!(looked_up > 300_000 && steered > 30, "{looked_up} ids, {steered} steered");
+    assert!(
+        looked_up > 300_000 && steered > 30,
+        "{looked_up} ids, {steered} steered"
+    );
 }
 
 /// Puts the names of all members of objects in a schema into those that are required somewhere, or those that may be left out.
@@ -321,7 +349,12 @@ fn members(schema: &Value, required: &mut BTreeSet<String>, others: &mut BTreeSe
     match schema {
         Value::Object(fields) => {
             let listed = fields.get("required").and_then(Value::as_array);
-            for name in fields.get("properties").and_then(Value::as_object).into_iter().flat_map(|all| all.keys()) {
+            for name in fields
+                .get("properties")
+                .and_then(Value::as_object)
+                .into_iter()
+                .flat_map(|all| all.keys())
+            {
                 let is_required = listed.is_some_and(|listed| listed.iter().any(|one| one == name));
                 let names = if is_required { &mut *required } else { &mut *others };
                 names.insert(name.clone());
@@ -338,7 +371,9 @@ fn given(value: &Value, names: &BTreeSet<String>) -> usize {
     match value {
         Value::Object(fields) => {
             let named = fields.iter().filter(|(name, _)| names.contains(*name));
-            let here = named.inspect(|(name, field)| assert!(!field.is_null(), "`{name}` is null")).count();
+            let here = named
+                .inspect(|(name, field)| assert!(!field.is_null(), "`{name}` is null"))
+                .count();
             here + fields.values().map(|field| given(field, names)).sum::<usize>()
         }
         Value::Array(items) => items.iter().map(|item| given(item, names)).sum(),
@@ -350,10 +385,16 @@ fn given(value: &Value, names: &BTreeSet<String>) -> usize {
 fn a_member_that_may_be_left_out_is_never_null() {
     let folder = shipped();
     let (mut required, mut others) = (BTreeSet::new(), BTreeSet::new());
-    let schemas = folder.files().keys().filter(|path| path.contains("schemas/2020-12/"));
+    let schemas = folder
+        .files()
+        .keys()
+        .filter(|path| path.contains("schemas/2020-12/"));
     schemas.for_each(|path| members(&json(folder, path), &mut required, &mut others));
     let names: BTreeSet<String> = others.difference(&required).cloned().collect();
     assert!(names.len() > 8 && names.contains("until"), "{names:?}");
-    let found: usize = documents(folder).iter().map(|(.., value)| given(value, &names)).sum();
+    let found: usize = documents(folder)
+        .iter()
+        .map(|(.., value)| given(value, &names))
+        .sum();
     assert!(found > 5_000, "{found} members");
 }

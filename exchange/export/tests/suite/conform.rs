@@ -190,7 +190,11 @@ fn a_runner_may_skip_at_any_decision() {
     let all = vectors(small());
     let project = Project::load(&sample("good"));
     for most in [0, 2] {
-        let mut beginner = Beginner { reference: Reference::new(&project), answers: 0, most };
+        let mut beginner = Beginner {
+            reference: Reference::new(&project),
+            answers: 0,
+            most,
+        };
         let mut skips = Vec::new();
         let mut tell = |_: &Vector, verdict: &Verdict| {
             if let Verdict::Skipped(skip) = verdict {
@@ -203,7 +207,10 @@ fn a_runner_may_skip_at_any_decision() {
         assert!(longer > 0);
         assert_eq!((tally.parted, tally.skipped), (0, longer));
         assert_eq!(tally.alike, all.len() - longer);
-        let skip = Skip { step: most, why: "no bells yet".to_owned() };
+        let skip = Skip {
+            step: most,
+            why: "no bells yet".to_owned(),
+        };
         assert!(skips.iter().all(|one| *one == skip), "{skips:?}");
     }
 }

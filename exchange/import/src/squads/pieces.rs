@@ -70,7 +70,13 @@ impl Change<'_> {
 }
 
 fn replaced((text, doc): (&str, &ScenarioDoc), change: Change<'_>) -> Result<String, String> {
-    let Change { id, gone, owner, squad, sets } = change;
+    let Change {
+        id,
+        gone,
+        owner,
+        squad,
+        sets,
+    } = change;
     let asks = "its list of pieces cannot be changed line by line: write each piece on lines of its own, with a hyphen before it";
     let items: Vec<(&PieceDoc, Range<usize>)> = doc
         .pieces

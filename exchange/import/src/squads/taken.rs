@@ -151,7 +151,14 @@ impl<'a> Reader<'a> {
     /// The sets of the squad that the scenario does not use yet, and those that these use.
     fn new_sets(&self) -> Vec<String> {
         let system = &self.ready.doc.system.value;
-        let there: BTreeSet<&str> = self.place.scenario.doc.sets.iter().map(|set| set.value.as_str()).collect();
+        let there: BTreeSet<&str> = self
+            .place
+            .scenario
+            .doc
+            .sets
+            .iter()
+            .map(|set| set.value.as_str())
+            .collect();
         let mut new: BTreeSet<&str> = BTreeSet::new();
         let mut wanted: Vec<&str> = self.sets.iter().copied().collect();
         while let Some(set) = wanted.pop() {
@@ -332,7 +339,10 @@ impl<'a> Reader<'a> {
     ) -> Option<&'a Printed<'a>> {
         let fits = |one: &&Printed<'_>| meant.word.is_none() || one.word(meant.fact) == meant.word;
         let called = called(id, printed.iter().filter(fits));
-        let of_sort = called.iter().copied().filter(|one| self.is_of_sort(one, meant.sort));
+        let of_sort = called
+            .iter()
+            .copied()
+            .filter(|one| self.is_of_sort(one, meant.sort));
         let of_sort: Vec<&Printed<'_>> = of_sort.collect();
         let sets = &self.place.scenario.doc.sets;
         let is_here = |one: &&&Printed<'_>| sets.iter().any(|set| set.value == one.set);
@@ -349,7 +359,10 @@ impl<'a> Reader<'a> {
                 format!("no {}{of} is called `{id}`{near}", meant.kind.value)
             }
             (several, _) => {
-                let ids: Vec<String> = several.iter().map(|one| format!("`{}`", one.doc.id.value)).collect();
+                let ids: Vec<String> = several
+                    .iter()
+                    .map(|one| format!("`{}`", one.doc.id.value))
+                    .collect();
                 let ids = ids.join(" and ");
                 format!("`{id}` means {ids}; tell them apart in `ids` of the form")
             }
@@ -398,7 +411,9 @@ impl<'a> Reader<'a> {
         let held = match reading::member(object, &doc.members.cards) {
             Some(Value::Object(groups)) => {
                 let groups = groups.iter();
-                groups.flat_map(|(group, list)| self.group(what, group, list)).collect()
+                groups
+                    .flat_map(|(group, list)| self.group(what, group, list))
+                    .collect()
             }
             Some(Value::Array(list)) => self.held(what, name, list, None),
             None => Vec::new(),
@@ -407,7 +422,9 @@ impl<'a> Reader<'a> {
                 Vec::new()
             }
         };
-        let costs = held.iter().map(|printed| self.cost(what, printed, &doc.cards.cost));
+        let costs = held
+            .iter()
+            .map(|printed| self.cost(what, printed, &doc.cards.cost));
         let cost = costs.sum();
         (held, cost)
     }
@@ -434,7 +451,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The cards of a list, of one group or of any.
-    fn held(&mut self, what: &str, name: &str, list: &[Value], word: Option<&'a str>) -> Vec<&'a Printed<'a>> {
+    fn held(
+        &mut self,
+        what: &str,
+        name: &str,
+        list: &[Value],
+        word: Option<&'a str>,
+    ) -> Vec<&'a Printed<'a>> {
         let doc = self.ready.doc;
         let meant = Meant {
             kind: &doc.cards.kind,

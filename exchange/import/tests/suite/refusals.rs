@@ -38,12 +38,16 @@ fn words_that_can_be_added_are_listed_as_the_mapping_writes_them() {
     let project = sample("word mood {", "word mood open {");
     let data = "name,weight,mood\nA,1,Quite Mad\nB,2,calm\nC,2,angry\nD,2,angry\n";
     let told = |lines: &str| problems(&run(&project, &bells(lines), data).expect("it is tried"));
-    let wanted = "the mapping: if these words are right, the set can add them: `words: { mood: [angry, quite-mad] }`";
+    let wanted =
+        "the mapping: if these words are right, the set can add them: `words: { mood: [angry, quite-mad] }`";
     let all = told("");
     assert_eq!(all.last().map(String::as_str), Some(wanted));
     assert!(!all.concat().contains("extend word"), "{all:?}");
     let some = told("words: { mood: [angry] }\n");
-    assert!(some.concat().contains("`words: { mood: [quite-mad] }`"), "{some:?}");
+    assert!(
+        some.concat().contains("`words: { mood: [quite-mad] }`"),
+        "{some:?}"
+    );
     assert_eq!(told("words: { mood: [angry, quite-mad] }\n"), [""; 0]);
 }
 
@@ -54,7 +58,11 @@ fn words_that_another_set_adds_are_added_again() {
     project.update("cards/sample/moods.yaml", Some(set.to_owned()));
     let data = "name,weight,mood\nA,1,angry\n";
     let told = |lines: &str| problems(&run(&project, &bells(lines), data).expect("it is tried"));
-    assert!(told("uses: [moods]\n").concat().ends_with("the set can add them: `words: { mood: [angry] }`"));
+    assert!(
+        told("uses: [moods]\n")
+            .concat()
+            .ends_with("the set can add them: `words: { mood: [angry] }`")
+    );
     assert_eq!(told("words: { mood: [angry] }\n"), [""; 0]);
 }
 
@@ -63,7 +71,10 @@ fn a_fact_that_no_field_gives_is_looked_for_in_the_mapping() {
     let mapping = bells("").replace("weight: weight, ", "");
     let outcome = run(&sample("", ""), &mapping, "name,weight,mood\nA,1,calm\n").expect("it is tried");
     let told = problems(&outcome).concat();
-    assert!(told.ends_with("does not give `weight`; take it from a field, in `facts` of the mapping"), "{told}");
+    assert!(
+        told.ends_with("does not give `weight`; take it from a field, in `facts` of the mapping"),
+        "{told}"
+    );
 }
 
 // Limit: MOST_NEW_WORDS in exchange/import/src/words.rs

@@ -59,7 +59,10 @@ fn take(ready: &Ready<'_>, json: &[u8], scenario: &Loaded<ScenarioDoc>, player: 
 fn foreign(squad: &Value, anyway: bool) -> Taken {
     let form = form();
     let ready = ready(&form);
-    let player = match squad["faction"].as_str().is_some_and(|side| side.contains("mpir")) {
+    let player = match squad["faction"]
+        .as_str()
+        .is_some_and(|side| side.contains("mpir"))
+    {
         true => "empire",
         false => "rebels",
     };
@@ -75,7 +78,10 @@ fn foreign(squad: &Value, anyway: bool) -> Taken {
 
 /// Pieces of a scenario with their cards, each as `TEMPLATE+CARD+CARD`.
 fn crews(taken: &Taken) -> Vec<String> {
-    let text = taken.text.as_ref().unwrap_or_else(|| panic!("{:?}", taken.problems));
+    let text = taken
+        .text
+        .as_ref()
+        .unwrap_or_else(|| panic!("{:?}", taken.problems));
     let of_line = |line: &str| {
         let part = |key: &str, end: char| {
             let (_, rest) = line.split_once(key)?;
@@ -84,7 +90,9 @@ fn crews(taken: &Taken) -> Vec<String> {
         let cards = part("cards: [", ']').map_or(String::new(), |cards| format!("+{cards}"));
         Some(format!("{}{cards}", part("template: ", ',')?))
     };
-    let squad = text.lines().filter(|line| line.contains("owner: rebels") || line.contains("owner: empire"));
+    let squad = text
+        .lines()
+        .filter(|line| line.contains("owner: rebels") || line.contains("owner: empire"));
     squad.filter_map(of_line).collect()
 }
 
@@ -338,7 +346,10 @@ fn squads_of_others() -> Vec<(Value, Vec<&'static str>, Vec<&'static str>)> {
                 { "id": "captainjonus", "upgrades": { "device": ["seismiccharges"] } },
                 { "id": "colonelvessery", "upgrades": { "bomb": [], "cannon": ["heavylasercannon"] } },
             ] }),
-            vec!["captain-jonus+seismic-charges", "colonel-vessery+heavy-laser-cannon"],
+            vec![
+                "captain-jonus+seismic-charges",
+                "colonel-vessery+heavy-laser-cannon",
+            ],
             vec![],
         ),
         // Points that are not whole by their form, a list of tags, a nested version.
@@ -360,7 +371,10 @@ fn squads_of_many_programs_are_read_with_the_sets_that_they_need() {
         let taken = foreign(&squad, false);
         assert_eq!(taken.problems, [""; 0], "{squad:#}");
         let (pieces, there) = (crews(&taken), wanted.len());
-        let own: Vec<&String> = pieces.iter().filter(|piece| wanted.contains(&piece.as_str())).collect();
+        let own: Vec<&String> = pieces
+            .iter()
+            .filter(|piece| wanted.contains(&piece.as_str()))
+            .collect();
         assert_eq!(own.len(), there, "{pieces:?} and not {wanted:?}");
         assert_eq!(taken.sets, sets, "{squad:#}");
         let now = read(taken.text.as_ref().expect("a scenario"));
@@ -378,7 +392,10 @@ fn another_ship_of_the_name_is_another_pilot() {
     let why = "pilots 1 (`wedgeantilles`): `wedge-antilles` is a `x-wing` here, and a `t70xwing` there";
     assert_eq!(foreign(&squad, false).problems, [why]);
     let taken = foreign(&squad, true);
-    assert_eq!((taken.left_out.as_slice(), taken.pieces), (&[why.to_owned()][..], 1));
+    assert_eq!(
+        (taken.left_out.as_slice(), taken.pieces),
+        (&[why.to_owned()][..], 1)
+    );
 }
 
 #[test]
@@ -407,7 +424,11 @@ fn all_that_is_unknown_is_listed_and_the_rest_comes_over_anyway() {
     let taken = foreign(&squad, true);
     assert_eq!(taken.problems, [""; 0]);
     assert_eq!(sorted(&taken.left_out), wanted);
-    assert!(crews(&taken).contains(&"luke-skywalker+r2-d2".to_owned()), "{:?}", taken.text);
+    assert!(
+        crews(&taken).contains(&"luke-skywalker+r2-d2".to_owned()),
+        "{:?}",
+        taken.text
+    );
     let nobody = json!({ "faction": "rebelalliance", "pilots": [{ "id": "nobodyknown" }] });
     let taken = foreign(&nobody, true);
     assert_eq!(taken.problems, ["the squad: nothing of it is known here"]);
@@ -430,7 +451,10 @@ fn sets_are_added_to_a_list_on_lines_of_its_own_and_to_none() {
     let form = form();
     let skirmish = scenario(&form, "skirmish");
     let squad = json!({ "faction": "scum", "pilots": [{ "id": "oldteroch" }] });
-    let lists = ["sets:\n  - pilots\n  - upgrades\n  - damage\n", "sets: [pilots, upgrades, damage]\n"];
+    let lists = [
+        "sets:\n  - pilots\n  - upgrades\n  - damage\n",
+        "sets: [pilots, upgrades, damage]\n",
+    ];
     for list in lists {
         let before = &PROJECT.sources.get(skirmish.file).text;
         let text = before.replace("sets: [pilots, upgrades, damage]\n", list);
@@ -439,11 +463,16 @@ fn sets_are_added_to_a_list_on_lines_of_its_own_and_to_none() {
         project.update(&file, Some(text));
         let ready_there = form.of(&project).unwrap_or_else(|why| panic!("{why:?}"));
         let mut scenarios = project.scenarios.iter();
-        let there = scenarios.find(|one| one.doc.scenario.value == "skirmish").expect("a scenario");
+        let there = scenarios
+            .find(|one| one.doc.scenario.value == "skirmish")
+            .expect("a scenario");
         let taken = take(&ready_there, squad.to_string().as_bytes(), there, "rebels");
         assert_eq!(taken.problems, [""; 0]);
         let text = taken.text.expect("a scenario");
-        assert!(text.contains("  - damage\n  - hangar\n") || text.contains("damage, hangar]"), "{text}");
+        assert!(
+            text.contains("  - damage\n  - hangar\n") || text.contains("damage, hangar]"),
+            "{text}"
+        );
     }
 }
 
