@@ -139,7 +139,7 @@ class Steps:
         question = self.question
         assert question is not None
         if action == self.done:
-            nothing = [] if question.least == 0 else None
+            nothing: list[int] | None = [] if question.least == 0 else None
             self._answer(nothing if question.place else self.chosen)
         elif action == self.further:
             pages = sorted({option // self.further for option in self._open()})
