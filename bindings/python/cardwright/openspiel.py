@@ -24,7 +24,7 @@ Needs ``open-spiel`` and ``numpy``.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any, Callable, NoReturn
 
 import numpy as np
 import pyspiel
@@ -121,6 +121,9 @@ class _Rolls(Steps):
             # What others are choosing is hidden, and so may be what they can choose from.
             self.waiting = []
             self._ask()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a state goes to another process as its history of actions")
 
     def _go_on(self, game: Game) -> None:
         self.game = game
