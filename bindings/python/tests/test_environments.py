@@ -207,6 +207,23 @@ def test_no_clone_knows_dice_to_come(scenario, duel, shipped):
     assert before.steps.game.hash == mark
 
 
+def test_outcomes_of_chance_are_those_of_fair_dice(duel):
+    needs("pyspiel")
+    from cardwright import openspiel
+
+    game = openspiel.CardwrightGame(duel, seeds=1500, recall=True)
+    state = rolls(game.new_initial_state(), random.Random(4))
+    faces = []
+    for outcome in range(1500):
+        clone = state.clone()
+        clone.apply_action(outcome)
+        rolled = [told["about"]["faces"] for told in clone.steps.game.events() if told["event"] == "rolled"]
+        faces.extend(face for shown in rolled for face in shown)
+    # The die of the sample has six sides.
+    for face, sides in (("butt", 2), ("slip", 1), ("blank", 3)):
+        assert abs(faces.count(face) / len(faces) - sides / 6) < 0.05, face
+
+
 def test_a_search_plays_without_sight_of_dice(duel):
     needs("pyspiel")
     needs("open_spiel")
