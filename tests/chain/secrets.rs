@@ -231,7 +231,6 @@ const OPEN: &[(&str, &[&str])] = &[
             "undo_of",
             "take_back",
             "replay",
-            "recorder",
             "game_mut",
             "game",
         ],
@@ -246,7 +245,6 @@ const OPEN: &[(&str, &[&str])] = &[
             "winners",
             "rounds",
             "decisions",
-            "is_imagined",
         ],
     ),
     (
@@ -262,7 +260,6 @@ const OPEN: &[(&str, &[&str])] = &[
             "evaluate",
             "score",
             "imagine",
-            "imagine_for",
             "die",
             "hash",
             "chance_mark",
