@@ -24,7 +24,7 @@ Needs ``open-spiel`` and ``numpy``.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Callable, NoReturn
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 import pyspiel
@@ -98,6 +98,8 @@ class _Rolls(Steps):
         self.of = of
         #: The answer that waits, if there is one.
         self.waiting: list[Answer] = []
+        #: The seed, and all actions and outcomes since; nothing of a game that was drawn anew.
+        self.past: list[int] | None = [seed]
         super().__init__(of.content, seed, of.actions, quick=not of.recall)
 
     def _answer(self, answer: Answer) -> None:
@@ -108,6 +110,15 @@ class _Rolls(Steps):
         else:
             self.waiting = [answer]
 
+    def go(self, action: int) -> None:
+        """Takes an action, or an outcome of chance if an answer waits."""
+        if self.waiting:
+            self.roll(action)
+        else:
+            self.act(action)
+        if self.past is not None:
+            self.past.append(action)
+
     def roll(self, outcome: int) -> None:
         """Carries out the answer that waits, with one of the outcomes of chance."""
         game = self.game.imagine("judge", self.game.decisions * self.of.seeds + outcome)
@@ -116,14 +127,16 @@ class _Rolls(Steps):
 
     def imagine(self, player: str, seed: int) -> None:
         """Goes on in a game that a player cannot tell from this one."""
-        self.game = self.game.imagine(player, seed)
+        self.game, self.past = self.game.imagine(player, seed), None
         if self.question is not None and self.of.players[self.seat] != player:
             # What others are choosing is hidden, and so may be what they can choose from.
             self.waiting = []
             self._ask()
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a state goes to another process as its history of actions")
+    def __reduce__(self) -> tuple[Any, tuple[_Scenario, list[int]]]:
+        if self.past is None:
+            raise TypeError("a state that was drawn anew is no history, and cannot be written down")
+        return _played_again, (self.of, self.past)
 
     def _go_on(self, game: Game) -> None:
         self.game = game
@@ -132,7 +145,15 @@ class _Rolls(Steps):
     def copy(self) -> Self:
         other = super().copy()
         other.waiting = list(self.waiting)
+        other.past = None if self.past is None else list(self.past)
         return other
+
+
+def _played_again(of: _Scenario, past: list[int]) -> _Rolls:
+    steps = _Rolls(of, past[0])
+    for action in past[1:]:
+        steps.go(action)
+    return steps
 
 
 class _Memory:
@@ -239,13 +260,11 @@ class CardwrightState(pyspiel.State):  # type: ignore[misc]
             self.memory.add_all(self.steps.game)
             return
         before = self.steps.game
-        if self.steps.waiting:
-            self.steps.roll(action)
-        else:
+        if not self.steps.waiting:
             if self.of.recall:
                 self.memory.add(self.of.players[self.steps.seat], action)
-            self.steps.act(action)
             self.taken += 1
+        self.steps.go(action)
         if self.steps.game is not before:
             self.memory.add_all(self.steps.game)
 
