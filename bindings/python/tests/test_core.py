@@ -58,7 +58,13 @@ def test_an_imagined_game_looks_the_same_and_rolls_other_dice(shipped):
     content = shipped.content("dogfight")
     game = cardwright.Game(content, seed=7)
     # Up to where somebody has set a dial that others do not see.
-    while not any(piece["hidden"] for piece in game.snapshot("public")["pieces"]):
+    def has_secret(piece):
+        return any(piece["state"][name] is not None for name in hidden[piece["id"]] if name in piece["state"])
+
+    for _ in range(200):
+        hidden = {piece["id"]: piece["hidden"] for piece in game.snapshot("public")["pieces"]}
+        if any(has_secret(piece) for piece in game.snapshot("judge")["pieces"]):
+            break
         game.decide()
     before = game.hash
     for player in content.players:
