@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Some(asked) = session.asked() else { break };
         session.decide(&asked.default.ok_or("a decision has a default")?)?;
     }
-    let saved = serde_json::to_string(&session.save())?;
+    let saved = serde_json::to_string(&session.save()?)?;
     let saved: Replay = serde_json::from_str(&saved)?;
     let elsewhere = Session::resume(&cardwright::load(&bytes)?, &saved)?;
     assert_eq!(elsewhere.hash(), session.hash());

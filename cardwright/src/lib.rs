@@ -62,7 +62,7 @@ pub use cardwright_files::{Line, Lines};
 pub use embed::hex;
 pub use embed::load::load;
 pub use embed::protocol::{Host, MOST_LINE, PROTOCOL};
-pub use embed::session::{NoUndo, Session};
+pub use embed::session::{Imagined, NoUndo, Session};
 pub use embed::telling::Telling;
 #[cfg(feature = "compile")]
 pub use embed::workshop::{NotPlayable, Workshop};

@@ -186,7 +186,7 @@ pub(crate) fn compare(
 
 /// Events that the oracle tells too: decisions are compared as they are asked.
 fn is_compared(event: &Event) -> bool {
-    !matches!(event, Event::Decided { .. } | Event::WindowOpened { .. })
+    !matches!(event, Event::Decided { .. })
 }
 
 fn same_events(expected: &[&Event], found: &[Event], whole: bool) -> Result<(), String> {

@@ -1,4 +1,5 @@
-// Plays a whole game from C: play PACK SEED. Each answer is the default of its decision; the last line is the game's hash.
+// Plays a whole game from C: play PACK SEED. First agents play a copy of it, and its hash is told; then each answer is the default
+// of its decision, and the last line is the hash of that game.
 #include "../include/cardwright.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,67 @@ static int refused(char *error, const char *word) {
     return as_expected;
 }
 
+// The first player's id in a list of JSON. Ids have no quotation marks.
+static char *first_of(const char *players) {
+    if (strncmp(players, "[\"", 2) != 0) return NULL;
+    const char *to = strchr(players + 2, '"');
+    size_t length = (size_t)(to - players) - 2;
+    char *first = malloc(length + 1);
+    memcpy(first, players + 2, length);
+    first[length] = 0;
+    return first;
+}
+
+// One agent plays all seats of a game to its end.
+static int agent_plays(CwGame *game, const char *kind, const char *think) {
+    char *error = NULL;
+    CwAgent *agent = cw_agent_new(kind, strlen(kind), 3, think, think ? strlen(think) : 0, &error);
+    if (!agent) return fprintf(stderr, "%s\n", error), 0;
+    for (;;) {
+        char *answer = cw_agent_answer(agent, game, &error);
+        if (!answer) break;
+        int fine = cw_game_decide(game, answer, strlen(answer), &error);
+        cw_text_free(answer);
+        if (!fine) break;
+    }
+    cw_agent_free(agent);
+    return refused(error, "nothing-asked");
+}
+
+// A copy goes on apart from its game. Whoever is not asked is told nothing of the options.
+static int plays_a_copy(const CwContent *content, const CwGame *game) {
+    char *error = NULL;
+    if (cw_agent_new("chess", 5, 1, NULL, 0, &error) || !refused(error, "unknown-agent")) return 0;
+    if (cw_agent_new("search", 6, 1, "much", 4, &error) || !refused(error, "wrong-budget")) return 0;
+    if (cw_agent_answer(NULL, game, &error) || !refused(error, "null")) return 0;
+    if (cw_game_copy(NULL, &error) || !refused(error, "null")) return 0;
+
+    char *why = cw_game_why(game, "public", 6, &error);
+    if (!why || !strstr(why, "\"options\":[]")) return 0;
+    cw_text_free(why);
+    if (cw_game_why(game, "nobody-here", 11, &error) || !refused(error, "unknown-viewer")) return 0;
+
+    char *players = cw_content_players(content, &error), *first = players ? first_of(players) : NULL;
+    if (!first) return 0;
+    cw_text_free(players);
+    CwGame *guess = cw_game_imagine(game, first, strlen(first), 5, &error);
+    free(first);
+    if (!guess || cw_game_save(guess, &error) || !refused(error, "imagined")) return 0;
+    cw_game_free(guess);
+
+    char *before = cw_game_hash(game, NULL);
+    CwGame *copy = cw_game_copy(game, &error);
+    int fine = copy && agent_plays(copy, "random", NULL);
+    char *after = cw_game_hash(game, NULL), *other = cw_game_hash(copy, NULL);
+    fine = fine && strcmp(before, after) == 0 && strcmp(before, other) != 0;
+    printf("%s\n", other);
+    cw_text_free(before);
+    cw_text_free(after);
+    cw_text_free(other);
+    cw_game_free(copy);
+    return fine;
+}
+
 int main(int count, char **words) {
     if (count != 3 || cw_version() != CW_VERSION) return 2;
     size_t length = 0;
@@ -60,6 +122,8 @@ int main(int count, char **words) {
     if (cw_game_decide(game, "\xff", 1, &error) || !refused(error, "not-utf-8")) return 5;
     if (cw_game_snapshot(game, "nobody-here", 11, &error) || !refused(error, "unknown-viewer")) return 5;
     if (cw_game_undo(game, false, &error) || !refused(error, "nothing-to-undo")) return 5;
+
+    if (!plays_a_copy(content, game)) return 9;
 
     int decisions = 0;
     for (;;) {

@@ -12,6 +12,9 @@
 // The version of these calls. It grows when a call goes or means something else.
 #define CW_VERSION 1
 
+// A player that is a program. One thread at a time may use it.
+typedef struct CwAgent CwAgent;
+
 // Content, ready to be played. Several games, also in several threads, can be played with one.
 typedef struct CwContent CwContent;
 
@@ -47,6 +50,13 @@ CwContent *cw_content_load(const uint8_t *pack,
 // `content` is null or comes from `cw_content_load`, and is used no more.
 void cw_content_free(CwContent *content);
 
+// The ids of the players in seat order, as a list of JSON. Each of them is a viewer, as are `public` and `judge`.
+//
+// # Safety
+// `content` is null or comes from `cw_content_load`.
+char *cw_content_players(const CwContent *content,
+                         char **error);
+
 // Begins a game, and plays up to its first question. The seed is all of its chance.
 //
 // # Safety
@@ -59,10 +69,29 @@ CwGame *cw_game_new(const CwContent *content, uint64_t seed, char **error);
 // `content` is null or comes from `cw_content_load`; `saved` points at `length` bytes.
 CwGame *cw_game_load(const CwContent *content, const char *saved, size_t length, char **error);
 
+// Another game that stands where this one does, with the same past. Both go on apart, and each is freed.
+//
+// # Safety
+// As for `cw_game_decision`.
+CwGame *cw_game_copy(const CwGame *game,
+                     char **error);
+
+// A game that a viewer cannot tell from this one: what is hidden from him, and all dice to come, are drawn from the seed.
+// For `judge` only the dice to come are others. This is what a search plays in. It cannot be saved, and nothing is taken
+// back in it.
+//
+// # Safety
+// As for `cw_game_snapshot`.
+CwGame *cw_game_imagine(const CwGame *game,
+                        const char *viewer,
+                        size_t length,
+                        uint64_t seed,
+                        char **error);
+
 // Frees a game.
 //
 // # Safety
-// `game` is null or comes from `cw_game_new` or `cw_game_load`, and is used no more.
+// `game` is null or comes from a call that gives games, and is used no more.
 void cw_game_free(CwGame *game);
 
 // What is asked now, as JSON, as who is asked sees it; `null` once the game is over. A null pointer only for a null game.
@@ -70,7 +99,7 @@ void cw_game_free(CwGame *game);
 // All texts that calls give are freed with `cw_text_free`.
 //
 // # Safety
-// `game` is null or comes from `cw_game_new` or `cw_game_load`.
+// `game` is null or comes from a call that gives games.
 char *cw_game_decision(const CwGame *game,
                        char **error);
 
@@ -140,6 +169,36 @@ char *cw_game_hash(const CwGame *game,
 // # Safety
 // `given` is null or comes from a call, and is used no more.
 void cw_text_free(char *given);
+
+// A player that is a program: `random`, `greedy`, `search` or `default`. The seed is all of its chance, and the same seed gives
+// the same play.
+//
+// `think` says how much `search` may think about a decision: `500` imagined decisions, or a time (`20ms`). A null pointer
+// leaves that to the library.
+//
+// # Safety
+// `kind` points at `kind_length` bytes; `think` is null or points at `think_length` bytes.
+CwAgent *cw_agent_new(const char *kind,
+                      size_t kind_length,
+                      uint64_t seed,
+                      const char *think,
+                      size_t think_length,
+                      char **error);
+
+// Frees an agent.
+//
+// # Safety
+// `agent` is null or comes from `cw_agent_new`, and is used no more.
+void cw_agent_free(CwAgent *agent);
+
+// What an agent answers to the question of a game, as JSON for `cw_game_decide`. It looks at no more than who is asked may
+// know. The game stays as it is.
+//
+// # Safety
+// `agent` is null or comes from `cw_agent_new`; `game` is null or comes from a call that gives games.
+char *cw_agent_answer(CwAgent *agent,
+                      const CwGame *game,
+                      char **error);
 
 #if defined(CW_CONFORM)
 // A runner with the content of the project in a folder. Only in a library that was built with the feature `conform`.

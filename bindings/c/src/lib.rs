@@ -5,13 +5,17 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `lib` | the calls |
+//! | `lib` | the calls about content and games |
+//! | `agent` | the calls about players that are programs |
 //! | `border` | pointers, texts, errors, panics |
 //! | `conform` | the runner of conformance vectors |
 
+mod agent;
 mod border;
 #[cfg(feature = "conform")]
 pub mod conform;
+
+pub use agent::{CwAgent, cw_agent_answer, cw_agent_free, cw_agent_new};
 
 use border::{Problem, bytes, call, text, utf8};
 use cardwright::{Content, MOST_LINE, Replay, Reply, Session, Viewer};
@@ -78,6 +82,25 @@ pub unsafe extern "C" fn cw_content_free(content: *mut CwContent) {
     }
 }
 
+/// The ids of the players in seat order, as a list of JSON. Each of them is a viewer, as are `public` and `judge`.
+///
+/// # Safety
+/// `content` is null or comes from `cw_content_load`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cw_content_players(
+    content: *const CwContent,
+    error: *mut *mut c_char,
+) -> *mut c_char {
+    let work = || {
+        // SAFETY: the caller's promise.
+        let content = unsafe { content.as_ref() }.ok_or_else(|| Problem::null("the content"))?;
+        let players: Vec<&str> = content.0.player_ids().collect();
+        Ok(text(json!(players).to_string()))
+    };
+    // SAFETY: the caller's promise.
+    unsafe { call(error, work) }.unwrap_or(ptr::null_mut())
+}
+
 /// Begins a game, and plays up to its first question. The seed is all of its chance.
 ///
 /// # Safety
@@ -123,10 +146,51 @@ pub unsafe extern "C" fn cw_game_load(
     unsafe { call(error, work) }.unwrap_or(ptr::null_mut())
 }
 
+/// Another game that stands where this one does, with the same past. Both go on apart, and each is freed.
+///
+/// # Safety
+/// As for `cw_game_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cw_game_copy(game: *const CwGame, error: *mut *mut c_char) -> *mut CwGame {
+    let work = || {
+        // SAFETY: the caller's promise.
+        let game = unsafe { game.as_ref() }.ok_or_else(|| Problem::null("the game"))?;
+        Ok(Box::into_raw(Box::new(CwGame(game.0.clone()))))
+    };
+    // SAFETY: the caller's promise.
+    unsafe { call(error, work) }.unwrap_or(ptr::null_mut())
+}
+
+/// A game that a viewer cannot tell from this one: what is hidden from him, and all dice to come, are drawn from the seed.
+/// For `judge` only the dice to come are others. This is what a search plays in. It cannot be saved, and nothing is taken
+/// back in it.
+///
+/// # Safety
+/// As for `cw_game_snapshot`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cw_game_imagine(
+    game: *const CwGame,
+    viewer: *const c_char,
+    length: usize,
+    seed: u64,
+    error: *mut *mut c_char,
+) -> *mut CwGame {
+    let work = || {
+        // SAFETY: the caller's promise.
+        let game = unsafe { game.as_ref() }.ok_or_else(|| Problem::null("the game"))?;
+        // SAFETY: the caller's promise.
+        let name = unsafe { utf8(viewer, length, MOST_LINE, "the viewer") }?;
+        let imagined = game.0.imagine(viewer_of(&game.0, name)?, seed);
+        Ok(Box::into_raw(Box::new(CwGame(imagined))))
+    };
+    // SAFETY: the caller's promise.
+    unsafe { call(error, work) }.unwrap_or(ptr::null_mut())
+}
+
 /// Frees a game.
 ///
 /// # Safety
-/// `game` is null or comes from `cw_game_new` or `cw_game_load`, and is used no more.
+/// `game` is null or comes from a call that gives games, and is used no more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_free(game: *mut CwGame) {
     if !game.is_null() {
@@ -145,7 +209,7 @@ pub unsafe extern "C" fn cw_game_free(game: *mut CwGame) {
 /// All texts that calls give are freed with `cw_text_free`.
 ///
 /// # Safety
-/// `game` is null or comes from `cw_game_new` or `cw_game_load`.
+/// `game` is null or comes from a call that gives games.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_decision(game: *const CwGame, error: *mut *mut c_char) -> *mut c_char {
     // SAFETY: the caller's promise.
@@ -274,7 +338,13 @@ pub unsafe extern "C" fn cw_game_why(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_save(game: *const CwGame, error: *mut *mut c_char) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { told(game, error, |session| Ok(json!(session.save()))) }
+    unsafe {
+        told(game, error, |session| {
+            let saved = session.save();
+            let saved = saved.map_err(|why| Problem::new(why.code(), why.to_string()))?;
+            Ok(json!(saved))
+        })
+    }
 }
 
 /// What identifies everything that can matter from now on, as 64 hexadecimal digits; the same on every machine.
@@ -349,11 +419,13 @@ unsafe fn told_to(
     let named = |session: &Session| {
         // SAFETY: the caller's promise.
         let name = unsafe { utf8(viewer, length, MOST_LINE, "the viewer") }?;
-        let viewer = session.viewer(name);
-        let viewer =
-            viewer.ok_or_else(|| Problem::new("unknown-viewer", format!("there is no viewer `{name}`")))?;
-        Ok(tell(session, viewer))
+        Ok(tell(session, viewer_of(session, name)?))
     };
     // SAFETY: the caller's promise.
     unsafe { said(game, error, named) }
+}
+
+fn viewer_of(session: &Session, name: &str) -> Result<Viewer, Problem> {
+    let viewer = session.viewer(name);
+    viewer.ok_or_else(|| Problem::new("unknown-viewer", format!("there is no viewer `{name}`")))
 }

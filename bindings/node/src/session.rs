@@ -99,7 +99,11 @@ impl Session {
     /// The game as it can be stored: what `run --replay` writes. It stays a text, since its numbers are larger than
     /// those of JavaScript.
     pub fn save(&self) -> Result<String, JsValue> {
-        serde_json::to_string(&self.0.save()).map_err(|why| thrown("not-json", &why.to_string()))
+        let saved = self
+            .0
+            .save()
+            .map_err(|why| thrown(why.code(), &why.to_string()))?;
+        serde_json::to_string(&saved).map_err(|why| thrown("not-json", &why.to_string()))
     }
 
     /// How the game ended; `undefined` while it goes on.

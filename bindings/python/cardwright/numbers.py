@@ -15,12 +15,17 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._native import Content, Game
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from ._native import Answer
 
 Vector = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
@@ -51,11 +56,11 @@ class Steps:
         ...     steps.act(int(steps.mask().argmax()))
     """
 
-    def __init__(self, content: Content, seed: int, actions: int = 64) -> None:
+    def __init__(self, content: Content, seed: int, actions: int = 64, quick: bool = True) -> None:
         if actions < 3:
             raise ValueError("there are at least 3 actions: an option, further, done")
         self.actions = actions
-        self.game = Game(content, seed, quick=True)
+        self.game = Game(content, seed, quick=quick)
         self._ask()
 
     def _ask(self) -> None:
@@ -134,24 +139,24 @@ class Steps:
         question = self.question
         assert question is not None
         if action == self.done:
-            if question.place:
-                self.game.decide([] if question.least == 0 else None)
-            else:
-                self.game.decide(self.chosen)
-            self._ask()
+            nothing: list[int] | None = [] if question.least == 0 else None
+            self._answer(nothing if question.place else self.chosen)
         elif action == self.further:
             pages = sorted({option // self.further for option in self._open()})
             self.page = next((page for page in pages if page > self.page), pages[0])
         elif question.place:
-            self.game.decide(self.places[action])
-            self._ask()
+            self._answer(self.places[action])
         else:
             self.chosen.append(self.page * self.further + action)
             if len(self.chosen) == question.most:
-                self.game.decide(self.chosen)
-                self._ask()
+                self._answer(self.chosen)
             else:
                 self._turn_to_legal()
+
+    def _answer(self, answer: Answer) -> None:
+        """Answers the question."""
+        self.game.decide(answer)
+        self._ask()
 
     def returns(self) -> list[float]:
         """What the game is worth to each seat once it is over: 1 for who won, -1 for who lost, 0 if nobody won."""
@@ -161,9 +166,9 @@ class Steps:
             return [0.0] * len(players)
         return [1.0 if player in outcome["winners"] else -1.0 for player in players]
 
-    def copy(self) -> Steps:
+    def copy(self) -> Self:
         """Another game that stands where this one does."""
-        other = object.__new__(Steps)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.game, other.chosen = self.game.copy(), list(self.chosen)
         return other
@@ -176,7 +181,7 @@ class Steps:
         self._ask()
         self.chosen, self.page = chosen, page
 
-    def __deepcopy__(self, memo: Any) -> Steps:
+    def __deepcopy__(self, memo: Any) -> Self:
         return self.copy()
 
 

@@ -148,9 +148,7 @@ impl Content {
     /// The ids of the players, in seat order.
     #[getter]
     pub(crate) fn players(&self) -> Vec<String> {
-        let entities = &self.0.pack().setup.entities;
-        let id = |&player: &u32| entities.get(player as usize - 1).map(|def| def.id.clone());
-        self.0.players().iter().filter_map(id).collect()
+        self.0.player_ids().map(str::to_owned).collect()
     }
 
     /// What identifies the content, as 64 hexadecimal digits.

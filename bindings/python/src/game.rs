@@ -100,8 +100,12 @@ impl Game {
     }
 
     /// The game as it can be stored, as JSON: its seed and decisions. `cardwright run --from` plays it, too.
+    ///
+    /// Raises:
+    ///     CallError: the game is imagined, and has no past.
     fn save(&self) -> PyResult<String> {
         let saved = self.with(|session| Ok(session.save()))?;
+        let saved = saved.map_err(|why| error(Class::Call, why.code(), why.to_string()))?;
         serde_json::to_string(&saved).map_err(|why| error(Class::Fault, "not-json", why.to_string()))
     }
 
@@ -109,6 +113,39 @@ impl Game {
     fn copy(&self) -> PyResult<Self> {
         let session = self.with(|session| Ok(session.clone()))?;
         Ok(Self::of(session, self.quick))
+    }
+
+    /// A game that somebody cannot tell from this one: what is hidden from him, and all dice to come, are drawn from `seed`. This
+    /// is what a search plays in, since a copy knows what is hidden, and what will be rolled. It goes on like any other game; it
+    /// cannot be saved, and nothing is taken back in it.
+    ///
+    /// Args:
+    ///     viewer: a player's id, `public`, or `judge`, for whom only the dice to come are others. Absent, who is asked.
+    ///     seed: all that is drawn anew.
+    ///
+    /// Example:
+    ///     >>> guess = game.imagine("south", seed=3)
+    ///     >>> guess.snapshot("south") == game.snapshot("south")
+    ///     True
+    #[pyo3(signature = (viewer = None, seed = 1))]
+    fn imagine(&self, viewer: Option<&str>, seed: u64) -> PyResult<Self> {
+        let imagined = self.with(|session| {
+            let viewer = asked_or(session, viewer)?;
+            Ok(session.imagine(viewer, seed))
+        })?;
+        Ok(Self::of(imagined, self.quick))
+    }
+
+    /// Whether it is an imagined one.
+    #[getter]
+    fn is_imagined(&self) -> PyResult<bool> {
+        self.with(|session| Ok(session.is_imagined()))
+    }
+
+    /// A number that is another one once chance has decided something: dice were rolled, cards drawn or shuffled.
+    #[getter]
+    fn chance_mark(&self) -> PyResult<u64> {
+        self.with(|session| Ok(session.game().chance_mark()))
     }
 
     fn __copy__(&self) -> PyResult<Self> {
@@ -278,10 +315,7 @@ impl Game {
     #[pyo3(signature = (viewer = None))]
     fn why<'py>(&self, py: Python<'py>, viewer: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
         self.with(|session| {
-            let viewer = match (viewer, session.game().decision()) {
-                (None, Some(decision)) => Viewer::Player(decision.by),
-                (name, _) => viewer_of(session, name.unwrap_or("public"))?,
-            };
+            let viewer = asked_or(session, viewer)?;
             data(py, &session.why(viewer))
         })
     }
@@ -314,6 +348,14 @@ impl Game {
             let decisions = session.decisions();
             Ok(format!("<cardwright.Game {scenario}, {decisions} decisions>"))
         })
+    }
+}
+
+/// The viewer of a name; without one, who is asked.
+fn asked_or(session: &Session, name: Option<&str>) -> PyResult<Viewer> {
+    match (name, session.game().decision()) {
+        (None, Some(decision)) => Ok(Viewer::Player(decision.by)),
+        (name, _) => viewer_of(session, name.unwrap_or("public")),
     }
 }
 

@@ -54,6 +54,41 @@ def test_what_is_wrong_is_told():
         cardwright.Workshop(SAMPLES / "nowhere")
 
 
+def test_an_imagined_game_looks_the_same_and_rolls_other_dice(shipped):
+    content = shipped.content("dogfight")
+    game = cardwright.Game(content, seed=7)
+    # Up to where somebody has set a dial that others do not see.
+    def has_secret(piece):
+        return any(piece["state"][name] is not None for name in hidden[piece["id"]] if name in piece["state"])
+
+    for _ in range(200):
+        hidden = {piece["id"]: piece["hidden"] for piece in game.snapshot("public")["pieces"]}
+        if any(has_secret(piece) for piece in game.snapshot("judge")["pieces"]):
+            break
+        game.decide()
+    before = game.hash
+    for player in content.players:
+        guesses = [game.imagine(player, seed) for seed in range(12)]
+        assert all(guess.is_imagined and guess.snapshot(player) == game.snapshot(player) for guess in guesses)
+        assert all(guess.decision(player) == game.decision(player) for guess in guesses)
+        assert len({guess.chance_mark for guess in guesses}) == 12
+    asked = game.decision()["by"]
+    assert game.imagine(seed=3).hash == game.imagine(asked, 3).hash
+    assert len({json.dumps(game.imagine("public", seed).snapshot("judge")["pieces"]) for seed in range(12)}) > 1
+    same = game.imagine("judge", 3)
+    assert same.snapshot("judge") == game.snapshot("judge") and same.chance_mark != game.chance_mark
+    assert game.hash == before and not game.is_imagined
+    by_default(same)
+    assert same.is_over
+    for refused in (same.save, same.undo, lambda: same.undo(unfair=True), lambda: pickle.dumps(same)):
+        with pytest.raises(cardwright.CardwrightError) as why:
+            refused()
+        assert why.value.code == "imagined"
+    with pytest.raises(cardwright.CallError) as why:
+        game.imagine("nobody")
+    assert why.value.code == "unknown-viewer"
+
+
 def test_a_game_is_played_by_names_and_saved(duel):
     game = cardwright.Game(duel, seed=7)
     first = game.decision()

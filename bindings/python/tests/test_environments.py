@@ -161,6 +161,159 @@ def test_states_of_open_spiel_are_their_history(duel):
     assert again.steps.game.hash == state.steps.game.hash
 
 
+def rolls(state, rng, most=400):
+    """Plays by chance up to a node of chance after the first; `None` if the game has none."""
+    import pyspiel
+
+    for _ in range(most):
+        if state.is_terminal():
+            return None
+        if state.current_player() == pyspiel.PlayerId.CHANCE and state.history():
+            return state
+        state.apply_action(rng.choice(state.legal_actions()))
+    return None
+
+
+@pytest.mark.parametrize("scenario", ["duel", *SCENARIOS])
+def test_no_clone_knows_dice_to_come(scenario, duel, shipped):
+    needs("pyspiel")
+    import pyspiel
+
+    from cardwright import openspiel
+
+    content = duel if scenario == "duel" else shipped.content(scenario)
+    game = openspiel.CardwrightGame(content, seeds=64)
+    state = rolls(game.new_initial_state(), random.Random(4))
+    assert state is not None, "the scenario has dice"
+    # The answer is given and not carried out: what is rolled is not decided in any clone.
+    assert state.chance_outcomes() == [(outcome, 1 / 64) for outcome in range(64)]
+    came = {}
+    for outcome in range(64):
+        clone = state.clone()
+        assert str(clone) == str(state)
+        clone.apply_action(outcome)
+        assert clone.current_player() != pyspiel.PlayerId.CHANCE
+        came[outcome] = clone.steps.game.hash
+        again = state.clone()
+        again.apply_action(outcome)
+        assert again.steps.game.hash == came[outcome]
+    assert len(set(came.values())) > 32
+    # Nor do clones from before the answer.
+    before = game.new_initial_state()
+    for action in state.history()[:-1]:
+        before.apply_action(action)
+    mark = before.steps.game.hash
+    before.clone().apply_action(state.history()[-1])
+    assert before.steps.game.hash == mark
+
+
+def test_outcomes_of_chance_are_those_of_fair_dice(duel):
+    needs("pyspiel")
+    from cardwright import openspiel
+
+    game = openspiel.CardwrightGame(duel, seeds=1500, recall=True)
+    state = rolls(game.new_initial_state(), random.Random(4))
+    faces = []
+    for outcome in range(1500):
+        clone = state.clone()
+        clone.apply_action(outcome)
+        rolled = [told["about"]["faces"] for told in clone.steps.game.events() if told["event"] == "rolled"]
+        faces.extend(face for shown in rolled for face in shown)
+    # The die of the sample has six sides.
+    for face, sides in (("butt", 2), ("slip", 1), ("blank", 3)):
+        assert abs(faces.count(face) / len(faces) - sides / 6) < 0.05, face
+
+
+def test_a_search_plays_without_sight_of_dice(duel):
+    needs("pyspiel")
+    needs("open_spiel")
+    import numpy as np
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    from cardwright import openspiel
+
+    game = openspiel.CardwrightGame(duel, seeds=16, recall=True)
+    rng = np.random.RandomState(2)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    bots = [
+        mcts.MCTSBot(game, 2.0, 12, evaluator, random_state=rng),
+        ismcts.ISMCTSBot(game, evaluator, 2.0, 12, random_state=rng),
+    ]
+    state = game.new_initial_state()
+    chances = decisions = 0
+    while not state.is_terminal() and decisions < 12:
+        if state.is_chance_node():
+            chances += 1
+            state.apply_action(int(rng.choice([outcome for outcome, _ in state.chance_outcomes()])))
+            continue
+        before = state.steps.game.hash
+        action = bots[decisions % 2].step(state)
+        assert state.steps.game.hash == before, "the search leaves the game alone"
+        assert action in state.legal_actions()
+        state.apply_action(action)
+        decisions += 1
+    assert decisions == 12 or state.is_terminal()
+    assert chances > 1
+
+
+def test_an_information_state_is_what_a_player_met_with(duel):
+    needs("pyspiel")
+    from cardwright import openspiel
+
+    game = openspiel.CardwrightGame(duel, recall=True)
+    rng = random.Random(8)
+    state = game.new_initial_state()
+    before = {player: "" for player in range(game.num_players())}
+    grown = 0
+    while not state.is_terminal():
+        action = rng.choice(state.legal_actions())
+        state.apply_action(action)
+        for player, told in before.items():
+            now = state.information_state_string(player)
+            assert now.startswith(told), "nothing is forgotten"
+            grown += now != told
+            before[player] = now
+    again = game.new_initial_state()
+    for action in state.history():
+        again.apply_action(action)
+    assert [again.information_state_string(player) for player in before] == list(before.values())
+    assert grown > 10 and before[0] != before[1]
+    forgetful = openspiel.CardwrightGame(duel).new_initial_state()
+    forgetful.apply_action(3)
+    with pytest.raises(Exception):  # noqa: B017
+        forgetful.information_state_string(0)
+
+
+@pytest.mark.parametrize("scenario", ["duel", *SCENARIOS])
+def test_a_state_drawn_anew_is_the_same_to_its_player(scenario, duel, shipped):
+    needs("pyspiel")
+    import pyspiel
+
+    from cardwright import openspiel
+
+    content = duel if scenario == "duel" else shipped.content(scenario)
+    game = openspiel.CardwrightGame(content, recall=True)
+    rng = random.Random(6)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    state = game.new_initial_state()
+    tried = 0
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            player = state.current_player()
+            other = state.resample_from_infostate(player, sampler)
+            assert other.steps.game.is_imagined
+            assert other.current_player() == player
+            assert other.legal_actions() == state.legal_actions()
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            other.apply_action(rng.choice(other.legal_actions()))
+            tried += 1
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert tried > 5
+
+
 def test_errors_of_environments_are_those_of_the_program(duel):
     needs("numpy")
     from cardwright.numbers import Steps

@@ -247,7 +247,11 @@ impl Host {
                 Ok(Map::new())
             }
             // The game itself, for who keeps it: nobody who plays.
-            Request::Save => Ok(one("game", json!(self.game()?.save()))),
+            Request::Save => {
+                let saved = self.game()?.save();
+                let saved = saved.map_err(|why| Problem::new(why.code(), why.to_string()))?;
+                Ok(one("game", json!(saved)))
+            }
             Request::Decision { viewer } => self.tell(Telling::Decision, viewer),
             Request::Snapshot { viewer } => self.tell(Telling::Snapshot, viewer),
             Request::Events { viewer } => {
@@ -279,9 +283,7 @@ impl Host {
     fn hello(&self) -> Map<String, Value> {
         let scenario = |content: &Arc<Content>| {
             let title = &content.pack().title;
-            let entities = &content.pack().setup.entities;
-            let id = |&player: &u32| entities.get(player as usize - 1).map(|def| def.id.as_str());
-            let players: Vec<_> = content.players().iter().filter_map(id).collect();
+            let players: Vec<&str> = content.player_ids().collect();
             json!({
                 "scenario": title.scenario, "title": title.name, "system": title.system, "players": players,
                 "content": super::hex(&content.hash()),

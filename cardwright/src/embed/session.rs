@@ -1,8 +1,8 @@
 //! A game by names: it always stands at a question, or is over.
 
 use cardwright_core::{
-    Answer, Asked, Content, Drift, Ended, Event, Game, Recorder, Refused, Replay, Reply, Snapshot, Told,
-    View, Viewer, Why,
+    Answer, Asked, Content, DecisionError, Drift, Ended, Event, Game, Recorder, Refused, Replay, Reply,
+    Snapshot, Told, View, Viewer, Why,
 };
 use serde::Serializer;
 use std::sync::Arc;
@@ -24,14 +24,14 @@ const EVENTS_AT_A_TIME: usize = 256;
 /// for told in session.events(Viewer::Public) {
 ///     println!("{}", told.text);
 /// }
-/// let saved = session.save();
+/// let saved = session.save()?;
 /// let again = Session::resume(&content, &saved)?;
 /// assert_eq!(again.hash(), session.hash());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
-    recorder: Recorder,
+    table: Table,
     seed: u64,
     /// For each decision that was made, who made it and whether there is a fair way back over it.
     made: Vec<Made>,
@@ -39,6 +39,36 @@ pub struct Session {
     events: Vec<Event>,
     /// Whether nothing is told.
     quick: bool,
+}
+
+/// The game, with its past or without.
+#[derive(Clone, Debug)]
+enum Table {
+    Kept(Recorder),
+    Imagined(Box<Game>),
+}
+
+impl Table {
+    fn game(&self) -> &Game {
+        match self {
+            Self::Kept(recorder) => recorder.game(),
+            Self::Imagined(game) => game,
+        }
+    }
+
+    fn game_mut(&mut self) -> &mut Game {
+        match self {
+            Self::Kept(recorder) => recorder.game_mut(),
+            Self::Imagined(game) => game,
+        }
+    }
+
+    fn decide(&mut self, answer: &Answer) -> Result<(), DecisionError> {
+        match self {
+            Self::Kept(recorder) => recorder.decide(answer),
+            Self::Imagined(game) => game.decide(answer),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +88,8 @@ pub enum NoUndo {
     Shown,
     /// A quick session does not know what was shown.
     Quick,
+    /// An imagined game has no past.
+    Imagined,
 }
 
 impl NoUndo {
@@ -69,6 +101,7 @@ impl NoUndo {
             Self::NotYours => "not-yours",
             Self::Shown => "shown-since",
             Self::Quick => "quick",
+            Self::Imagined => Imagined.code(),
         }
     }
 }
@@ -80,11 +113,32 @@ impl std::fmt::Display for NoUndo {
             Self::NotYours => "another player has decided since",
             Self::Shown => "something was rolled, drawn or shown since",
             Self::Quick => "a quick game keeps no account of what was shown",
+            Self::Imagined => return Imagined.fmt(out),
         })
     }
 }
 
 impl std::error::Error for NoUndo {}
+
+/// Why an imagined game is not kept and takes nothing back: its past would tell what is hidden in the real one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imagined;
+
+impl Imagined {
+    /// A word for programs, which stays as it is.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        "imagined"
+    }
+}
+
+impl std::fmt::Display for Imagined {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("an imagined game has no past that can be stored or taken back")
+    }
+}
+
+impl std::error::Error for Imagined {}
 
 impl Session {
     /// A new game, played up to its first question. The seed is all of its chance.
@@ -110,7 +164,7 @@ impl Session {
     ///     session.answer(&answer)?;
     /// }
     /// # let mut again = Session::new(&content, 7);
-    /// # for answer in &session.save().decisions {
+    /// # for answer in &session.save()?.decisions {
     /// #     again.answer(answer)?;
     /// # }
     /// # assert_eq!(session.hash(), again.hash());
@@ -123,15 +177,51 @@ impl Session {
 
     fn begun(content: &Arc<Content>, seed: u64, quick: bool) -> Self {
         let mut session = Self {
-            recorder: Recorder::new(content, seed),
+            table: Table::Kept(Recorder::new(content, seed)),
             seed,
             made: Vec::new(),
             events: Vec::new(),
             quick,
         };
-        session.recorder.game_mut().record(!quick);
+        session.table.game_mut().record(!quick);
         session.advance();
         session
+    }
+
+    /// A game that this viewer cannot tell from the real one: what is hidden from him, and all dice to come, are drawn
+    /// from `seed`. For a judge only the dice to come are others. It goes on like any other game, and knows nothing of
+    /// the real one that the viewer does not: so it cannot be [saved](Self::save), and nothing is taken back in it.
+    ///
+    /// ```
+    /// use cardwright::{Session, Viewer};
+    /// # let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/samples/good");
+    /// # let content = cardwright::Workshop::open(sample.as_ref()).content("duel")?;
+    /// let session = Session::new(&content, 7);
+    /// let me = session.game().players()[0];
+    /// let mut guess = session.imagine(Viewer::Player(me), 1);
+    /// while let Some(asked) = guess.asked() {
+    ///     guess.decide(&asked.default.expect("there is one"))?;
+    /// }
+    /// assert!(guess.save().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn imagine(&self, viewer: Viewer, seed: u64) -> Self {
+        let mut game = self.game().imagine_for(viewer, seed);
+        game.record(!self.quick);
+        Self {
+            table: Table::Imagined(Box::new(game)),
+            seed,
+            made: self.made.clone(),
+            events: Vec::new(),
+            quick: self.quick,
+        }
+    }
+
+    /// Whether the game is an imagined one.
+    #[must_use]
+    pub const fn is_imagined(&self) -> bool {
+        matches!(self.table, Table::Imagined(_))
     }
 
     /// Goes on with a saved game: its decisions are made again, and checked.
@@ -167,13 +257,7 @@ impl Session {
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
-        self.recorder.game()
-    }
-
-    /// The game with its decisions so far.
-    #[must_use]
-    pub fn recorder(&self) -> &Recorder {
-        &self.recorder
+        self.table.game()
     }
 
     /// How many decisions were made.
@@ -268,14 +352,14 @@ impl Session {
         let game = self.game();
         let by = game.decision().map_or(0, |decision| decision.by);
         if self.quick {
-            self.recorder.decide(answer)?;
-            self.recorder.advance();
+            self.table.decide(answer)?;
+            self.table.game_mut().advance();
             self.made.push(Made { by, fair: false });
             return Ok(());
         }
         let secret = game.decision().is_some_and(|decision| decision.secret);
         let (chance, views) = (game.chance_mark(), self.views());
-        self.recorder.decide(answer)?;
+        self.table.decide(answer)?;
         self.advance();
         let game = self.game();
         let fair = game.chance_mark() == chance
@@ -297,6 +381,7 @@ impl Session {
     pub fn undo(&mut self) -> Result<(), NoUndo> {
         match self.made.last() {
             None => Err(NoUndo::Nothing),
+            Some(_) if self.is_imagined() => Err(NoUndo::Imagined),
             Some(_) if self.quick => Err(NoUndo::Quick),
             Some(made) if !made.fair => Err(NoUndo::Shown),
             Some(_) => self.take_back(),
@@ -319,8 +404,11 @@ impl Session {
     /// # Errors
     /// If there is none.
     pub fn take_back(&mut self) -> Result<(), NoUndo> {
-        self.made.pop().ok_or(NoUndo::Nothing)?;
-        let before = self.recorder.replay();
+        if self.made.is_empty() {
+            return Err(NoUndo::Nothing);
+        }
+        let before = self.save().map_err(|Imagined| NoUndo::Imagined)?;
+        self.made.pop();
         let content = Arc::clone(self.game().content());
         let mut recorder = Recorder::new(&content, before.seed);
         recorder.game_mut().record(false);
@@ -333,15 +421,20 @@ impl Session {
             recorder.advance();
         }
         recorder.game_mut().record(!self.quick);
-        self.recorder = recorder;
+        self.table = Table::Kept(recorder);
         self.events.clear();
         Ok(())
     }
 
     /// The game as it can be stored: its seed and decisions, with fingerprints. What `run --replay` writes.
-    #[must_use]
-    pub fn save(&self) -> Replay {
-        self.recorder.replay()
+    ///
+    /// # Errors
+    /// If the game is [imagined](Self::imagine).
+    pub fn save(&self) -> Result<Replay, Imagined> {
+        match &self.table {
+            Table::Kept(recorder) => Ok(recorder.replay()),
+            Table::Imagined(_) => Err(Imagined),
+        }
     }
 
     /// What identifies everything that can matter from now on; the same on every machine.
@@ -351,8 +444,9 @@ impl Session {
     }
 
     fn advance(&mut self) {
-        self.recorder.advance();
-        self.events = self.recorder.game_mut().take_events();
+        let game = self.table.game_mut();
+        game.advance();
+        self.events = game.take_events();
     }
 
     /// What each player does not see, and what nobody at the table does not.

@@ -1,6 +1,8 @@
 //! Content from documents: what is wrong with them, and packs of what is right.
 
 use cardwright_bytecode::container;
+use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::wording::card_text;
 use cardwright_compiler::{
     Compiled, Diagnostic, Project, Severity, compile_scenario, compile_system, for_machines, for_people,
@@ -9,8 +11,8 @@ use cardwright_compiler::{
 use cardwright_core::Content;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 /// Where a project lies that is in memory: no folder has this name, so that nothing comes from a disk.
 const NOWHERE: &str = "cardwright: in memory, not in a folder";
@@ -30,8 +32,18 @@ const NOWHERE: &str = "cardwright: in memory, not in a folder";
 /// ```
 #[derive(Debug)]
 pub struct Workshop {
-    project: Project,
-    found: Vec<Diagnostic>,
+    home: Home,
+    /// The whole project, read when it is first needed.
+    project: OnceLock<Project>,
+    /// All that is wrong with it, looked for when it is first needed.
+    found: OnceLock<Vec<Diagnostic>>,
+}
+
+/// Where the documents are.
+#[derive(Debug)]
+enum Home {
+    Folder(PathBuf),
+    Memory,
 }
 
 /// Why a scenario cannot be played, for people.
@@ -47,10 +59,15 @@ impl std::fmt::Display for NotPlayable {
 impl std::error::Error for NotPlayable {}
 
 impl Workshop {
-    /// The project in a folder, which has `systems/`.
+    /// The project in a folder, which has `systems/`. Documents are read when they are needed: for a scenario only those on which
+    /// it rests.
     #[must_use]
     pub fn open(folder: &Path) -> Self {
-        Self::of(Project::load(folder))
+        Self {
+            home: Home::Folder(folder.to_path_buf()),
+            project: OnceLock::new(),
+            found: OnceLock::new(),
+        }
     }
 
     /// A project that is in memory: for each document its path, with `/`, and its text.
@@ -64,35 +81,67 @@ impl Workshop {
     /// ```
     #[must_use]
     pub fn of_files(files: BTreeMap<String, String>) -> Self {
-        Self::of(Project::load_with(Path::new(NOWHERE), files))
+        Self {
+            home: Home::Memory,
+            project: OnceLock::from(Project::load_with(Path::new(NOWHERE), files)),
+            found: OnceLock::new(),
+        }
     }
 
-    fn of(project: Project) -> Self {
-        let found = review(&project);
-        Self { project, found }
+    fn project(&self) -> &Project {
+        let folder = match &self.home {
+            Home::Folder(folder) => folder.as_path(),
+            Home::Memory => Path::new(NOWHERE),
+        };
+        self.project.get_or_init(|| Project::load(folder))
+    }
+
+    fn found(&self) -> &[Diagnostic] {
+        self.found.get_or_init(|| review(self.project()))
+    }
+
+    /// What the scenario needs of the project, if only the folder of one system has a file that is called as it is.
+    fn part(&self, scenario: &str) -> Option<Project> {
+        let (Home::Folder(folder), None) = (&self.home, self.project.get()) else {
+            return None;
+        };
+        if Path::new(scenario).file_name() != Some(scenario.as_ref()) {
+            return None;
+        }
+        let root = folder.canonicalize().ok()?;
+        let systems = cardwright_files::entries(&root.join("scenarios")).ok()?;
+        let files = systems.map(|system| system.path.join(format!("{scenario}.yaml")));
+        let mut files = files.filter(|file| file.is_file());
+        let (file, None) = (files.next()?, files.next()) else {
+            return None;
+        };
+        let file = file.canonicalize().ok()?;
+        Some(Project::load_for(&root, Links::Inside, Question::Game(&file)))
     }
 
     /// Whether nothing is an error.
     #[must_use]
     pub fn is_fine(&self) -> bool {
-        self.found.iter().all(|one| one.code.severity != Severity::Error)
+        self.found()
+            .iter()
+            .all(|one| one.code.severity != Severity::Error)
     }
 
     /// All that is wrong, for people.
     #[must_use]
     pub fn told(&self) -> String {
-        for_people(&self.project.sources, &self.found, false)
+        for_people(&self.project().sources, self.found(), false)
     }
 
     /// All that is wrong, for programs: what `cardwright check --format json` prints.
     #[must_use]
     pub fn diagnostics(&self) -> Value {
-        for_machines(&self.project.sources, &self.found)
+        for_machines(&self.project().sources, self.found())
     }
 
     /// The ids of the scenarios.
     pub fn scenarios(&self) -> impl Iterator<Item = &str> {
-        self.project
+        self.project()
             .scenarios
             .iter()
             .map(|one| one.doc.scenario.value.as_str())
@@ -103,11 +152,7 @@ impl Workshop {
     /// # Errors
     /// If there is no such scenario, or it has errors.
     pub fn content(&self, scenario: &str) -> Result<Arc<Content>, NotPlayable> {
-        let (pack, told) = self.compiled(scenario)?;
-        match pack.pack {
-            Some(pack) => Ok(Content::new(pack)),
-            None => Err(NotPlayable(told)),
-        }
+        self.compiled(scenario).map(Content::new)
     }
 
     /// The pack of a scenario, which [`load`](crate::load) takes: with or without the lines of its sources.
@@ -115,41 +160,45 @@ impl Workshop {
     /// # Errors
     /// If there is no such scenario, or it has errors.
     pub fn pack(&self, scenario: &str, with_lines: bool) -> Result<Vec<u8>, NotPlayable> {
-        let (pack, told) = self.compiled(scenario)?;
-        match pack.pack {
-            Some(pack) => Ok(container::encode(&pack, with_lines)),
-            None => Err(NotPlayable(told)),
+        let pack = self.compiled(scenario)?;
+        Ok(container::encode(&pack, with_lines))
+    }
+
+    fn compiled(&self, scenario: &str) -> Result<VerifiedPack, NotPlayable> {
+        let of_part = self
+            .part(scenario)
+            .and_then(|part| Some(compiled_in(&part, scenario)?.pack));
+        match of_part.flatten() {
+            Some(pack) => Ok(pack),
+            // Why it cannot be played is told with knowledge of the whole project.
+            None => self.compiled_with_all(scenario),
         }
     }
 
-    fn compiled(&self, scenario: &str) -> Result<(Compiled, String), NotPlayable> {
-        let mut scenarios = self.project.scenarios.iter();
-        let found = scenarios.find(|one| one.doc.scenario.value == scenario);
-        let found = found.ok_or_else(|| {
+    fn compiled_with_all(&self, scenario: &str) -> Result<VerifiedPack, NotPlayable> {
+        let project = self.project();
+        let compiled = compiled_in(project, scenario).ok_or_else(|| {
             let known: Vec<&str> = self.scenarios().collect();
             NotPlayable(format!(
                 "there is no scenario `{scenario}`, only: {}",
                 known.join(", ")
             ))
         })?;
-        let compiled = compile_scenario(&self.project, found);
-        let all: Vec<Diagnostic> = self
-            .found
-            .iter()
-            .cloned()
-            .chain(compiled.diagnostics.clone())
-            .collect();
-        let told = for_people(&self.project.sources, &all, false);
-        Ok((compiled, told))
+        compiled.pack.ok_or_else(|| {
+            let found = self.found().iter().cloned();
+            let all: Vec<Diagnostic> = found.chain(compiled.diagnostics).collect();
+            NotPlayable(for_people(&project.sources, &all, false))
+        })
     }
 
     /// A card's rules as plain text; nothing if there is no such card, or its system has errors.
     #[must_use]
     pub fn explain(&self, card: &str) -> Option<String> {
-        let mut systems = self.project.systems.values();
+        let project = self.project();
+        let mut systems = project.systems.values();
         systems.find_map(|system| {
-            let compiled = compile_system(&self.project, system);
-            card_text(&self.project, system, &compiled, card)
+            let compiled = compile_system(project, system);
+            card_text(project, system, &compiled, card)
         })
     }
 
@@ -178,4 +227,11 @@ impl Workshop {
             told.collect::<Vec<_>>().join("\n")
         })
     }
+}
+
+/// A scenario of a project, compiled; nothing, if there is none.
+fn compiled_in(project: &Project, scenario: &str) -> Option<Compiled> {
+    let mut scenarios = project.scenarios.iter();
+    let found = scenarios.find(|one| one.doc.scenario.value == scenario)?;
+    Some(compile_scenario(project, found))
 }

@@ -57,7 +57,6 @@ impl Teller {
     /// Tells one event.
     pub(crate) fn tell(&mut self, game: &Game, event: &Event) {
         match event {
-            Event::WindowOpened { .. } => {}
             Event::StepBegan { procedure, step } => self.begin(game, event, *procedure, *step),
             Event::StepEnded { procedure, .. } => {
                 if self.steps.last().is_some_and(|(open, _)| open == procedure) {

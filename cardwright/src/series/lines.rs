@@ -66,8 +66,6 @@ impl Header {
     /// What is said before the games of a shard.
     #[must_use]
     pub fn new(content: &Content, series: Series, shard: Shard) -> Self {
-        let entities = &content.pack().setup.entities;
-        let id = |&player: &u32| entities.get(player as usize - 1).map(|def| def.id.clone());
         let outcomes = Outcome::all(content).map(|outcome| (outcome.id(content), outcome.title(content)));
         let owned = |(id, title): (&str, &str)| (id.to_owned(), title.to_owned());
         Self {
@@ -75,7 +73,7 @@ impl Header {
             scenario: content.pack().title.scenario.clone(),
             series,
             shard,
-            players: content.players().iter().filter_map(id).collect(),
+            players: content.player_ids().map(str::to_owned).collect(),
             outcomes: outcomes.chain([UNFINISHED]).map(owned).collect(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }

@@ -1,5 +1,6 @@
 //! Games by names, as other programs play them: taken back only where that is fair, saved and gone on with.
 
+use crate::shop::Shop;
 use cardwright::agents::{Agent, RandomAgent};
 use cardwright::{Event, NoUndo, Reply, Session, Viewer, Workshop};
 use std::path::{Path, PathBuf};
@@ -81,7 +82,7 @@ fn a_saved_game_goes_on_and_a_damaged_one_is_refused() {
             session.answer(&answer).expect("agents answer legally");
         }
         let content = session.game().content();
-        let mut saved = session.save();
+        let mut saved = session.save().expect("it is played");
         let again = Session::resume(content, &saved).expect("it is the same game");
         assert_eq!((again.hash(), again.asked()), (session.hash(), session.asked()));
         saved.last[0] ^= 1;
@@ -147,6 +148,52 @@ fn a_project_may_be_in_memory() {
     assert!(!broken.is_fine() && broken.told().contains("did you mean `billy`"));
     assert_eq!(broken.diagnostics()[0]["code"], "cw0201");
     assert!(broken.content("duel").is_err());
+}
+
+#[test]
+fn a_workshop_reads_for_a_scenario_only_what_that_needs() {
+    let shop = Shop::empty();
+    let folder = &shop.folder;
+    crate::shop::copy(&sample("good"), folder);
+    let workshop = Workshop::open(folder);
+    let other = folder.join("scenarios/sample/other.yaml");
+    std::fs::write(&other, "scenario: other\n").expect("it can be written");
+    // It has read nothing yet, and for the one scenario it does not read the other.
+    let whole = Workshop::open(&sample("good"));
+    assert!(whole.is_fine(), "{}", whole.told());
+    assert_eq!(workshop.pack("duel", true), whole.pack("duel", true));
+    std::fs::remove_file(&other).expect("it is there");
+    assert!(workshop.is_fine(), "{}", workshop.told());
+    for name in ["nowhere", "../sample/duel", "", "duel.yaml"] {
+        let fresh = Workshop::open(folder);
+        let why = fresh.content(name).expect_err("there is none");
+        assert!(why.to_string().contains("only: duel"), "{why}");
+    }
+}
+
+#[test]
+fn what_a_part_cannot_answer_the_whole_project_answers() {
+    let shop = Shop::empty();
+    let folder = &shop.folder;
+    crate::shop::copy(&sample("good"), folder);
+    let scenarios = folder.join("scenarios/sample");
+    let duel = std::fs::read_to_string(scenarios.join("duel.yaml")).expect("a scenario");
+    std::fs::write(
+        scenarios.join("evening.yaml"),
+        duel.replace("scenario: duel", "scenario: morning"),
+    )
+    .expect("it can be written");
+    let broken = duel
+        .replace("scenario: duel", "scenario: broken")
+        .replace("billy", "bily");
+    std::fs::write(scenarios.join("broken.yaml"), broken).expect("it can be written");
+    let workshop = Workshop::open(folder);
+    assert!(
+        workshop.content("morning").is_ok(),
+        "its file is called otherwise"
+    );
+    let why = workshop.content("broken").expect_err("it has an error");
+    assert!(why.to_string().contains("did you mean `billy`"), "{why}");
 }
 
 fn read(root: &Path, folder: &Path, into: &mut std::collections::BTreeMap<String, String>) {

@@ -91,6 +91,134 @@ fn forces_that_break_a_rule_about_building_are_not_written() {
     assert_eq!(answer.json()[0]["written"], false);
 }
 
+/// Squads as six programs write them, each legal, with the pieces, cards and points that they have here.
+const OF_OTHERS: [(&str, &str, &str); 6] = [
+    (
+        // The form of 2.0.0, with a third side and its groups.
+        r#"{"faction":"scumandvillainy","name":"Jump","version":"2.0.0","points":29,"pilots":[
+            {"id":"manaroo","ship":"jumpmaster5000","points":27,"upgrades":{"crew":["cikatrovizago"],"illicit":["empdevice"]}}]}"#,
+        "rebels",
+        "1 pieces with 2 cards for 29 points",
+    ),
+    (
+        // Words that are written apart.
+        r#"{"faction":"scum-and-villainy","pilots":[{"id":"dalan-oberos","ship":"M12-L Kimogila Fighter",
+            "upgrades":{"salvaged-astromech":["R5-TK"],"Elite":["Push the Limit"]}}]}"#,
+        "rebels",
+        "1 pieces with 2 cards for 28 points",
+    ),
+    (
+        // What versions before 1.0.0 call things, with data of the program.
+        r#"{"faction":"rebels","version":"0.3.0","vendor":{"a-builder":{"link":"https://example.org/1"}},"pilots":[
+            {"name":"wedgeantilles","ship":"xwing","upgrades":{"ept":["pushthelimit"],"amd":["r2astromech"]}}]}"#,
+        "rebels",
+        "1 pieces with 2 cards for 33 points",
+    ),
+    (
+        // Names for people, and points as a text.
+        r#"{"faction":"Galactic Empire","name":null,"points":"18","pilots":[{"name":"Howlrunner","ship":"TIE Fighter","points":"18","upgrades":{}}]}"#,
+        "empire",
+        "1 pieces with 0 cards for 18 points",
+    ),
+    (
+        // One list of cards, without groups.
+        r#"{"faction":"rebelalliance","pilots":[{"id":"wedgeantilles","upgrades":["pushthelimit","r2astromech"]}]}"#,
+        "rebels",
+        "1 pieces with 2 cards for 33 points",
+    ),
+    (
+        // Lists that are empty or null, a card without a list, obstacles.
+        r#"{"faction":"imperial","obstacles":["coreasteroid0"],"pilots":[{"id":"academypilot","upgrades":[]},
+            {"id":"maarekstele","upgrades":{"talent":"daredevil","missile":null}}]}"#,
+        "empire",
+        "2 pieces with 1 cards for 42 points",
+    ),
+];
+
+#[test]
+fn squads_of_six_programs_come_over_and_play() {
+    let shop = shop();
+    for (at, (squad, player, told)) in OF_OTHERS.iter().enumerate() {
+        let (from, to) = (format!("{at}.json"), format!("scenarios/x-wing/squad-{at}.yaml"));
+        fs::write(shop.folder.join(&from), squad).expect("a squad");
+        let answer = shop.run(&taken(&from, player, &to)).expect(0);
+        assert!(
+            answer.out.ends_with(&format!("{told}\n")),
+            "{}{}",
+            answer.out,
+            answer.err
+        );
+        assert!(
+            !answer.err.contains("left out") && !answer.err.contains(" there"),
+            "{}",
+            answer.err
+        );
+        shop.run(&["run", &to, "--agents", "random", "--stop-after", "40"])
+            .expect(0);
+    }
+    shop.run(&["check"]).expect(0);
+}
+
+#[test]
+fn a_squad_of_a_third_side_uses_the_sets_of_its_cards_and_goes_out_again() {
+    let shop = shop();
+    for (at, group) in [(0, "illicit"), (1, "salvagedastromech")] {
+        fs::write(shop.folder.join("squad.json"), OF_OTHERS[at].0).expect("a squad");
+        let scenario = format!("jump-{at}");
+        let to = format!("scenarios/x-wing/{scenario}.yaml");
+        let answer = shop.run(&taken("squad.json", "rebels", &to)).expect(0);
+        assert!(
+            answer
+                .err
+                .contains("note: the scenario uses these card sets, too: "),
+            "{}",
+            answer.err
+        );
+        let out = format!("out-{at}");
+        shop.run(&["export", "--to", "xws", &format!("x-wing/{scenario}"), "-o", &out])
+            .expect(0);
+        let out = shop.text(&format!("{out}/x-wing/{scenario}-rebels.json"));
+        assert!(out.contains("scumandvillainy") && out.contains(group), "{out}");
+    }
+}
+
+#[test]
+fn what_is_unknown_is_listed_and_left_out_anyway_and_what_is_illegal_never_comes_over() {
+    let shop = shop();
+    let squad = OF_OTHERS[0].0;
+    let strange = squad
+        .replace("empdevice", "rocketskates")
+        .replace("manaroo", "manaru");
+    let strange = strange.replacen("{\"id\"", "{\"id\":\"captainjostero\"},{\"id\"", 1);
+    fs::write(shop.folder.join("strange.json"), strange).expect("a squad");
+    let other = "scenarios/x-wing/strange.yaml";
+    let call = taken("strange.json", "rebels", other);
+    let answer = shop.run(&call).expect(1);
+    assert!(
+        answer.err.contains("`manaru`") && answer.err.contains("`rocketskates`"),
+        "{}",
+        answer.err
+    );
+    assert!(!shop.folder.join(other).exists());
+    let answer = shop.run(&[call, vec!["--anyway"]].concat()).expect(0);
+    for left_out in [
+        "left out: pilots 2 (`manaru`): no ship",
+        "left out: pilots 2 (`manaru`): no upgrade",
+    ] {
+        assert!(answer.err.contains(left_out), "{}", answer.err);
+    }
+    assert!(shop.text(other).contains("template: captain-jostero"));
+
+    // Her ship has no icon for a salvaged astromech.
+    let illegal = squad.replace("\"illicit\"", "\"salvaged-astromech\":[\"r5tk\"],\"illicit\"");
+    fs::write(shop.folder.join("illegal.json"), illegal).expect("a squad");
+    let call = taken("illegal.json", "rebels", "scenarios/x-wing/illegal.yaml");
+    for call in [call.clone(), [call, vec!["--anyway"]].concat()] {
+        let answer = shop.run(&call).expect(1);
+        assert!(answer.err.contains("An icon for each upgrade"), "{}", answer.err);
+    }
+}
+
 #[test]
 fn a_call_that_cannot_be_meant_says_what_to_write() {
     let shop = shop();

@@ -61,6 +61,9 @@ pub struct SourceDoc {
     /// What separates the fields of a CSV file; a comma, if absent.
     #[serde(default)]
     pub separator: Option<char>,
+    /// Fields that do not come over on purpose, `a.b` for a field of a field: reports do not name them.
+    #[serde(default)]
+    pub unused: Vec<String>,
 }
 
 /// What is in a file with data.

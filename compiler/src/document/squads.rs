@@ -53,6 +53,9 @@ pub struct MembersDoc {
     pub pieces: Fields,
     /// Of a piece: which one it is.
     pub id: Fields,
+    /// Of a piece: of what sort it is. It tells apart pieces that are called alike.
+    #[serde(default)]
+    pub sort: Option<Fields>,
     /// Of a piece: its cards, by groups.
     pub cards: Fields,
     /// What a squad costs, and what a piece costs with its cards.
@@ -73,6 +76,13 @@ pub struct SquadPiecesDoc {
     pub side: At<String>,
     /// The fact that says what they cost.
     pub cost: At<String>,
+    /// The fact that says of what sort they are.
+    #[serde(default)]
+    pub sort: Option<At<String>>,
+    /// Sorts that are not called by the letters and digits of their id.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Fields>")]
+    pub sorts: Entries<Fields>,
     /// Those that are not called by the letters and digits of their name: the first id is written, all are read.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Fields>")]

@@ -77,6 +77,13 @@ impl Content {
         &self.index.players
     }
 
+    /// The ids of the players in seat order.
+    pub fn player_ids(&self) -> impl Iterator<Item = &str> {
+        let entities = &self.pack.setup.entities;
+        let id = |&player: &EntityId| Some(entities.get(player as usize - 1)?.id.as_str());
+        self.players().iter().filter_map(id)
+    }
+
     /// What an entity's field is.
     pub(crate) fn field(&self, entity: i64, cell: usize) -> Option<&FieldDef> {
         let kind = self.pack.kinds.get(usize::from(self.index.kind(entity)?))?;

@@ -7,7 +7,7 @@ use crate::limits::{MAX_EVENT_BYTES, MAX_EVENTS};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::state::Source;
-use cardwright_bytecode::pack::{EffectDef, EntityId, Id, ProcedureDef, Rule, StateDef, WindowDef, cell};
+use cardwright_bytecode::pack::{EffectDef, EntityId, Id, ProcedureDef, Rule, StateDef, cell};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -27,11 +27,6 @@ pub enum Event {
         procedure: Id<ProcedureDef>,
         /// Index into its steps.
         step: Option<u32>,
-    },
-    /// A timing window opened in which rules live.
-    WindowOpened {
-        /// Which window.
-        window: Id<WindowDef>,
     },
     /// A player decided.
     Decided {

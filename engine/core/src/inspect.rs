@@ -2,6 +2,7 @@
 //! but for chance that is forced.
 
 use crate::decision::{Ask, DecisionKind};
+use crate::dice_number::DieNumber;
 use crate::events::{Chance, Event};
 use crate::game::Game;
 use crate::labels::Labels;
@@ -196,6 +197,14 @@ impl Game {
     /// Takes out what chance gave since [`Self::note_chance`], or since this was asked last.
     pub fn take_chance(&mut self) -> Vec<Chance> {
         self.log.chance.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// The die that a value of this type means: its place in its pool, from 0, and what it shows, a word of type 0.
+    #[must_use]
+    pub fn die(&self, value: i64) -> (usize, u16) {
+        let DieNumber { pool, place } = DieNumber::unpack(value);
+        let face = self.state.pool(pool).get(place).map_or(0, |die| die.face);
+        (place, face)
     }
 
     /// The running effects in the order in which they started: number, effect, arguments.

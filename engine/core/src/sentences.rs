@@ -132,9 +132,7 @@ impl Labels<'_> {
 
     fn sentence(&self, event: &Event, viewer: Viewer) -> String {
         match event {
-            Event::StepBegan { .. } | Event::StepEnded { .. } | Event::WindowOpened { .. } => {
-                self.timing(event)
-            }
+            Event::StepBegan { .. } | Event::StepEnded { .. } => self.timing(event),
             Event::Decided { .. } => self.decided(event, viewer),
             Event::AbilityUsed { rule, source, player } => self.used(*rule, *source, *player),
             Event::Tokens { .. }
@@ -162,7 +160,6 @@ impl Labels<'_> {
     fn timing(&self, event: &Event) -> String {
         match event {
             Event::StepBegan { procedure, step } => step_name(self.content, *procedure, *step),
-            Event::WindowOpened { window } => window_name(self.content, *window),
             Event::StepEnded { procedure, step } => {
                 let name = match step {
                     Some(step) => step_name(self.content, *procedure, *step),

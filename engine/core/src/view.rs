@@ -107,8 +107,14 @@ impl Game {
     /// drawn from `seed`. It records nothing.
     #[must_use]
     pub fn imagine(&self, player: EntityId, seed: u64) -> Game {
+        self.imagine_for(Viewer::Player(player), seed)
+    }
+
+    /// The same for any viewer. A judge knows all but the dice to come.
+    #[must_use]
+    pub fn imagine_for(&self, viewer: Viewer, seed: u64) -> Game {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut game = self.changed_unseen(Viewer::Player(player), &mut rng, true);
+        let mut game = self.changed_unseen(viewer, &mut rng, true);
         game.state.forced.clear();
         game.state.forced_numbers.clear();
         game.state.rng = ChaCha8Rng::seed_from_u64(rng.next_u64());

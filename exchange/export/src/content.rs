@@ -241,7 +241,8 @@ impl<'p> SystemBook<'p> {
             ..
         } = played;
         let pack = content.pack();
-        let own = Own::of(file, &self.known, names, program);
+        let system = &self.rules.declarations.procedures;
+        let own = Own::of(file, &self.known, system, played);
         let all = Lowering {
             pack,
             program,

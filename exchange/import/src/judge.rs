@@ -3,7 +3,26 @@
 use crate::report::Problem;
 use crate::text::Written;
 use cardwright_compiler::source::Location;
-use cardwright_compiler::{Diagnostic, Project, Severity, compile_system};
+use cardwright_compiler::{Code, Diagnostic, Project, Severity, codes, compile_system};
+
+/// What to change in the mapping: the compiler speaks of the set, which nobody wrote by hand.
+fn remedy(error: &Diagnostic) -> Option<String> {
+    let is = |code: &'static Code| error.code.id == code.id;
+    let near = error
+        .help
+        .as_ref()
+        .filter(|help| help.starts_with("did you mean"));
+    match near {
+        _ if is(codes::MISSING_FACT) => Some("take it from a field, in `facts` of the mapping".to_owned()),
+        Some(near) if is(codes::UNKNOWN_CHOICE) => Some(format!(
+            "{near} `table` of the mapping says what the data calls it"
+        )),
+        None if is(codes::UNKNOWN_CHOICE) => {
+            Some("`table` of the mapping says what a word of the data is here".to_owned())
+        }
+        _ => error.help.clone(),
+    }
+}
 
 /// All errors that the project has with the set in it.
 pub(crate) fn problems(project: &Project, file: &str, written: &Written) -> Vec<Problem> {
@@ -30,11 +49,11 @@ pub(crate) fn problems(project: &Project, file: &str, written: &Written) -> Vec<
             let mut parts = written.parts.iter().rev();
             parts.find(|(bytes, ..)| bytes.contains(&place.start))
         });
-        let help = one
-            .help
-            .as_ref()
-            .map(|help| format!("; {help}"))
-            .unwrap_or_default();
+        let help = match part {
+            Some(_) => remedy(one),
+            None => one.help.clone(),
+        };
+        let help = help.map(|help| format!("; {help}")).unwrap_or_default();
         Problem {
             row: part.map(|(_, origin, _)| origin.clone()),
             field: part.map_or_else(|| "the set".to_owned(), |(.., field)| field.clone()),

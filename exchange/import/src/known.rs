@@ -129,6 +129,12 @@ impl<'a> Known<'a> {
             .map(String::as_str)
     }
 
+    /// The word type of this name, if sets may add words to it.
+    pub(crate) fn open_words(&self, ty: &str) -> Option<&guide::Words> {
+        let mut types = self.guide.words.iter().chain(&self.guide.of_sets.words);
+        types.find(|one| one.name == ty && one.open)
+    }
+
     fn slots<'g>(&'g self, facts: impl Iterator<Item = &'g guide::Fact>) -> BTreeMap<&'g str, Slot> {
         let slot = |fact: &'g guide::Fact| {
             let (is_set, ty) = match fact.ty.strip_prefix("set of ") {
@@ -158,6 +164,11 @@ impl<'a> Known<'a> {
     /// The card of this id.
     pub(crate) fn card(&self, id: &str) -> Option<&'a CardDoc> {
         self.cards.get(id).copied()
+    }
+
+    /// All cards, by their ids.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = &'a CardDoc> {
+        self.cards.values().copied()
     }
 
     /// Whether a record has a row of this id.

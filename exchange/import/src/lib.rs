@@ -13,6 +13,8 @@
 //! | `made` | cards and rows that are made |
 //! | `report` | what is told of an import |
 //! | `known` | what the project has already |
+//! | `unmapped` | fields of the data that a mapping does not name |
+//! | `words` | words of the data that the system has not |
 //! | `text` | the text of the set |
 //! | `squads` | squads in the form of others, both ways |
 //! | `lists` | facts in the form of others |
@@ -31,9 +33,11 @@ mod source;
 pub mod squads;
 mod take;
 mod text;
+mod unmapped;
+mod words;
 
 pub use mapping::{Mapping, Refused};
-pub use report::{Difference, Origin, Outcome, Problem, Skipped};
+pub use report::{Difference, Namesake, Origin, Outcome, Problem, Skipped, Unmapped};
 pub use source::MOST_BYTES;
 
 use cardwright_compiler::Project;
@@ -70,6 +74,13 @@ impl Import<'_> {
         if outcome.problems.is_empty() && !made.is_empty() {
             let written = text::written(self.mapping, &made, self.sources, self.file);
             outcome.problems = judge::problems(self.project, self.file, &written);
+            if !outcome.problems.is_empty() {
+                outcome.problems.extend(made.new_words.iter().map(|why| Problem {
+                    row: None,
+                    field: "the mapping".to_owned(),
+                    why: why.clone(),
+                }));
+            }
             outcome.text = outcome.problems.is_empty().then_some(written.text);
         }
         Ok(outcome)

@@ -3,12 +3,15 @@
 use crate::known;
 use crate::known::{Known, Slot, differences};
 use crate::mapping::{Mapping, Refused, Wrong};
-use crate::report::{Difference, Origin, Outcome, Problem, Skipped};
+use crate::report::{Difference, Namesake, Origin, Outcome, Problem, Skipped};
 use crate::scope::{Scope, holds, id, text_of};
 use crate::source::{Data, Row};
+use crate::squads::letters;
 use crate::take::{Put, Stood, Taker, short};
+use crate::unmapped::Unnamed;
+use crate::words::NewWords;
 use cardwright_compiler::codes;
-use cardwright_compiler::document::{CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
+use cardwright_compiler::document::{CardDoc, CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// With so many bytes of facts a set is full: a document is read up to as many.
@@ -43,6 +46,8 @@ pub(crate) struct Made {
     pub(crate) rows: BTreeMap<String, Vec<MadeRow>>,
     /// The sets that have rows which the cards name.
     pub(crate) uses: BTreeSet<String>,
+    /// What the mapping may say so that the set has all words of the data.
+    pub(crate) new_words: Option<String>,
     outcome: Outcome,
 }
 
@@ -82,6 +87,8 @@ pub(crate) struct Maker<'a> {
     looked_at: usize,
     /// About how many bytes the set has so far.
     bytes: usize,
+    unnamed: Unnamed<'a>,
+    new_words: NewWords<'a>,
     made: Made,
 }
 
@@ -124,6 +131,8 @@ impl<'a> Maker<'a> {
             rows: HashMap::new(),
             looked_at: 0,
             bytes: 0,
+            unnamed: Unnamed::of(doc),
+            new_words: NewWords::of(doc),
             made: Made::default(),
         })
     }
@@ -142,10 +151,49 @@ impl<'a> Maker<'a> {
         outcome.differences.dedup();
         outcome.known.sort();
         outcome.known.dedup();
+        outcome.unmapped = self.unnamed.found();
+        self.made.outcome.namesakes = self.namesakes();
+        self.made.new_words = self.new_words.remedy();
+    }
+
+    /// New cards that are called as a card of the project is, which none of the rows became.
+    fn namesakes(&self) -> Vec<Namesake> {
+        let met: BTreeSet<&str> = self.made.outcome.known.iter().map(String::as_str).collect();
+        let cards = self
+            .known
+            .cards()
+            .filter(|card| !met.contains(card.id.value.as_str()));
+        let mut named: HashMap<(&str, String), &CardDoc> = HashMap::new();
+        for card in cards {
+            named
+                .entry((&card.kind.value, letters(&card.name)))
+                .or_insert(card);
+        }
+        let namesake = |card: &MadeCard| {
+            let name = letters(&card.name);
+            // A name without such letters is like any other one without.
+            let key = Some(name).filter(|name| !name.is_empty())?;
+            let here = named.get(&(card.kind.as_str(), key))?;
+            Some(Namesake {
+                row: card.origin.clone(),
+                id: card.id.clone(),
+                here: here.id.value.clone(),
+                name: here.name.clone(),
+                differs: self.differing(here, card),
+            })
+        };
+        self.made.cards.iter().filter_map(namesake).collect()
     }
 
     pub(crate) fn made(self) -> Made {
         self.made
+    }
+
+    /// The facts in which a card of the project and a new one differ.
+    fn differing(&self, here: &CardDoc, there: &MadeCard) -> Vec<String> {
+        let slots = self.known.kind(&here.kind).unwrap_or_default();
+        let found = differences(&here.facts, &there.facts, &slots, &|_, _, _| false);
+        found.into_iter().map(|(fact, ..)| fact).collect()
     }
 
     fn rows(&mut self, doc: &'a RowsDoc) {
@@ -198,6 +246,7 @@ impl<'a> Maker<'a> {
         let mut taker = self.taker();
         let facts = taker.facts(&doc.facts, slots, scope);
         self.count(&facts);
+        self.new_words.look(self.known, slots, &facts);
         let text = Slot {
             ty: known::Ty::Text,
             is_set: false,
@@ -291,6 +340,10 @@ impl<'a> Maker<'a> {
         if let Some(missing) = missing {
             self.note(origin, vec![missing]);
             return None;
+        }
+        self.unnamed.look(&choice.each.value, row);
+        for (source, row) in &joined {
+            self.unnamed.look(source, row);
         }
         Some(joined)
     }
@@ -426,6 +479,7 @@ impl<'a> Maker<'a> {
                 self.made.uses.extend(self.known.sets_of(rows));
                 continue;
             }
+            self.new_words.look(self.known, &slots, &facts);
             let facts = given(facts, &slots);
             let rows = self.made.rows.entry(record.clone()).or_default();
             let due = rows.len();

@@ -1,5 +1,6 @@
 //! What is told of an import: what came of it, and of which rows something is to be said.
 
+use crate::take::short;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -24,8 +25,75 @@ pub struct Outcome {
     pub skipped: Vec<Skipped>,
     /// Rows of which something does not come over.
     pub notes: Vec<Skipped>,
+    /// Fields of the data that the mapping does not name.
+    pub unmapped: Vec<Unmapped>,
+    /// New cards that have the name of a card of the project.
+    pub namesakes: Vec<Namesake>,
     /// What does not fit.
     pub problems: Vec<Problem>,
+}
+
+/// A field of the data that the mapping does not name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unmapped {
+    /// The source.
+    pub source: String,
+    /// The field; `a.b` is a field of a field.
+    pub field: String,
+    /// How many rows have it.
+    pub rows: usize,
+}
+
+impl fmt::Display for Unmapped {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { source, field, rows } = self;
+        let have = if *rows == 1 {
+            "1 row has"
+        } else {
+            &format!("{rows} rows have")
+        };
+        let field = short(field);
+        write!(
+            formatter,
+            "{source}: {have} a field `{field}` that the mapping does not name"
+        )
+    }
+}
+
+/// A new card that has the name of a card of the project, which no row of the data is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Namesake {
+    /// The row of the new card.
+    pub row: Origin,
+    /// Its id.
+    pub id: String,
+    /// The id of the card of the project.
+    pub here: String,
+    /// The name of the card of the project.
+    pub name: String,
+    /// The facts in which the two differ.
+    pub differs: Vec<String>,
+}
+
+impl fmt::Display for Namesake {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            row,
+            id,
+            here,
+            name,
+            differs,
+        } = self;
+        let with = match differs.as_slice() {
+            [] => "with the same facts".to_owned(),
+            facts => format!("with another `{}`", facts.join("`, `")),
+        };
+        write!(
+            formatter,
+            "{row}: `{id}` is new, and the project has {name} as `{here}`, {with}"
+        )?;
+        write!(formatter, "; if they are one card, make `id` give `{here}`")
+    }
 }
 
 /// A row of a source.

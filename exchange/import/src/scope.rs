@@ -64,7 +64,7 @@ fn inside<'a>(row: &'a Row, path: &str) -> Option<&'a Value> {
     Some(value)
 }
 
-fn is_given(value: &Value) -> bool {
+pub(crate) fn is_given(value: &Value) -> bool {
     match value {
         Value::Null => false,
         Value::String(text) => !text.trim().is_empty(),

@@ -150,6 +150,7 @@ pub(crate) fn squad(data: &[u8]) -> bool {
         player: "north",
         id: "again",
         file: "scenarios/sample/again.yaml",
+        anyway: data.len() % 2 == 1,
     };
     let mut script = Script::new(data);
     let json = match script.byte() % 4 {

@@ -9,7 +9,7 @@ use cardwright_compiler::Project;
 use cardwright_files::Place;
 use cardwright_import::squads::Form;
 use cardwright_import::{
-    Difference, Import as Asked, MOST_BYTES, Mapping, Origin, Outcome, Problem, Skipped,
+    Difference, Import as Asked, MOST_BYTES, Mapping, Namesake, Origin, Outcome, Problem, Skipped, Unmapped,
 };
 use clap::Args;
 use std::collections::{BTreeMap, HashMap};
@@ -37,6 +37,9 @@ pub(crate) struct Import {
     /// The player whose pieces a squad replaces
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
+    /// Import a squad without what of it is unknown here, and list that
+    #[arg(long)]
+    anyway: bool,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -66,11 +69,13 @@ impl Import {
                 player: self.player.as_ref(),
                 output: &self.output,
                 format: self.format,
+                anyway: self.anyway,
             };
             return squad.run();
         }
-        if self.scenario.is_some() || self.player.is_some() {
-            let why = "`--scenario` and `--player` are for squads, and this is a mapping of cards";
+        if self.scenario.is_some() || self.player.is_some() || self.anyway {
+            let why =
+                "`--scenario`, `--player` and `--anyway` are for squads, and this is a mapping of cards";
             return Err(Ending::WrongCall(why.to_owned()));
         }
         let mapping = Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)?;
@@ -162,6 +167,13 @@ fn tell(outcome: &Outcome, target: &Path) {
         let (here, there) = apart(&one.here, &one.there);
         format!("differs: {}: {}: {here} here, {there} there", one.what, one.fact)
     }));
+    listed(outcome.namesakes.iter().map(|one| format!("warning: {one}")));
+    listed(
+        outcome
+            .unmapped
+            .iter()
+            .map(|one| format!("warning: {one}; take it as a fact, or name it in `unused` of the source")),
+    );
     let problems = outcome.problems.iter();
     let problems = problems.map(|one| (one.row.as_ref(), format!("{}: {}", one.field, one.why)));
     listed(grouped("error", problems).into_iter());
@@ -270,6 +282,9 @@ fn as_json(outcome: &Outcome) -> serde_json::Value {
     let problem = |one: &Problem| serde_json::json!({ "row": one.row.as_ref().map(row), "field": one.field, "why": one.why });
     let skipped = |one: &Skipped| serde_json::json!({ "row": row(&one.row), "why": one.why });
     let differs = |one: &Difference| serde_json::json!({ "what": one.what, "fact": one.fact, "here": one.here, "there": one.there });
+    let namesake = |one: &Namesake| serde_json::json!({ "row": row(&one.row), "id": one.id, "here": one.here, "name": one.name, "differs": one.differs });
+    let unmapped =
+        |one: &Unmapped| serde_json::json!({ "source": one.source, "field": one.field, "rows": one.rows });
     serde_json::json!({
         "written": outcome.text.is_some(),
         "of": outcome.of,
@@ -280,6 +295,8 @@ fn as_json(outcome: &Outcome) -> serde_json::Value {
         "differences": outcome.differences.iter().map(differs).collect::<Vec<_>>(),
         "skipped": outcome.skipped.iter().map(skipped).collect::<Vec<_>>(),
         "notes": outcome.notes.iter().map(skipped).collect::<Vec<_>>(),
+        "namesakes": outcome.namesakes.iter().map(namesake).collect::<Vec<_>>(),
+        "unmapped": outcome.unmapped.iter().map(unmapped).collect::<Vec<_>>(),
         "problems": outcome.problems.iter().map(problem).collect::<Vec<_>>(),
     })
 }

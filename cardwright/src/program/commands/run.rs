@@ -96,7 +96,7 @@ impl Run {
             None => self.play(&content, &mut teller),
         };
         match played {
-            Ok(recorder) => self.finish(&recorder, campaign, viewer, None),
+            Ok(recorder) => self.finish(recorder.game(), &recorder.replay(), campaign, viewer, None),
             Err(ending) => ending,
         }
     }
@@ -187,7 +187,10 @@ impl Run {
             self.explain(&mut explainer, session.game());
         };
         match players.play(&mut session, &mut agents, self.stop_after, tell) {
-            Ok(gone) => self.finish(session.recorder(), campaign, viewer, gone.as_ref()),
+            Ok(gone) => match session.save() {
+                Ok(replay) => self.finish(session.game(), &replay, campaign, viewer, gone.as_ref()),
+                Err(imagined) => Ending::WrongCall(imagined.to_string()),
+            },
             Err(ending) => ending,
         }
     }
@@ -261,16 +264,15 @@ impl Run {
 
     fn finish(
         &self,
-        recorder: &Recorder,
+        game: &Game,
+        replay: &Replay,
         campaign: Campaign,
         viewer: Option<u32>,
         gone: Option<&Gone>,
     ) -> Ending {
-        let replay = recorder.replay();
-        let game = recorder.game();
         let viewer = viewer.map_or(Viewer::Judge, Viewer::Player);
         if let Some(path) = &self.replay
-            && let Err(ending) = write_replay(path, &replay)
+            && let Err(ending) = write_replay(path, replay)
         {
             return ending;
         }

@@ -21,6 +21,8 @@ pub(super) struct Squad<'a> {
     pub(super) player: Option<&'a String>,
     pub(super) output: &'a Path,
     pub(super) format: Format,
+    /// Whether the rest is imported if something is unknown.
+    pub(super) anyway: bool,
 }
 
 impl Squad<'_> {
@@ -65,11 +67,21 @@ impl Squad<'_> {
             player,
             id: &id,
             file: &format!("scenarios/{system}/{id}.yaml"),
+            anyway: self.anyway,
         };
         let ready = form.of(&project).map_err(refused)?;
         let mut taken = ready.taken(&json, place);
         if let Some(text) = taken.text.take() {
-            taken.problems = breaches(&project, place.file, &text);
+            let breaches = breaches(&project, place.file, &text);
+            match taken.left_out.is_empty() {
+                true => taken.problems = breaches,
+                // Whoever wants the rest knows that it is not all of it.
+                false => taken.notes.extend(
+                    breaches
+                        .iter()
+                        .map(|why| format!("without what is left out: {why}")),
+                ),
+            }
             taken.text = taken.problems.is_empty().then_some(text);
         }
         if let Some(text) = &taken.text {
@@ -108,6 +120,12 @@ impl Squad<'_> {
     }
 
     fn tell(&self, taken: &Taken) {
+        let left_out = taken.left_out.iter();
+        left_out.for_each(|what| output::complain(&format!("left out: {what}")));
+        if !taken.sets.is_empty() {
+            let sets = taken.sets.join(", ");
+            output::complain(&format!("note: the scenario uses these card sets, too: {sets}"));
+        }
         taken
             .notes
             .iter()
@@ -179,6 +197,8 @@ fn as_json(taken: &Taken) -> serde_json::Value {
         "pieces": taken.pieces,
         "cards": taken.cards,
         "cost": taken.cost,
+        "sets": taken.sets,
+        "left_out": taken.left_out,
         "notes": taken.notes,
         "problems": taken.problems,
     })

@@ -53,7 +53,6 @@ fn name(event: &Event) -> &'static str {
     match event {
         Event::StepBegan { .. } => "step-began",
         Event::StepEnded { .. } => "step-ended",
-        Event::WindowOpened { .. } => "window-opened",
         Event::Decided { .. } => "decided",
         Event::AbilityUsed { .. } => "ability-used",
         Event::Tokens { .. } => "tokens",
@@ -114,9 +113,7 @@ impl About<'_> {
 
     fn add(&mut self, event: &Event) {
         match event {
-            Event::StepBegan { .. } | Event::StepEnded { .. } | Event::WindowOpened { .. } => {
-                self.timing(event)
-            }
+            Event::StepBegan { .. } | Event::StepEnded { .. } => self.timing(event),
             Event::Decided { .. } | Event::AbilityUsed { .. } | Event::Ended { .. } => self.doing(event),
             Event::Tokens { .. }
             | Event::FieldSet { .. }
@@ -151,10 +148,6 @@ impl About<'_> {
                 if let Some(step) = step.and_then(|step| def.steps.get(step as usize)) {
                     self.text("step", step.clone());
                 }
-            }
-            Event::WindowOpened { window } => {
-                let window = crate::sentences::window_name(&self.eyes.game.content, *window);
-                self.text("window", window);
             }
             _ => {}
         }

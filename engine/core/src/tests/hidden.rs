@@ -75,6 +75,23 @@ fn others_imagine_every_option_and_the_owner_knows() {
 }
 
 #[test]
+fn a_judge_imagines_nothing_but_the_dice_to_come() {
+    let mut game = game();
+    with_plan(&mut game);
+    let marks: BTreeSet<u64> = (0..8)
+        .map(|seed| {
+            let mut other = game.imagine_for(Viewer::Judge, seed);
+            let mark = other.chance_mark();
+            other.state.rng = game.state.rng.clone();
+            assert_eq!(other.hash(), game.hash(), "seed {seed}");
+            mark
+        })
+        .chain([game.chance_mark()])
+        .collect();
+    assert_eq!(marks.len(), 9);
+}
+
+#[test]
 fn what_is_imagined_does_not_depend_on_the_secret() {
     let mut game = game();
     with_plan(&mut game);

@@ -69,10 +69,19 @@ impl Drop for Program {
 pub enum Verdict {
     /// The runner plays alike.
     Alike,
-    /// It does not play this one.
-    Skipped(String),
+    /// It does not play this one, or not to its end.
+    Skipped(Skip),
     /// It parts from the vector.
     Parts(Box<Divergence>),
+}
+
+/// Why a runner does not play a vector to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skip {
+    /// How many answers were given before: all up to there was alike.
+    pub step: usize,
+    /// Why, in the runner's words.
+    pub why: String,
 }
 
 /// Where a runner parts from a vector.
@@ -109,7 +118,7 @@ impl std::fmt::Display for Divergence {
 pub struct Tally {
     /// Played alike.
     pub alike: usize,
-    /// Not played.
+    /// Not played, or not to the end.
     pub skipped: usize,
     /// Parted.
     pub parted: usize,
@@ -169,8 +178,8 @@ fn played(runner: &mut dyn Runner, vector: &Vector) -> Verdict {
                     return parts(path, expected, found);
                 }
             }
-            Ok(Reply::Skips { why }) if number == 0 => return Verdict::Skipped(why),
-            Ok(Reply::Skips { why } | Reply::Fails { why }) => {
+            Ok(Reply::Skips { why }) => return Verdict::Skipped(Skip { step: number, why }),
+            Ok(Reply::Fails { why }) => {
                 let found = format!("the runner cannot go on: {why}");
                 return parts(String::new(), String::new(), found);
             }

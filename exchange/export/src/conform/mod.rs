@@ -17,7 +17,7 @@ mod session;
 mod source;
 
 pub use cardwright_files::Lines;
-pub use drive::{Divergence, Program, Runner, Tally, Verdict, drive};
+pub use drive::{Divergence, Program, Runner, Skip, Tally, Verdict, drive};
 pub use read::{Unread, vectors_at};
 #[cfg(feature = "formats")]
 pub(crate) use record::{cases, games};

@@ -15,12 +15,14 @@ mod statement;
 pub(crate) use declarations::declarations;
 pub(crate) use graph::windows;
 
+use crate::content::Played;
+use crate::model::rules::Procedure;
 use crate::model::tree::{Body, Function, Local, Step};
 use crate::model::{Slot, Span};
 use crate::names::{Known, Names, Sort, text};
 use cardwright_bytecode::pack::{FuncId, Pack, SlotDef};
 use cardwright_compiler::source::{FileId, Location};
-use cardwright_compiler::tree::{Node, StatementKind};
+use cardwright_compiler::tree::{ENDED, Node, REPLACED, StatementKind};
 use cardwright_compiler::{Program, Sources, tree};
 use std::collections::HashSet;
 
@@ -41,16 +43,23 @@ pub(crate) struct Own<'a> {
     file: FileId,
     /// What its system has already.
     known: &'a Known,
-    /// Functions of the system that are others here: they run procedures at changes that only this one watches.
+    /// Functions of the system that are others here: they run procedures at changes that only this one watches, or procedures
+    /// that only here can be ended or have a step replaced.
     changed: HashSet<FuncId>,
 }
 
 impl<'a> Own<'a> {
-    pub(crate) fn of(file: FileId, known: &'a Known, names: &Names, program: &Program) -> Self {
+    pub(crate) fn of(file: FileId, known: &'a Known, system: &[Procedure], played: &Played) -> Self {
+        let Played {
+            content,
+            program,
+            names,
+            ..
+        } = played;
         let new: HashSet<usize> = (program.changes.keys().copied())
             .filter(|&at| !known.has(Sort::Procedure, &text(&names.procedures, at as u64)))
             .collect();
-        let mut changed = HashSet::new();
+        let mut changed = steered_here(content.pack(), names, system);
         let functions: &[_] = if new.is_empty() { &[] } else { &program.functions };
         for (at, function) in (0..).map(FuncId::new).zip(functions) {
             function.walk(&mut |node| {
@@ -64,6 +73,21 @@ impl<'a> Own<'a> {
         }
         Self { file, known, changed }
     }
+}
+
+/// The functions of procedures with a slot for `end` or `instead of` that the system's procedure has not: only rules of the
+/// scenario or case set it.
+fn steered_here(pack: &Pack, names: &Names, system: &[Procedure]) -> HashSet<FuncId> {
+    let procedures = pack.procedures.iter().zip(&names.procedures);
+    let steered = procedures.filter(|(def, id)| {
+        let mut hidden = def.slots.iter().map(|slot| slot.name.as_str());
+        hidden.any(|slot| {
+            let known = || system.iter().find(|known| known.id == **id);
+            let is_there = |known: &Procedure| known.slots.iter().any(|one| one.name == slot);
+            [ENDED, REPLACED].contains(&slot) && !known().is_some_and(is_there)
+        })
+    });
+    steered.map(|(def, _)| def.function).collect()
 }
 
 /// One function that is lowered.

@@ -159,10 +159,12 @@ pub enum Means {
     },
     /// To pass.
     Pass,
-    /// One die of a pool, by its place in the pool from 1 and what it shows.
+    /// One die of a pool.
     Die {
-        /// Its place.
-        die: String,
+        /// Its place in the pool, from 1.
+        die: usize,
+        /// The face that it shows.
+        shows: String,
     },
 }
 
@@ -236,11 +238,6 @@ pub enum Event {
         procedure: String,
         /// The step.
         step: Option<String>,
-    },
-    /// A timing window opened in which rules live.
-    WindowOpened {
-        /// The window.
-        window: String,
     },
     /// A player decided.
     Decided {

@@ -135,7 +135,7 @@ pub enum Reply {
         /// What happened.
         comes: Box<Comes>,
     },
-    /// It does not play this one, and says why. Such vectors are counted apart.
+    /// It does not play this one, or does not go on with it, and says why. Such vectors are counted apart, by their reasons.
     Skips {
         /// Why.
         why: String,

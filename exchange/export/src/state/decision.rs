@@ -62,9 +62,13 @@ impl Teller<'_> {
                     Some((ChoiceStyle::Branch, _)) => Means::Branch {
                         label: option.label.clone(),
                     },
-                    Some((_, Base::Die)) => Means::Die {
-                        die: option.label.clone(),
-                    },
+                    Some((_, Base::Die)) => {
+                        let (place, face) = self.game.die(option.value);
+                        Means::Die {
+                            die: place + 1,
+                            shows: self.face(face),
+                        }
+                    }
                     Some((_, base)) => Means::Value {
                         value: self.one(base, option.value),
                     },

@@ -18,7 +18,7 @@ impl Teller<'_> {
         }))
     }
 
-    fn face(&self, face: u16) -> String {
+    pub(super) fn face(&self, face: u16) -> String {
         crate::facts::face_of(self.pack, face)
     }
 
@@ -118,9 +118,6 @@ impl Teller<'_> {
             E::StepEnded { procedure, step } => Event::StepEnded {
                 procedure: text(&self.names.procedures, *procedure),
                 step: step.map(|step| self.step(procedure.number(), step)),
-            },
-            E::WindowOpened { window } => Event::WindowOpened {
-                window: text(&self.names.windows, *window),
             },
             E::Decided {
                 player,

@@ -3,7 +3,7 @@
 use crate::kit::{sample, shipped, small, text};
 use cardwright_compiler::Project;
 use cardwright_export::Folder;
-use cardwright_export::conform::{Lines, MOST_LINE, Reference, Runner, Tally, Verdict, drive, serve};
+use cardwright_export::conform::{Lines, MOST_LINE, Reference, Runner, Skip, Tally, Verdict, drive, serve};
 use cardwright_export::model::play::{Event, Means};
 use cardwright_export::model::vector::{Ask, Comes, Reply, Vector};
 
@@ -161,6 +161,58 @@ fn the_protocol_is_one_line_in_and_one_line_out() {
         panic!("{replies:?}");
     };
     assert_eq!(**comes, vector.steps[0].comes);
+}
+
+/// A runner that plays alike until so many answers were given, and then no further.
+struct Beginner<'p> {
+    reference: Reference<&'p Project>,
+    answers: usize,
+    most: usize,
+}
+
+impl Runner for Beginner<'_> {
+    fn ask(&mut self, ask: &Ask) -> Result<Reply, String> {
+        match ask {
+            Ask::Start { .. } => self.answers = 0,
+            Ask::Decide { .. } => self.answers += 1,
+            Ask::Hello { .. } | Ask::Bye => return Ok(self.reference.reply(ask.clone())),
+        }
+        let why = "no bells yet".to_owned();
+        match self.answers >= self.most {
+            true => Ok(Reply::Skips { why }),
+            false => Ok(self.reference.reply(ask.clone())),
+        }
+    }
+}
+
+#[test]
+fn a_runner_may_skip_at_any_decision() {
+    let all = vectors(small());
+    let project = Project::load(&sample("good"));
+    for most in [0, 2] {
+        let mut beginner = Beginner {
+            reference: Reference::new(&project),
+            answers: 0,
+            most,
+        };
+        let mut skips = Vec::new();
+        let mut tell = |_: &Vector, verdict: &Verdict| {
+            if let Verdict::Skipped(skip) = verdict {
+                skips.push(skip.clone());
+            }
+            true
+        };
+        let tally = drive(&mut beginner, all.clone(), &mut tell).expect("it says hello");
+        let longer = all.iter().filter(|vector| vector.steps.len() > most).count();
+        assert!(longer > 0);
+        assert_eq!((tally.parted, tally.skipped), (0, longer));
+        assert_eq!(tally.alike, all.len() - longer);
+        let skip = Skip {
+            step: most,
+            why: "no bells yet".to_owned(),
+        };
+        assert!(skips.iter().all(|one| *one == skip), "{skips:?}");
+    }
 }
 
 #[test]

@@ -24,11 +24,15 @@ pub(crate) fn exported(project: &Path, format: &str, what: &[&str]) -> Folder {
 
 /// The same with options.
 pub(crate) fn exported_with(project: &Path, format: &str, what: &[&str], options: &[&str]) -> Folder {
-    let project = Project::load(project);
+    exported_of(&Project::load(project), format, what, options)
+}
+
+/// The same of a project that is read already.
+pub(crate) fn exported_of(project: &Project, format: &str, what: &[&str], options: &[&str]) -> Folder {
     assert_eq!(project.diagnostics, []);
     let what: Vec<String> = what.iter().map(|&what| what.to_owned()).collect();
-    let parts = parts(&project, &what).expect("the names are known");
-    let book = Book::of(&project, parts).expect("the content has no errors");
+    let parts = parts(project, &what).expect("the names are known");
+    let book = Book::of(project, parts).expect("the content has no errors");
     let formats = match format_named(format) {
         Some(format) => vec![format],
         None => FORMATS.to_vec(),

@@ -5,6 +5,7 @@
     reason = "tests put files where they like, and start programs"
 )]
 
+mod closed;
 mod conform;
 mod databases;
 mod determinism;

@@ -2,7 +2,7 @@
 
 use crate::known::{Known, Slot, Ty};
 use crate::mapping::{Refused, Text, Wrong};
-use cardwright_compiler::document::{At, CardDoc, Entries, Fact, Fields, SquadsDoc};
+use cardwright_compiler::document::{At, CardDoc, Entries, Fact, Fields, SquadPiecesDoc, SquadsDoc};
 use cardwright_compiler::{Project, codes};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,6 +72,7 @@ impl Form {
         }
         let tables = [
             &self.doc.pieces.ids,
+            &self.doc.pieces.sorts,
             &self.doc.cards.ids,
             &self.doc.sides,
             &self.doc.groups,
@@ -106,7 +107,8 @@ impl Form {
         let doc = &self.doc;
         let known = Known::of(project, &doc.system).map_err(|why| self.text.refuse(why))?;
         let mut wrong = Vec::new();
-        let pieces = [(&doc.pieces.side, Some(&doc.sides)), (&doc.pieces.cost, None)];
+        let mut pieces = vec![(&doc.pieces.side, Some(&doc.sides)), (&doc.pieces.cost, None)];
+        pieces.extend(doc.pieces.sort.iter().map(|sort| (sort, None)));
         let cards = [(&doc.cards.group, Some(&doc.groups)), (&doc.cards.cost, None)];
         wrong.extend(unknown(&known, &doc.pieces.kind, &pieces));
         wrong.extend(unknown(&known, &doc.cards.kind, &cards));
@@ -135,11 +137,27 @@ impl Form {
         if wrong.is_empty() {
             wrong.extend(missing(&doc.pieces.kind.value, pieces, &ready.pieces));
             wrong.extend(missing(&doc.cards.kind.value, cards, &ready.cards));
+            wrong.extend(ready.unknown_sorts());
         }
         match wrong.is_empty() {
             true => Ok(ready),
             false => Err(self.text.refuse_all(wrong)),
         }
+    }
+}
+
+impl Ready<'_> {
+    /// Sorts that the form names, and that no piece is of.
+    fn unknown_sorts(&self) -> Vec<Wrong> {
+        let SquadPiecesDoc { sort, sorts, .. } = &self.doc.pieces;
+        let of_pieces = self.pieces.iter().filter_map(|one| one.word(sort.as_ref()?));
+        let there: BTreeSet<&str> = of_pieces.collect();
+        let named = sorts.0.iter().map(|(id, _)| id);
+        let strange = named.filter(|id| !there.contains(id.value.as_str()));
+        let what = sort.as_ref().map_or("sort", |sort| sort.value.as_str());
+        strange
+            .map(|id| Wrong::name(codes::UNKNOWN_CHOICE, what, id, there.iter().copied()))
+            .collect()
     }
 }
 

@@ -47,13 +47,36 @@ impl Fitted {
     }
 }
 
-/// The text of a scenario with another id, in which pieces take the place of those with these ids. Its comments stay.
-pub(super) fn replaced(
-    (text, doc): (&str, &ScenarioDoc),
-    id: &str,
-    gone: &BTreeSet<&str>,
-    (owner, squad): (&str, &[Fitted]),
-) -> Result<String, String> {
+/// How a scenario becomes another one.
+#[derive(Clone, Copy)]
+pub(super) struct Change<'a> {
+    /// The id of the new one.
+    pub(super) id: &'a str,
+    /// The ids of the pieces that go.
+    pub(super) gone: &'a BTreeSet<&'a str>,
+    /// Whose pieces take their place.
+    pub(super) owner: &'a str,
+    /// These pieces.
+    pub(super) squad: &'a [Fitted],
+    /// The card sets that it uses besides.
+    pub(super) sets: &'a [String],
+}
+
+impl Change<'_> {
+    /// The text of the changed scenario. Comments stay.
+    pub(super) fn of(self, text: &str, doc: &ScenarioDoc) -> Result<String, String> {
+        replaced((text, doc), self)
+    }
+}
+
+fn replaced((text, doc): (&str, &ScenarioDoc), change: Change<'_>) -> Result<String, String> {
+    let Change {
+        id,
+        gone,
+        owner,
+        squad,
+        sets,
+    } = change;
     let asks = "its list of pieces cannot be changed line by line: write each piece on lines of its own, with a hyphen before it";
     let items: Vec<(&PieceDoc, Range<usize>)> = doc
         .pieces
@@ -81,6 +104,8 @@ pub(super) fn replaced(
     let name = doc.scenario.start..doc.scenario.end;
     let mut edits: Vec<(Range<usize>, &str)> = vec![(name, id), (place..place, &put)];
     edits.extend(removed.into_iter().map(|lines| (lines.clone(), "")));
+    let more = more_sets(text, doc, sets);
+    edits.extend(more.iter().map(|(at, more)| (*at..*at, more.as_str())));
     edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
     for (bytes, put) in edits {
         out.push_str(text.get(at..bytes.start).ok_or(asks)?);
@@ -91,14 +116,36 @@ pub(super) fn replaced(
     let mut sources = Sources::default();
     let file = sources.add("", out.clone());
     let now = read::<ScenarioDoc>(&sources, file);
-    match now.is_ok_and(|now| is_as_meant(&now, doc, gone, squad)) {
+    match now.is_ok_and(|now| is_as_meant(&now, doc, change)) {
         true => Ok(out),
         false => Err(asks.to_owned()),
     }
 }
 
-/// Whether the pieces are now those that were meant: the others as before, and the squad in one piece.
-fn is_as_meant(now: &ScenarioDoc, before: &ScenarioDoc, gone: &BTreeSet<&str>, squad: &[Fitted]) -> bool {
+/// What is written behind the last card set of a scenario so that it uses more, and where.
+fn more_sets(text: &str, doc: &ScenarioDoc, sets: &[String]) -> Option<(usize, String)> {
+    if sets.is_empty() {
+        return None;
+    }
+    let Some(last) = doc.sets.last() else {
+        let line = text.get(doc.scenario.end..)?.find('\n')?;
+        let more = format!("sets: [{}]\n", sets.join(", "));
+        return Some((doc.scenario.end + line + 1, more));
+    };
+    let line = text.get(..last.start)?.rfind('\n').map_or(0, |at| at + 1);
+    let before = text.get(line..last.start)?;
+    let more = |before: &str| sets.iter().map(|set| format!("{before}{set}")).collect();
+    Some(match before.trim() {
+        "-" => (last.end, more(&format!("\n{before}"))),
+        _ => (last.end, more(", ")),
+    })
+}
+
+/// Whether the pieces and sets are now those that were meant: the others as before, and the squad in one piece.
+fn is_as_meant(now: &ScenarioDoc, before: &ScenarioDoc, change: Change<'_>) -> bool {
+    let Change { gone, squad, .. } = change;
+    let sets = before.sets.iter().map(|set| &set.value).chain(change.sets);
+    let has_sets = now.sets.iter().map(|set| &set.value).eq(sets);
     let stays = before
         .pieces
         .iter()
@@ -110,7 +157,7 @@ fn is_as_meant(now: &ScenarioDoc, before: &ScenarioDoc, gone: &BTreeSet<&str>, s
         .partition(|piece| squad.iter().any(|fitted| fitted.id == piece.id.value));
     let old: Vec<&str> = old.iter().map(|piece| piece.id.value.as_str()).collect();
     let is_new = new.len() == squad.len() && squad.iter().zip(new).all(|(fitted, piece)| fitted.is(piece));
-    old == stays && is_new
+    old == stays && is_new && has_sets
 }
 
 /// The bytes of the lines of a piece: from its hyphen to the next line that is no part of it.

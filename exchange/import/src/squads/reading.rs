@@ -1,5 +1,6 @@
 //! What the members of a squad's JSON say, each by one of its names.
 
+use super::form::letters;
 use cardwright_compiler::document::{Entries, Fields};
 use serde_json::{Map, Value};
 
@@ -36,10 +37,18 @@ pub(super) fn list<'v>(object: &'v Object, names: &Fields) -> Result<&'v [Value]
 pub(super) fn number(object: &Object, names: &Fields) -> Result<Option<i64>, String> {
     match member(object, names) {
         None => Ok(None),
-        Some(value) => match value.as_i64() {
+        Some(value) => match whole(value) {
             Some(number) => Ok(Some(number)),
             None => Err(format!("its `{}` is no whole number", first(names))),
         },
+    }
+}
+
+/// A whole number, which some programs write as a text.
+fn whole(value: &Value) -> Option<i64> {
+    match value {
+        Value::String(text) => text.trim().parse().ok(),
+        other => other.as_i64(),
     }
 }
 
@@ -48,13 +57,15 @@ pub(super) fn own<'v>(object: &'v Object, names: &Fields, own: &str) -> Option<&
     member(object, names)?.get(own)?.as_object()
 }
 
-/// The word that a name stands for.
+/// The word that a name stands for: a name that is written just so, else one of the same letters and digits.
 pub(super) fn word<'n>(names: &'n Entries<Fields>, name: &str) -> Option<&'n str> {
-    let mut found = names
-        .0
-        .iter()
-        .filter(|(_, names)| names.0.iter().any(|one| one == name));
-    found.next().map(|(word, _)| word.value.as_str())
+    let (exact, plain) = (name, letters(name));
+    let that = |is: &dyn Fn(&str) -> bool| {
+        let mut all = names.0.iter();
+        let found = all.find(|(_, names)| names.0.iter().any(|one| is(one)));
+        found.map(|(word, _)| word.value.as_str())
+    };
+    that(&|one| one == exact).or_else(|| that(&|one| letters(one) == plain))
 }
 
 /// All names that there are.

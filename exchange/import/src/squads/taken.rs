@@ -1,8 +1,8 @@
 //! From the JSON of a squad to pieces of a scenario, which take the place of those that a player has there.
 
 use super::OWN;
-use super::form::{Printed, Ready};
-use super::pieces::{Fitted, replaced};
+use super::form::{Printed, Ready, letters};
+use super::pieces::{Change, Fitted};
 use super::reading::{self, Object};
 use crate::take::Put;
 use cardwright_compiler::document::{At, Fact, Fields, ScenarioDoc};
@@ -22,6 +22,8 @@ pub struct Place<'a> {
     pub id: &'a str,
     /// The name that its file has in the project.
     pub file: &'a str,
+    /// Whether the rest comes over if something of the squad is unknown.
+    pub anyway: bool,
 }
 
 /// What came of a squad.
@@ -35,18 +37,24 @@ pub struct Taken {
     pub cards: usize,
     /// What all of it costs.
     pub cost: i64,
+    /// The card sets that the scenario did not use, and that have cards of the squad, with those that they use.
+    pub sets: Vec<String>,
+    /// What is unknown, and left out.
+    pub left_out: Vec<String>,
     /// What of the JSON does not come over, or comes over otherwise.
     pub notes: Vec<String>,
     /// What does not fit.
     pub problems: Vec<String>,
 }
 
-/// Which cards are meant: those of a kind of which a fact is this word.
+/// Which cards are meant: those of a kind of which a fact is this word, if the word is known.
 #[derive(Clone, Copy)]
 struct Meant<'a> {
     kind: &'a At<String>,
     fact: &'a At<String>,
-    word: &'a str,
+    word: Option<&'a str>,
+    /// What the squad calls their sort.
+    sort: Option<&'a str>,
 }
 
 /// A squad that is read.
@@ -56,6 +64,8 @@ struct Reader<'a> {
     /// The ids that are taken.
     ids: BTreeSet<String>,
     squad: Vec<Fitted>,
+    /// The sets of its cards and pieces.
+    sets: BTreeSet<&'a str>,
     taken: Taken,
 }
 
@@ -82,6 +92,7 @@ impl Ready<'_> {
             place,
             ids: stay.map(|id| id.value.clone()).collect(),
             squad: Vec::new(),
+            sets: BTreeSet::new(),
             taken: Taken::default(),
         };
         reader.read(json);
@@ -93,14 +104,25 @@ impl<'a> Reader<'a> {
     fn told(mut self, gone: &BTreeSet<&str>) -> Taken {
         self.taken.pieces = self.squad.len();
         self.taken.cards = self.squad.iter().map(|piece| piece.cards.len()).sum();
+        if self.squad.is_empty() && self.taken.problems.is_empty() {
+            self.wrong("the squad", "nothing of it is known here");
+        }
         if !self.taken.problems.is_empty() {
             return self.taken;
         }
+        self.taken.sets = self.new_sets();
         let Place {
             scenario, player, id, ..
         } = self.place;
         let text = &self.ready.project.sources.get(scenario.file).text;
-        match replaced((text, &scenario.doc), id, gone, (player, &self.squad)) {
+        let change = Change {
+            id,
+            gone,
+            owner: player,
+            squad: &self.squad,
+            sets: &self.taken.sets,
+        };
+        match change.of(text, &scenario.doc) {
             Ok(text) => {
                 self.taken.problems = self.judged(&text);
                 self.taken.text = self.taken.problems.is_empty().then_some(text);
@@ -126,8 +148,40 @@ impl<'a> Reader<'a> {
         errors.map(|one| one.message).collect()
     }
 
+    /// The sets of the squad that the scenario does not use yet, and those that these use.
+    fn new_sets(&self) -> Vec<String> {
+        let system = &self.ready.doc.system.value;
+        let there: BTreeSet<&str> = self
+            .place
+            .scenario
+            .doc
+            .sets
+            .iter()
+            .map(|set| set.value.as_str())
+            .collect();
+        let mut new: BTreeSet<&str> = BTreeSet::new();
+        let mut wanted: Vec<&str> = self.sets.iter().copied().collect();
+        while let Some(set) = wanted.pop() {
+            if there.contains(set) || !new.insert(set) {
+                continue;
+            }
+            let loaded = self.ready.project.sets.get(&(system.clone(), set.to_owned()));
+            let uses = loaded.into_iter().flat_map(|loaded| &loaded.doc.uses);
+            wanted.extend(uses.map(|set| set.value.as_str()));
+        }
+        new.into_iter().map(str::to_owned).collect()
+    }
+
     fn wrong(&mut self, what: &str, why: &str) {
         self.taken.problems.push(format!("{what}: {why}"));
+    }
+
+    /// Something of the squad is unknown.
+    fn unknown(&mut self, what: &str, why: &str) {
+        match self.place.anyway {
+            true => self.taken.left_out.push(format!("{what}: {why}")),
+            false => self.wrong(what, why),
+        }
     }
 
     fn read(&mut self, json: &[u8]) {
@@ -152,7 +206,7 @@ impl<'a> Reader<'a> {
         ];
         let always: Vec<&str> = doc.always.0.iter().map(|(name, _)| name.value.as_str()).collect();
         self.strange("the squad", squad, &known, &always);
-        let Some(side) = self.side(squad) else { return };
+        let side = self.side(squad);
         let pieces = match reading::list(squad, &members.pieces) {
             Ok([]) => {
                 return self.wrong(
@@ -172,7 +226,7 @@ impl<'a> Reader<'a> {
         }
         if self.taken.problems.is_empty() {
             let cost = self.taken.cost;
-            self.compare("the squad", squad, cost);
+            self.compare("the squad", squad, &[cost]);
         }
     }
 
@@ -184,19 +238,19 @@ impl<'a> Reader<'a> {
         let word = reading::word(&doc.sides, name);
         if word.is_none() {
             let near = near(name, reading::all(&doc.sides));
-            self.wrong("the squad", &format!("there is no side `{name}`{near}"));
+            self.unknown("the squad", &format!("there is no side `{name}`{near}"));
         }
         word
     }
 
-    /// What it says to cost, if that is not what it costs.
-    fn compare(&mut self, what: &str, object: &Object, cost: i64) {
+    /// What it says to cost, if that is none of the costs that it has here.
+    fn compare(&mut self, what: &str, object: &Object, costs: &[i64]) {
         match reading::number(object, &self.ready.doc.members.cost) {
             Err(why) => self.wrong(what, &why),
-            Ok(Some(said)) if said != cost => {
-                self.taken
-                    .notes
-                    .push(format!("{what}: it costs {cost} here, {said} there"));
+            Ok(Some(said)) if !costs.contains(&said) => {
+                let cost = costs.first().copied().unwrap_or_default();
+                let notes = &mut self.taken.notes;
+                notes.push(format!("{what}: it costs {cost} here, {said} there"));
             }
             Ok(_) => {}
         }
@@ -223,7 +277,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn piece(&mut self, what: &str, side: &str, object: &Object) {
+    fn piece(&mut self, what: &str, side: Option<&str>, object: &Object) {
         let doc = self.ready.doc;
         let members = &doc.members;
         let id = match reading::text(object, &members.id) {
@@ -231,21 +285,26 @@ impl<'a> Reader<'a> {
             Err(why) => return self.wrong(what, &why),
         };
         let what = format!("{what} (`{id}`)");
+        let nowhere = Fields::default();
+        let sort = members.sort.as_ref().unwrap_or(&nowhere);
         self.strange(
             &what,
             object,
-            &[&members.id, &members.cards, &members.cost, &members.own],
+            &[&members.id, sort, &members.cards, &members.cost, &members.own],
             &[],
         );
         let meant = Meant {
             kind: &doc.pieces.kind,
             fact: &doc.pieces.side,
             word: side,
+            sort: reading::member(object, sort).and_then(Value::as_str),
         };
-        let Some(printed) = self.found(&what, id, &self.ready.pieces, meant) else {
-            return;
-        };
-        let (mut cards, of_cards) = self.cards(&what, object);
+        let found = self.found(&what, id, &self.ready.pieces, meant);
+        // Of a piece that is unknown the cards may be unknown, too.
+        let (held, of_cards) = self.cards(&what, object);
+        let Some(printed) = found else { return };
+        self.sets.extend(held.iter().chain([&printed]).map(|one| one.set));
+        let mut cards: Vec<String> = held.iter().map(|one| one.doc.id.value.clone()).collect();
         let own = reading::own(object, &members.own, OWN);
         order(&mut cards, own);
         let template = &printed.doc.id.value;
@@ -254,12 +313,13 @@ impl<'a> Reader<'a> {
             .facts
             .iter()
             .find(|(name, _)| *name == doc.pieces.cost.value);
-        let cost = match kept {
+        let alone = match kept {
             Some((_, Put::Number(cost))) => *cost,
             _ => self.cost(&what, printed, &doc.pieces.cost),
-        } + of_cards;
-        self.taken.cost += cost;
-        self.compare(&what, object, cost);
+        };
+        self.taken.cost += alone + of_cards;
+        // Some programs count the cards of a piece, and some do not.
+        self.compare(&what, object, &[alone + of_cards, alone]);
         self.squad.push(fitted);
         let mut unnamed = doc.together.iter().filter(|two| two.unnamed);
         if let Some(two) = unnamed.find(|two| two.one.value == *template) {
@@ -269,7 +329,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is printed on the card that is called so and meant.
+    /// What is printed on the card that is called so and meant: in the sets of the scenario, else in another one.
     fn found(
         &mut self,
         what: &str,
@@ -277,41 +337,59 @@ impl<'a> Reader<'a> {
         printed: &'a [Printed<'a>],
         meant: Meant<'_>,
     ) -> Option<&'a Printed<'a>> {
-        let called = |one: &&Printed<'_>| one.ids.iter().any(|one| one == id);
-        let fits = |one: &&Printed<'_>| one.word(meant.fact) == Some(meant.word);
-        let all: Vec<&Printed<'_>> = printed.iter().filter(|one| called(one) && fits(one)).collect();
-        let sets = &self.place.scenario.doc.sets;
-        let here: Vec<&Printed<'_>> = all
+        let fits = |one: &&Printed<'_>| meant.word.is_none() || one.word(meant.fact) == meant.word;
+        let called = called(id, printed.iter().filter(fits));
+        let of_sort = called
             .iter()
             .copied()
-            .filter(|one| sets.iter().any(|set| set.value == one.set))
-            .collect();
-        let why = match (here.as_slice(), all.first()) {
+            .filter(|one| self.is_of_sort(one, meant.sort));
+        let of_sort: Vec<&Printed<'_>> = of_sort.collect();
+        let sets = &self.place.scenario.doc.sets;
+        let is_here = |one: &&&Printed<'_>| sets.iter().any(|set| set.value == one.set);
+        let here: Vec<&Printed<'_>> = of_sort.iter().filter(is_here).copied().collect();
+        let found = if here.is_empty() { &of_sort } else { &here };
+        let why = match (found.as_slice(), called.first()) {
             ([one], _) => return Some(one),
-            ([_, _, ..], _) => {
-                let ids: Vec<String> = here.iter().map(|one| format!("`{}`", one.doc.id.value)).collect();
-                format!(
-                    "`{id}` means {}; tell them apart in `ids` of the form",
-                    ids.join(" and ")
-                )
-            }
-            ([], Some(one)) => {
-                let scenario = &self.place.scenario.doc.scenario.value;
-                format!(
-                    "`{}` is in the set `{}`, which the scenario `{scenario}` does not use",
-                    one.doc.id.value, one.set
-                )
-            }
+            ([], Some(other)) => self.of_another_sort(other, meant),
             ([], None) => {
-                let known = printed.iter().filter(|one| fits(one)).flat_map(|one| &one.ids);
+                let known = printed.iter().filter(fits).flat_map(|one| &one.ids);
                 let known: Vec<&str> = known.map(String::as_str).collect();
-                let (kind, word) = (&meant.kind.value, meant.word);
                 let near = near(id, known.iter().copied());
-                format!("no {kind} of `{word}` is called `{id}`{near}")
+                let of = meant.word.map_or(String::new(), |word| format!(" of `{word}`"));
+                format!("no {}{of} is called `{id}`{near}", meant.kind.value)
+            }
+            (several, _) => {
+                let ids: Vec<String> = several
+                    .iter()
+                    .map(|one| format!("`{}`", one.doc.id.value))
+                    .collect();
+                let ids = ids.join(" and ");
+                format!("`{id}` means {ids}; tell them apart in `ids` of the form")
             }
         };
-        self.wrong(what, &why);
+        self.unknown(what, &why);
         None
+    }
+
+    /// Whether a piece is of the sort that a squad names; of any, if it names none.
+    fn is_of_sort(&self, one: &Printed<'_>, sort: Option<&str>) -> bool {
+        let pieces = &self.ready.doc.pieces;
+        let (Some(fact), Some(sort)) = (&pieces.sort, sort) else {
+            return true;
+        };
+        let Some(word) = one.word(fact) else { return true };
+        let named = pieces.sorts.0.iter().find(|(id, _)| id.value == word);
+        match named {
+            Some((_, names)) => names.0.iter().any(|name| letters(name) == letters(sort)),
+            None => letters(word) == letters(sort),
+        }
+    }
+
+    fn of_another_sort(&self, one: &Printed<'_>, meant: Meant<'_>) -> String {
+        let fact = self.ready.doc.pieces.sort.as_ref();
+        let word = fact.and_then(|fact| one.word(fact)).unwrap_or_default();
+        let sort = meant.sort.unwrap_or_default();
+        format!("`{}` is a `{word}` here, and a `{sort}` there", one.doc.id.value)
     }
 
     /// What a card or piece costs.
@@ -326,48 +404,75 @@ impl<'a> Reader<'a> {
         0
     }
 
-    /// The cards that a piece holds, and what they cost.
-    fn cards(&mut self, what: &str, object: &Object) -> (Vec<String>, i64) {
+    /// The cards that a piece holds, and what they cost: by groups, or in one list, as some programs write them.
+    fn cards(&mut self, what: &str, object: &Object) -> (Vec<&'a Printed<'a>>, i64) {
         let doc = self.ready.doc;
         let name = reading::first(&doc.members.cards);
-        let (mut cards, mut cost) = (Vec::new(), 0);
-        let groups = match reading::member(object, &doc.members.cards) {
-            Some(Value::Object(groups)) => groups,
-            None => return (cards, cost),
-            // Some programs write an empty list where there is nothing.
-            Some(Value::Array(list)) if list.is_empty() => return (cards, cost),
+        let held = match reading::member(object, &doc.members.cards) {
+            Some(Value::Object(groups)) => {
+                let groups = groups.iter();
+                groups
+                    .flat_map(|(group, list)| self.group(what, group, list))
+                    .collect()
+            }
+            Some(Value::Array(list)) => self.held(what, name, list, None),
+            None => Vec::new(),
             Some(_) => {
                 self.wrong(what, &format!("its `{name}` is no object"));
-                return (cards, cost);
+                Vec::new()
             }
         };
-        for (group, list) in groups {
-            let Some(word) = reading::word(&doc.groups, group) else {
-                let near = near(group, reading::all(&doc.groups));
-                self.wrong(what, &format!("there is no group of cards `{group}`{near}"));
-                continue;
-            };
-            let meant = Meant {
-                kind: &doc.cards.kind,
-                fact: &doc.cards.group,
-                word,
-            };
-            let Value::Array(list) = list else {
+        let costs = held
+            .iter()
+            .map(|printed| self.cost(what, printed, &doc.cards.cost));
+        let cost = costs.sum();
+        (held, cost)
+    }
+
+    /// The cards of a group.
+    fn group(&mut self, what: &str, group: &str, list: &Value) -> Vec<&'a Printed<'a>> {
+        let groups = &self.ready.doc.groups;
+        let Some(word) = reading::word(groups, group) else {
+            let near = near(group, reading::all(groups));
+            self.unknown(what, &format!("there is no group of cards `{group}`{near}"));
+            return Vec::new();
+        };
+        // Some programs write one card without a list, and `null` for none.
+        let list = match list {
+            Value::Array(list) => list.as_slice(),
+            Value::String(_) => std::slice::from_ref(list),
+            Value::Null => &[],
+            Value::Bool(_) | Value::Number(_) | Value::Object(_) => {
                 self.wrong(what, &format!("its `{group}` is no list"));
-                continue;
-            };
-            for id in list {
-                let Value::String(id) = id else {
-                    self.wrong(what, &format!("`{id}` of its `{group}` is no text"));
-                    continue;
-                };
-                if let Some(printed) = self.found(what, id, &self.ready.cards, meant) {
-                    cost += self.cost(what, printed, &doc.cards.cost);
-                    cards.push(printed.doc.id.value.clone());
-                }
+                return Vec::new();
+            }
+        };
+        self.held(what, group, list, Some(word))
+    }
+
+    /// The cards of a list, of one group or of any.
+    fn held(
+        &mut self,
+        what: &str,
+        name: &str,
+        list: &[Value],
+        word: Option<&'a str>,
+    ) -> Vec<&'a Printed<'a>> {
+        let doc = self.ready.doc;
+        let meant = Meant {
+            kind: &doc.cards.kind,
+            fact: &doc.cards.group,
+            word,
+            sort: None,
+        };
+        let mut held = Vec::new();
+        for id in list {
+            match id {
+                Value::String(id) => held.extend(self.found(what, id, &self.ready.cards, meant)),
+                other => self.wrong(what, &format!("`{other}` of its `{name}` is no text")),
             }
         }
-        (cards, cost)
+        held
     }
 
     /// A piece with what this program kept of it.
@@ -436,6 +541,20 @@ impl<'a> Reader<'a> {
                     .push((two.link.value.clone(), Put::Text(first)));
             }
         }
+    }
+}
+
+/// The cards that are called so: those whose id it is, else those whose id has the same letters and digits.
+fn called<'a>(id: &str, all: impl Iterator<Item = &'a Printed<'a>>) -> Vec<&'a Printed<'a>> {
+    let all: Vec<&Printed<'_>> = all.collect();
+    let that = |is: &dyn Fn(&str) -> bool| -> Vec<&'a Printed<'a>> {
+        let found = all.iter().filter(|one| one.ids.iter().any(|id| is(id)));
+        found.copied().collect()
+    };
+    let exact = that(&|one| one == id);
+    match exact.is_empty() {
+        true => that(&|one| one == letters(id)),
+        false => exact,
     }
 }
 

@@ -175,3 +175,59 @@ fn the_page_about_imports_shows_what_happens() {
         .map(|(_, rest)| format!("yaml\nset:{}", rest.trim_end()));
     assert_eq!(made.as_deref(), Some(*set));
 }
+
+#[test]
+fn fields_that_nobody_maps_are_told_once_with_their_rows() {
+    let herd = format!("{HERD}Kid,1,lane,40,,kid.png\n");
+    let told = |mapping: &str| -> Vec<String> {
+        let outcome = outcome(mapping, &herd);
+        assert!(outcome.text.is_some(), "they are no errors");
+        outcome.unmapped.iter().map(ToString::to_string).collect()
+    };
+    let of =
+        |rows: &str, field: &str| format!("herd: {rows} a field `{field}` that the mapping does not name");
+    assert_eq!(
+        told(&goats(PLAIN)),
+        [of("2 rows have", "image"), of("1 row has", "text")]
+    );
+    let named = goats(PLAIN).replace("    facts:", "    todo: { text: { given: yes } }\n    facts:");
+    assert_eq!(told(&named), [of("2 rows have", "image")]);
+    let unused = named.replace("herd: herd.csv", "herd: { file: herd.csv, unused: [image] }");
+    assert_eq!(told(&unused), [""; 0]);
+    let few = named.replace("    facts:", "    when: { strength: 1 }\n    facts:");
+    assert_eq!(
+        told(&few),
+        [of("1 row has", "image")],
+        "rows that are not taken do not count"
+    );
+}
+
+#[test]
+fn a_card_that_is_there_under_another_id_is_named() {
+    let bells = "import: bells\nsystem: sample\nset: bells\ntitle: Bells\nsources: { bells: bells.csv }\ncards:\n  - kind: bell\n    each: bells\n    key: number\n    id: \"bell-{number}\"\n    name: name\n    facts: { weight: weight, mood: mood }\n";
+    let project = sample("", "");
+    let told = |mapping: &str, data: &str| -> Vec<String> {
+        let outcome = run(&project, mapping, data).expect("it is tried");
+        outcome.namesakes.iter().map(ToString::to_string).collect()
+    };
+    let data = "number,name,weight,mood\n7,Brass Bell,2,calm\n8,brass-bell,3,calm\n9,Other Bell,2,calm\n";
+    let of = |row: &str, with: &str| {
+        format!(
+            "bells row {row} is new, and the project has Brass Bell as `brass-bell`, {with}; if they are one card, make `id` give `brass-bell`"
+        )
+    };
+    assert_eq!(
+        told(bells, data),
+        [
+            of("1 (7): `bell-7`", "with the same facts"),
+            of("2 (8): `bell-8`", "with another `weight`")
+        ]
+    );
+    // Where a row is that card, others of its name are other cards.
+    let data = "number,name,weight,mood\n7,Brass Bell,2,calm\nbrass,Brass Bell,2,calm\n";
+    let by_hand = "id: [{ when: { number: brass }, is: brass-bell }, \"bell-{number}\"]";
+    assert_eq!(
+        told(&bells.replace("id: \"bell-{number}\"", by_hand), data),
+        [""; 0]
+    );
+}

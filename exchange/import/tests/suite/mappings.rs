@@ -54,6 +54,11 @@ fn every_mapping_makes_a_set_of_its_sample_that_the_compiler_takes() {
         };
         let outcome = import.run().unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(problems(&outcome), [""; 0]);
+        assert_eq!(
+            outcome.unmapped,
+            [],
+            "a mapping of this project says what it leaves out"
+        );
         assert!(outcome.cards > 0 && outcome.todo > 0 && !outcome.skipped.is_empty());
         let text = outcome.text.expect("a set");
         assert_eq!(Some(text.as_str()), import.run().expect("again").text.as_deref());

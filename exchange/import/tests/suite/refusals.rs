@@ -20,8 +20,75 @@ fn a_word_that_is_not_there_names_the_row_and_what_was_meant() {
     assert!(outcome.text.is_none());
     assert_eq!(
         problems(&outcome),
-        ["bells row 2 (B): mood: there is no mood `slepy`; did you mean `sleepy`?"]
+        [
+            "bells row 2 (B): mood: there is no mood `slepy`; did you mean `sleepy`? `table` of the mapping says what the data calls it"
+        ]
     );
+}
+
+/// A mapping of bells, with lines before its cards.
+fn bells(lines: &str) -> String {
+    format!(
+        "import: bells\nsystem: sample\nset: bells\ntitle: Bells\nsources: {{ bells: bells.csv }}\n{lines}cards:\n  - kind: bell\n    each: bells\n    key: name\n    id: \"{{name}}\"\n    name: name\n    facts: {{ weight: weight, mood: mood }}\n"
+    )
+}
+
+#[test]
+fn words_that_can_be_added_are_listed_as_the_mapping_writes_them() {
+    let project = sample("word mood {", "word mood open {");
+    let data = "name,weight,mood\nA,1,Quite Mad\nB,2,calm\nC,2,angry\nD,2,angry\n";
+    let told = |lines: &str| problems(&run(&project, &bells(lines), data).expect("it is tried"));
+    let wanted =
+        "the mapping: if these words are right, the set can add them: `words: { mood: [angry, quite-mad] }`";
+    let all = told("");
+    assert_eq!(all.last().map(String::as_str), Some(wanted));
+    assert!(!all.concat().contains("extend word"), "{all:?}");
+    let some = told("words: { mood: [angry] }\n");
+    assert!(
+        some.concat().contains("`words: { mood: [quite-mad] }`"),
+        "{some:?}"
+    );
+    assert_eq!(told("words: { mood: [angry, quite-mad] }\n"), [""; 0]);
+}
+
+#[test]
+fn words_that_another_set_adds_are_added_again() {
+    let mut project = sample("word mood {", "word mood open {");
+    let set = "set: moods\nsystem: sample\ntitle: Moods\nrules: |\n  extend word mood { angry }\ncards: []\n";
+    project.update("cards/sample/moods.yaml", Some(set.to_owned()));
+    let data = "name,weight,mood\nA,1,angry\n";
+    let told = |lines: &str| problems(&run(&project, &bells(lines), data).expect("it is tried"));
+    assert!(
+        told("uses: [moods]\n")
+            .concat()
+            .ends_with("the set can add them: `words: { mood: [angry] }`")
+    );
+    assert_eq!(told("words: { mood: [angry] }\n"), [""; 0]);
+}
+
+#[test]
+fn a_fact_that_no_field_gives_is_looked_for_in_the_mapping() {
+    let mapping = bells("").replace("weight: weight, ", "");
+    let outcome = run(&sample("", ""), &mapping, "name,weight,mood\nA,1,calm\n").expect("it is tried");
+    let told = problems(&outcome).concat();
+    assert!(
+        told.ends_with("does not give `weight`; take it from a field, in `facts` of the mapping"),
+        "{told}"
+    );
+}
+
+// Limit: MOST_NEW_WORDS in exchange/import/src/words.rs
+#[test]
+fn so_many_new_words_are_proposed() {
+    let project = sample("word mood {", "word mood open {");
+    let proposed = |count: usize| {
+        let rows: String = (0..count).map(|at| format!("b{at},1,m{at}\n")).collect();
+        let outcome = run(&project, &bells(""), &format!("name,weight,mood\n{rows}"));
+        let told = problems(&outcome.expect("it is tried"));
+        let words = told.last().and_then(|line| line.split_once("mood: ["));
+        words.map_or(0, |(_, words)| words.split(", ").count())
+    };
+    assert_eq!([proposed(199), proposed(200), proposed(201)], [199, 200, 200]);
 }
 
 #[test]

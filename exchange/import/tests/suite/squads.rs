@@ -50,8 +50,50 @@ fn take(ready: &Ready<'_>, json: &[u8], scenario: &Loaded<ScenarioDoc>, player: 
         player,
         id: "again",
         file: "scenarios/x-wing/again.yaml",
+        anyway: false,
     };
     ready.taken(json, place)
+}
+
+/// What comes of a squad of somebody else in the scenario `skirmish`, with what is unknown or without.
+fn foreign(squad: &Value, anyway: bool) -> Taken {
+    let form = form();
+    let ready = ready(&form);
+    let player = match squad["faction"]
+        .as_str()
+        .is_some_and(|side| side.contains("mpir"))
+    {
+        true => "empire",
+        false => "rebels",
+    };
+    let place = Place {
+        scenario: scenario(&form, "skirmish"),
+        player,
+        id: "again",
+        file: "scenarios/x-wing/again.yaml",
+        anyway,
+    };
+    ready.taken(squad.to_string().as_bytes(), place)
+}
+
+/// Pieces of a scenario with their cards, each as `TEMPLATE+CARD+CARD`.
+fn crews(taken: &Taken) -> Vec<String> {
+    let text = taken
+        .text
+        .as_ref()
+        .unwrap_or_else(|| panic!("{:?}", taken.problems));
+    let of_line = |line: &str| {
+        let part = |key: &str, end: char| {
+            let (_, rest) = line.split_once(key)?;
+            Some(rest.split_once(end)?.0.replace(", ", "+"))
+        };
+        let cards = part("cards: [", ']').map_or(String::new(), |cards| format!("+{cards}"));
+        Some(format!("{}{cards}", part("template: ", ',')?))
+    };
+    let squad = text
+        .lines()
+        .filter(|line| line.contains("owner: rebels") || line.contains("owner: empire"));
+    squad.filter_map(of_line).collect()
 }
 
 /// What comes of the squad of a player of a scenario, after it was changed.
@@ -193,11 +235,245 @@ fn names_of_earlier_versions_are_read() {
         taken.notes,
         [
             "the squad: `obstacles` does not come over",
-            "pilots 1 (`wedgeantilles`): `ship` does not come over",
-            "pilots 2 (`chewbacca`): `ship` does not come over",
             "pilots 2 (`chewbacca`): `vendor` of `other` does not come over",
         ]
     );
+}
+
+/// Squads as different programs write them, and the pieces and sets that come of them.
+fn squads_of_others() -> Vec<(Value, Vec<&'static str>, Vec<&'static str>)> {
+    vec![
+        // The form of 2.0.0, with a third side and its groups.
+        (
+            json!({ "faction": "scumandvillainy", "name": "Jump", "points": 29, "version": "2.0.0", "pilots": [
+                { "id": "manaroo", "ship": "jumpmaster5000", "points": 29, "upgrades":
+                    { "crew": ["cikatrovizago"], "illicit": ["empdevice"], "salvaged-astromech": ["r5tk"] } },
+            ] }),
+            vec!["manaroo+cikatro-vizago+emp-device+r5-tk"],
+            vec!["epic", "hangar", "patrols", "sorties", "waves"],
+        ),
+        // The side and groups of earlier versions.
+        (
+            json!({ "faction": "scum", "version": "0.3.0", "pilots": [
+                { "name": "manaroo", "ship": "jumpmaster5000", "upgrades": { "samd": ["genius"] } },
+                { "name": "captainjostero", "ship": "kihraxzfighter" },
+            ] }),
+            vec!["manaroo+genius", "captain-jostero"],
+            vec!["epic", "hangar", "patrols", "sorties"],
+        ),
+        // Names for people in place of ids.
+        (
+            json!({ "faction": "Rebel Alliance", "pilots": [
+                { "name": "Wedge Antilles", "ship": "X-Wing", "upgrades": { "Talent": ["Push the Limit"] } },
+            ] }),
+            vec!["wedge-antilles+push-the-limit"],
+            vec![],
+        ),
+        // Nothing but what must be there.
+        (
+            json!({ "faction": "imperial", "pilots": [{ "id": "academypilot" }, { "id": "academypilot" }] }),
+            vec!["academy-pilot", "academy-pilot"],
+            vec![],
+        ),
+        // Empty lists and nulls where there is nothing.
+        (
+            json!({ "faction": "galacticempire", "name": null, "pilots": [
+                { "id": "howlrunner", "upgrades": [] },
+                { "id": "maarekstele", "upgrades": { "talent": null, "missile": [] } },
+            ] }),
+            vec!["howlrunner", "maarek-stele"],
+            vec![],
+        ),
+        // Several of a group, a card without a list, and points as texts.
+        (
+            json!({ "faction": "rebelalliance", "points": "55", "pilots": [
+                { "id": "chewbacca", "points": "55", "upgrades":
+                    { "crew": ["c3po", "navigator"], "talent": "pushthelimit", "missile": ["concussionmissiles"] } },
+            ] }),
+            vec!["chewbacca+c-3po+navigator+concussion-missiles+push-the-limit"],
+            vec![],
+        ),
+        // One list of cards without groups, and a piece that is counted without its cards.
+        (
+            json!({ "faction": "rebelalliance", "points": 32, "pilots": [
+                { "id": "wedgeantilles", "points": 29, "upgrades": ["pushthelimit", "r2astromech"] },
+            ] }),
+            vec!["wedge-antilles+push-the-limit+r2-astromech"],
+            vec![],
+        ),
+        // Obstacles, links, and the data of a program for itself.
+        (
+            json!({ "faction": "rebel", "description": "", "obstacles": ["coreasteroid0", "coreasteroid1", "coreasteroid2"],
+                "vendor": { "somebody": { "url": "https://example.org/squad/1", "builder": "Some Builder" } },
+                "pilots": [{ "id": "biggsdarklighter", "vendor": { "somebody": { "pilot_id": 7 } },
+                    "upgrades": { "amd": ["r2astromech"], "mod": ["stealthdevice"] } }] }),
+            vec!["biggs-darklighter+r2-astromech+stealth-device"],
+            vec![],
+        ),
+        // Two sides that build squads with another one.
+        (
+            json!({ "faction": "firstorder", "version": "1.0.0", "pilots": [
+                { "id": "omegaace", "ship": "tiefofighter", "upgrades": { "tech": ["sensorcluster"] } },
+            ] }),
+            vec!["omega-ace+sensor-cluster"],
+            vec!["epic", "hangar", "sorties"],
+        ),
+        (
+            json!({ "faction": "resistance", "pilots": [{ "id": "blueace", "ship": "t70xwing",
+                "upgrades": { "tech": ["patternanalyzer"] } }] }),
+            vec!["blue-ace+pattern-analyzer"],
+            vec!["epic", "hangar", "patrols", "sorties"],
+        ),
+        // Ids with the set that a card comes from.
+        (
+            json!({ "faction": "rebelalliance", "pilots": [{ "id": "hansolo", "ship": "yt1300",
+                "upgrades": { "crew": ["r2d2-swx22"] } }] }),
+            vec!["han-solo+r2-d2-crew"],
+            vec![],
+        ),
+        // A ship with two bases that have one name.
+        (
+            json!({ "faction": "rebels", "pilots": [
+                { "id": "cr90corvettefore", "ship": "cr90corvette", "multisection": 1 },
+                { "id": "cr90corvetteaft", "ship": "cr90corvette", "multisection": 1 },
+            ] }),
+            vec!["cr90-corvette-fore", "cr90-corvette-aft"],
+            vec!["epic"],
+        ),
+        // Cards of the groups for bombs and systems, as 2.0.0 and 1.0.0 call them.
+        (
+            json!({ "faction": "galacticempire", "pilots": [
+                { "id": "captainjonus", "upgrades": { "device": ["seismiccharges"] } },
+                { "id": "colonelvessery", "upgrades": { "bomb": [], "cannon": ["heavylasercannon"] } },
+            ] }),
+            vec![
+                "captain-jonus+seismic-charges",
+                "colonel-vessery+heavy-laser-cannon",
+            ],
+            vec![],
+        ),
+        // Points that are not whole by their form, a list of tags, a nested version.
+        (
+            json!({ "faction": "rebelalliance", "points": 21, "version": { "major": 2 }, "tags": ["first"], "pilots": [
+                { "id": "rookiepilot", "name": "rookiepilot", "ship": "xwing", "points": 21 },
+            ] }),
+            vec!["rookie-pilot"],
+            vec![],
+        ),
+    ]
+}
+
+#[test]
+fn squads_of_many_programs_are_read_with_the_sets_that_they_need() {
+    let squads = squads_of_others();
+    assert!(squads.len() > 12);
+    for (squad, wanted, sets) in squads {
+        let taken = foreign(&squad, false);
+        assert_eq!(taken.problems, [""; 0], "{squad:#}");
+        let (pieces, there) = (crews(&taken), wanted.len());
+        let own: Vec<&String> = pieces
+            .iter()
+            .filter(|piece| wanted.contains(&piece.as_str()))
+            .collect();
+        assert_eq!(own.len(), there, "{pieces:?} and not {wanted:?}");
+        assert_eq!(taken.sets, sets, "{squad:#}");
+        let now = read(taken.text.as_ref().expect("a scenario"));
+        let there: Vec<&str> = now.sets.iter().map(|set| set.value.as_str()).collect();
+        assert!(sets.iter().all(|set| there.contains(set)), "{there:?}");
+        assert!(taken.left_out.is_empty());
+    }
+}
+
+#[test]
+fn another_ship_of_the_name_is_another_pilot() {
+    let squad = json!({ "faction": "rebelalliance", "pilots": [
+        { "id": "wedgeantilles", "ship": "t70xwing" }, { "id": "wesjanson", "ship": "xwing" },
+    ] });
+    let why = "pilots 1 (`wedgeantilles`): `wedge-antilles` is a `x-wing` here, and a `t70xwing` there";
+    assert_eq!(foreign(&squad, false).problems, [why]);
+    let taken = foreign(&squad, true);
+    assert_eq!(
+        (taken.left_out.as_slice(), taken.pieces),
+        (&[why.to_owned()][..], 1)
+    );
+}
+
+#[test]
+fn all_that_is_unknown_is_listed_and_the_rest_comes_over_anyway() {
+    let squad = json!({ "faction": "rebelalliance", "pilots": [
+        { "id": "nobodyknown", "upgrades": { "crew": ["strangercrew"], "warp": ["drive"] } },
+        { "id": "lukeskywalker", "upgrades": { "amd": ["r2d2"], "ept": ["unheardof"], "hyperdrive": ["fast"] } },
+    ] });
+    let unknown = [
+        "pilots 1 (`nobodyknown`): no ship of `rebel` is called `nobodyknown`",
+        "pilots 1 (`nobodyknown`): no upgrade of `crew` is called `strangercrew`",
+        "pilots 1 (`nobodyknown`): there is no group of cards `warp`",
+        "pilots 2 (`lukeskywalker`): there is no group of cards `hyperdrive`",
+        "pilots 2 (`lukeskywalker`): no upgrade of `elite` is called `unheardof`",
+    ];
+    let taken = foreign(&squad, false);
+    assert!(taken.text.is_none() && taken.left_out.is_empty());
+    let sorted = |list: &[String]| {
+        let mut list = list.to_vec();
+        list.sort();
+        list
+    };
+    let mut wanted: Vec<String> = unknown.iter().map(|&why| why.to_owned()).collect();
+    wanted.sort();
+    assert_eq!(sorted(&taken.problems), wanted);
+    let taken = foreign(&squad, true);
+    assert_eq!(taken.problems, [""; 0]);
+    assert_eq!(sorted(&taken.left_out), wanted);
+    assert!(
+        crews(&taken).contains(&"luke-skywalker+r2-d2".to_owned()),
+        "{:?}",
+        taken.text
+    );
+    let nobody = json!({ "faction": "rebelalliance", "pilots": [{ "id": "nobodyknown" }] });
+    let taken = foreign(&nobody, true);
+    assert_eq!(taken.problems, ["the squad: nothing of it is known here"]);
+    // What is damaged, and not unknown, is refused all the same.
+    let damaged = json!({ "faction": "rebelalliance", "pilots": [{ "id": "lukeskywalker" }, 3] });
+    assert_eq!(foreign(&damaged, true).problems, ["pilots 2: it is no object"]);
+}
+
+#[test]
+fn an_unknown_side_is_told_with_what_else_is_unknown() {
+    let squad = json!({ "faction": "galacticrepublic", "pilots": [{ "id": "lukeskywalker" }, { "id": "nobodyknown" }] });
+    let taken = foreign(&squad, false);
+    assert_eq!(taken.problems.len(), 2, "{:?}", taken.problems);
+    let taken = foreign(&squad, true);
+    assert_eq!((taken.left_out.len(), taken.pieces), (2, 1), "{taken:?}");
+}
+
+#[test]
+fn sets_are_added_to_a_list_on_lines_of_its_own_and_to_none() {
+    let form = form();
+    let skirmish = scenario(&form, "skirmish");
+    let squad = json!({ "faction": "scum", "pilots": [{ "id": "oldteroch" }] });
+    let lists = [
+        "sets:\n  - pilots\n  - upgrades\n  - damage\n",
+        "sets: [pilots, upgrades, damage]\n",
+    ];
+    for list in lists {
+        let before = &PROJECT.sources.get(skirmish.file).text;
+        let text = before.replace("sets: [pilots, upgrades, damage]\n", list);
+        let mut project = PROJECT.clone();
+        let file = PROJECT.sources.get(skirmish.file).name.clone();
+        project.update(&file, Some(text));
+        let ready_there = form.of(&project).unwrap_or_else(|why| panic!("{why:?}"));
+        let mut scenarios = project.scenarios.iter();
+        let there = scenarios
+            .find(|one| one.doc.scenario.value == "skirmish")
+            .expect("a scenario");
+        let taken = take(&ready_there, squad.to_string().as_bytes(), there, "rebels");
+        assert_eq!(taken.problems, [""; 0]);
+        let text = taken.text.expect("a scenario");
+        assert!(
+            text.contains("  - damage\n  - hangar\n") || text.contains("damage, hangar]"),
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -253,11 +529,11 @@ fn a_damaged_squad_changes_nothing_and_says_why() {
         ),
         (
             |squad| squad["pilots"][0]["id"] = json!("cr90corvettefore"),
-            "pilots 1 (`cr90corvettefore`): `cr90-corvette-fore` is in the set `epic`, which the scenario `skirmish` does not use",
+            "the squad: `cr90-corvette-fore` and `cr90-corvette-aft` belong together, and it has 1 and 0",
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!([1]),
-            "pilots 1 (`lukeskywalker`): its `upgrades` is no object",
+            "pilots 1 (`lukeskywalker`): `1` of its `upgrades` is no text",
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!({ "torpedos": [] }),
