@@ -94,7 +94,11 @@ fn an_effect_that_its_own_run_ends_is_told() {
 
 #[test]
 fn options_that_no_gate_can_open_are_told() {
-    let trick = |when: &str| codes(&format!("trick \"Hop\" when {when} {{ give 1 apple to actor }}"));
+    let trick = |when: &str| {
+        codes(&format!(
+            "trick \"Hop\" when actor is you and {when} {{ give 1 apple to actor }}"
+        ))
+    };
     assert_eq!(trick("no"), ["cw0502"]);
     assert_eq!(trick("apple on actor > 3 and apple on actor < 2"), ["cw0502"]);
     assert_eq!(trick("apple on actor < 0"), ["cw0502"]);
@@ -153,11 +157,11 @@ fn a_name_that_somebody_may_read_first_is_not_set_in_vain() {
     // By the same rule, by another one on the way, or instead of the step that works it out.
     for fine in [
         "at push.modify when pushed is you { set hits to 1 give hits apple to you }",
-        "at push.modify when pushed is you { set hits to 1 } before push.count when hits = 1 { give 1 apple to you }",
+        "at push.modify when pushed is you { set hits to 1 } before push.count when pushed is you and hits = 1 { give 1 apple to you }",
         "instead of push.count when pushed is you { set hits to 0 }",
         "before push.count when pushed is you { set hits to 1 } instead of push.count when pusher is you { give 1 apple to you }",
         "at push.modify when pushed is you { set hits to 1 }
-         at push.modify when pushed is you once per round { end push } after push when hits = 1 { give 1 apple to you }",
+         at push.modify when pushed is you once per round { end push } after push when pushed is you and hits = 1 { give 1 apple to you }",
         "at push.modify or at push.suffer when pushed is you { set hits to 0 }",
     ] {
         assert_eq!(codes(fine), [""; 0], "{fine}");
@@ -215,21 +219,21 @@ fn parameters_that_nothing_uses_are_told() {
         [""; 0]
     );
     for asked in [
-        "after sore ends when bruise on cause = 0 { give 1 apple to you }",
+        "after sore ends when cause is any goat and bruise on cause = 0 { give 1 apple to you }",
         "after push.roll when running sore(any, pusher) { end sore(any, pusher) }",
     ] {
         assert_eq!(sore(idle, asked), [""; 0], "{asked}");
     }
     assert_eq!(
         told(
-            "define worth (p: goat, day: number): number = apple on p after push.suffer when worth(pushed, 3) > 2 { stop }"
+            "define worth (p: goat, day: number): number = apple on p after push.suffer when pushed is you and worth(pushed, 3) > 2 { stop }"
         ),
         "cw0509 nothing uses the parameter `day` of the define `worth`: whatever is given there, the same happens \
          (use it, or leave it out here and wherever `worth` is named)"
     );
     assert_eq!(
         codes(
-            "procedure hop (p: goat, far: number) { step up { give 1 apple to p } } after push.suffer always { run hop(you, 2) }"
+            "procedure hop (p: goat, far: number) { step up { give 1 apple to p } } after push.suffer when pushed is you { run hop(you, 2) }"
         ),
         ["cw0509"]
     );
@@ -342,7 +346,8 @@ fn a_product_is_asked_for_where_it_is_read() {
     let instead =
         |step: &str, body: &str| codes(&format!("instead of push.{step} when pushed is you {{ {body} }}"));
     assert_eq!(instead("roll", "give 1 apple to you"), ["cw0533"]);
-    assert_eq!(instead("roll", "set dice to roll 1 horn"), [""; 0]);
+    assert_eq!(instead("count", "give 1 apple to you"), ["cw0533"]);
+    assert_eq!(instead("count", "set hits to 1"), [""; 0]);
     assert_eq!(instead("suffer", "give 1 apple to you"), [""; 0]);
     assert_eq!(instead("roll", "end push"), [""; 0]);
 }

@@ -138,7 +138,9 @@ pub(crate) fn play_shard(
     (series.lineup.swap, series.twice) = (swap, twice);
     let header = Header::new(&content.0, series, shard);
     let mut lines = header.line();
-    played(py, content, &header, threads, |game| lines.extend(header.line_of(&game)))?;
+    played(py, content, &header, threads, |game| {
+        lines.extend(header.line_of(&game))
+    })?;
     // Lines are JSON, which is text.
     Ok(String::from_utf8(lines).unwrap_or_default())
 }

@@ -454,7 +454,7 @@ impl<'a> Look<'a> {
             (_, ".") if self.before(2) == "per" => {
                 "a limit counts runs of a whole procedure: `once per NAME`"
             }
-            ("after", _) if self.wants(Rule::change) && self.asks() => {
+            ("after", _) if self.is_change() && self.asks() => {
                 let (window, what) = (self.before(2), self.before(1));
                 return Some(format!(
                     "a condition begins with `when`: `after {window} when {what} {found} ...`"
@@ -473,6 +473,18 @@ impl<'a> Look<'a> {
             _ => return None,
         };
         Some(help.to_owned())
+    }
+
+    /// Whether what changes could go on here.
+    fn is_change(&self) -> bool {
+        let changes = [
+            Rule::change,
+            Rule::change_of,
+            Rule::whom,
+            Rule::verb,
+            Rule::passes,
+        ];
+        changes.into_iter().any(|rule| self.wants(rule))
     }
 
     /// Whether the fault is a word that only a condition has.

@@ -49,20 +49,27 @@ fn told(
     let given = scene.program.function(procedure.function)?.params;
     let known = worked_out_before(course.steps(), number);
     let set = set_by_rule(scene, procedure, body)?;
+    let others = set_by_others(scene, procedure, course, (window, body));
     let mut products = products(step).into_iter();
     let (slot, made) = products.find(|(slot, _)| {
-        let is_open = *slot >= given && !known.contains(slot) && !set.contains(slot);
+        let is_open =
+            *slot >= given && !known.contains(slot) && !set.contains(slot) && !others.contains(slot);
         let needs_one = procedure.slots.get(*slot).is_some_and(|slot| slot.ty != Ty::BOOL);
         is_open && needs_one && course.fate(step.windows[2], *slot) == Fate::Read
     })?;
-    let (name, step) = (&procedure.slots.get(slot)?.name, procedure.steps.get(number)?);
+    let (slot, step) = (procedure.slots.get(slot)?, procedure.steps.get(number)?);
+    let (name, is_pool) = (&slot.name, slot.ty == Ty::POOL);
     let message = format!(
         "nobody works out `{name}`: this stands instead of the step `{step}`, which does, and `{name}` is read later"
     );
-    let help = format!(
-        "set `{name}` here; or let the step be, and change what it comes to: `after {}.{step}`",
+    let later = format!(
+        "let the step be, and change what it comes to: `after {}.{step}`",
         procedure.name
     );
+    let help = match is_pool {
+        true => format!("dice that a card's rule rolls do not outlive the rule: {later}"),
+        false => format!("set `{name}` here; or {later}"),
+    };
     let diagnostic = Diagnostic::new(codes::PRODUCT, place, message);
     Some(diagnostic.related(made, "worked out here").help(help))
 }
@@ -118,4 +125,30 @@ fn set_by_rule(scene: &Scene<'_>, procedure: &ProcedureDef, body: FuncId) -> Opt
         }
     });
     (!ends).then_some(set)
+}
+
+/// The names that other rules set in this window or earlier.
+fn set_by_others(
+    scene: &Scene<'_>,
+    procedure: &ProcedureDef,
+    course: &Course<'_>,
+    (window, own): (u32, FuncId),
+) -> BTreeSet<usize> {
+    let rules = scene.pack.rules.iter();
+    let others = rules.filter_map(|rule| match rule.kind {
+        RuleKind::Trigger { window, body, .. } if body != own => Some((window.number(), body)),
+        _ => None,
+    });
+    let comes_first = |other: &u32| {
+        course
+            .place(*other)
+            .is_some_and(|place| Some(place) <= course.place(window))
+    };
+    let bodies = others
+        .filter(|(other, _)| comes_first(other))
+        .map(|(_, body)| body);
+    bodies
+        .filter_map(|body| set_by_rule(scene, procedure, body))
+        .flatten()
+        .collect()
 }
