@@ -220,7 +220,7 @@ fn parameters_that_nothing_uses_are_told() {
     );
     for asked in [
         "after sore ends when cause is any goat and bruise on cause = 0 { give 1 apple to you }",
-        "after push.roll when running sore(any, pusher) { end sore(any, pusher) }",
+        "after push.roll when pusher is any goat and running sore(any, pusher) { end sore(any, pusher) }",
     ] {
         assert_eq!(sore(idle, asked), [""; 0], "{asked}");
     }

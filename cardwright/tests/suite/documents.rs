@@ -10,13 +10,6 @@ const SCENARIO: &str = "scenarios/sample/duel.yaml";
 const PLAY: &str = "systems/sample/play.cw";
 const SYSTEM: &str = "systems/sample/system.yaml";
 
-fn write(shop: &Shop, file: &str, text: &str) {
-    let path = shop.folder.join(file);
-    std::fs::create_dir_all(path.parent().expect("a file lies in a folder"))
-        .expect("the copy can be written");
-    std::fs::write(path, text).expect("the copy can be written");
-}
-
 fn rename(shop: &Shop, from: &str, to: &str) {
     let path = |name| shop.folder.join(name);
     std::fs::rename(path(from), path(to)).expect("the copy can be changed");
@@ -39,7 +32,7 @@ fn a_misspelt_system_is_one_error_at_its_place() {
     insta::assert_snapshot!(told(&shop, 1));
     let garbage = "set: page\nsystem: smaple\ntitle: t\ncards:\n  - { id: a, kind: nonsense, name: A, rules: when when }\n";
     let shop = Shop::new();
-    write(&shop, "cards/sample/page.yaml", garbage);
+    shop.write("cards/sample/page.yaml", garbage);
     let text = told(&shop, 1);
     assert!(text.contains("cards/sample/page.yaml:2:9"), "{text}");
 }
@@ -59,7 +52,7 @@ fn documents_under_names_that_nobody_reads_are_told() {
     let case = shop.text(CASE);
     let unnamed = case.replacen("case: a nap gives an apple\nsystem: sample\n", "", 1);
     for name in ["one", "two"] {
-        write(&shop, &format!("tests/conformance/sampel/{name}.yaml"), &unnamed);
+        shop.write(&format!("tests/conformance/sampel/{name}.yaml"), &unnamed);
     }
     insta::assert_snapshot!("cases_in_a_folder_of_no_system", told(&shop, 1));
     let shop = Shop::new();
@@ -70,11 +63,11 @@ fn documents_under_names_that_nobody_reads_are_told() {
 #[test]
 fn stray_files_and_folders_are_told_and_notes_are_not() {
     let shop = Shop::new();
-    write(&shop, "cards/sample/README.md", "notes");
-    write(&shop, "cards/sample/list.json", "{}");
-    write(&shop, "cards/sample/rules.cw", "deck pile");
-    write(&shop, "systems/sample/extra.cw", "deck pile");
-    write(&shop, "maps/other/notes.txt", "none yet");
+    shop.write("cards/sample/README.md", "notes");
+    shop.write("cards/sample/list.json", "{}");
+    shop.write("cards/sample/rules.cw", "deck pile");
+    shop.write("systems/sample/extra.cw", "deck pile");
+    shop.write("maps/other/notes.txt", "none yet");
     insta::assert_snapshot!(told(&shop, 4));
 }
 
@@ -89,7 +82,7 @@ fn what_editors_leave_behind_is_passed_over() {
         "basic.yaml.bak",
         "basic.yaml.orig",
     ] {
-        write(&shop, &format!("cards/sample/{name}"), "set: basic\n");
+        shop.write(&format!("cards/sample/{name}"), "set: basic\n");
     }
     shop.run(&["check"]).expect(0);
 }
@@ -176,13 +169,8 @@ fn a_document_is_checked_with_what_depends_on_it_and_no_more() {
     let set = "cards/sample/basic.yaml";
     let other = "cards/sample/other.yaml";
     let shop = Shop::new();
-    write(
-        &shop,
-        other,
-        "set: other\nsystem: sample\ntitle: More\ncards: []\n",
-    );
-    write(
-        &shop,
+    shop.write(other, "set: other\nsystem: sample\ntitle: More\ncards: []\n");
+    shop.write(
         "scenarios/sample/odd.yaml",
         "scenario: odd\nsystem: sample\ntitle: [\n",
     );
@@ -292,8 +280,7 @@ fn ids_of_a_ledger_are_whole_words() {
 fn one_faulty_document_does_not_stop_the_cases_of_others() {
     let shop = Shop::new();
     let case = shop.text(CASE);
-    write(
-        &shop,
+    shop.write(
         "tests/conformance/sample/broken.yaml",
         &case.replace("decisions:", "decision:"),
     );
@@ -315,7 +302,7 @@ fn what_is_wrong_with_a_set_is_told_where_that_one_is_asked_for() {
             "set: {id}\nsystem: sample\ntitle: {id}\n{head}cards:\n  - id: {id}-bell\n    kind: bell\n    name: Bell\n    \
              facts: {{ weight: 1, mood: calm }}\n    rules: |\n      {rules}\n"
         );
-        write(&shop, &format!("cards/sample/{id}.yaml"), &text);
+        shop.write(&format!("cards/sample/{id}.yaml"), &text);
     };
     let fine = "after push.suffer when pushed is you { give 1 apple to you }";
     set("tin", "", fine);
@@ -360,7 +347,7 @@ fn rules_at_the_head_of_sets_and_scenarios_are_told() {
     let text = shop.text(SET);
     let head = "rules: |\n  define is-sad (who: goat): yes-no = apple on who < 1 and bruise on who > 1 and dizzy of who = no and strength of who > 1\n  \
                 modify push-of - 1 when is-sad(g)\ncards:\n";
-    write(&shop, SET, &text.replacen("cards:\n", head, 1));
+    shop.write(SET, &text.replacen("cards:\n", head, 1));
     for asked in ["basic", "sample/basic"] {
         let answer = shop.run(&["explain", asked]).expect(0);
         for wanted in [
@@ -388,12 +375,12 @@ fn a_byte_order_mark_and_returns_stay_as_they_were() {
     let shop = Shop::new();
     for file in [SET, PLAY] {
         let text = shop.text(file).replace('\n', "\r\n");
-        write(&shop, file, &format!("\u{feff}{text}"));
+        shop.write(file, &format!("\u{feff}{text}"));
     }
     shop.run(&["check"]).expect(0);
     shop.run(&["fmt", "--check"]).expect(0);
     let wide = shop.text(PLAY).replacen("give 3 apple", "give   3   apple", 1);
-    write(&shop, PLAY, &wide);
+    shop.write(PLAY, &wide);
     shop.run(&["fmt"]).expect(0);
     let text = shop.text(PLAY);
     assert!(text.starts_with('\u{feff}') && text.contains("give 3 apple"));
@@ -417,7 +404,7 @@ fn slips_of_yaml_are_told_in_the_words_of_designers() {
         Shop::new().text(SET)
     );
     let shop = Shop::new();
-    write(&shop, SET, &second);
+    shop.write(SET, &second);
     insta::assert_snapshot!("a_second_document_in_a_file", told(&shop, 1));
     insta::assert_snapshot!(
         "typographic_quotes_around_a_title",
@@ -453,9 +440,9 @@ fn slips_of_cases_are_told_in_the_words_of_designers() {
     let case = Shop::new().text(CASE);
     let (before, _) = case.split_once(list).expect("the case expects this first");
     let shop = Shop::new();
-    write(&shop, CASE, &format!("{before}{}", cut.replace("events:\n", "")));
+    shop.write(CASE, &format!("{before}{}", cut.replace("events:\n", "")));
     insta::assert_snapshot!("an_expectation_cut_at_a_comma", told(&shop, 1));
-    write(&shop, CASE, &format!("{before}expect: []\n"));
+    shop.write(CASE, &format!("{before}expect: []\n"));
     insta::assert_snapshot!("a_case_that_expects_nothing", told(&shop, 1));
     let shop = Shop::new().with(SCENARIO, "template: billy", "template: brass-bell");
     insta::assert_snapshot!("a_card_where_a_piece_is_asked_for", told(&shop, 1));

@@ -32,6 +32,7 @@ mod sim;
 mod squads;
 #[cfg(unix)]
 mod trust;
+mod tutorial;
 #[cfg(unix)]
 mod watch;
 #[cfg(unix)]

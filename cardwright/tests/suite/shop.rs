@@ -47,6 +47,13 @@ impl Shop {
         self
     }
 
+    /// Writes a file, in folders that are made for it.
+    pub(crate) fn write(&self, file: &str, text: &str) {
+        let path = self.folder.join(file);
+        std::fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("folders can be made");
+        std::fs::write(path, text).expect("the copy can be written");
+    }
+
     pub(crate) fn text(&self, file: &str) -> String {
         std::fs::read_to_string(self.folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
     }

@@ -73,16 +73,10 @@ impl Drop for Watching {
     }
 }
 
-fn write(shop: &Shop, file: &str, text: &str) {
-    let path = shop.folder.join(file);
-    std::fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("folders can be made");
-    std::fs::write(path, text).expect("the copy can be written");
-}
-
 /// As editors do who want no half file to be seen.
 fn write_beside(shop: &Shop, file: &str, text: &str) {
     let beside = format!("{file}.tmp");
-    write(shop, &beside, text);
+    shop.write(&beside, text);
     std::fs::rename(shop.folder.join(beside), shop.folder.join(file)).expect("it can be renamed");
 }
 
@@ -94,8 +88,7 @@ fn watch_answers_to_each_change_and_ends_cleanly() {
     assert_eq!(watching.answer().0, Vec::<String>::new());
 
     // A slip in a card, and its end, by an editor that writes beside the file.
-    write(
-        &shop,
+    shop.write(
         SET,
         &set.replace("add-face(dice, butt, 1)", "add-face(dice, but, 1)"),
     );
@@ -104,26 +97,22 @@ fn watch_answers_to_each_change_and_ends_cleanly() {
     watching.until(<[String]>::is_empty);
 
     // A case that names what is not there.
-    write(&shop, CASE, &case.replace("apple on one", "aple on one"));
+    shop.write(CASE, &case.replace("apple on one", "aple on one"));
     watching.until(|found| !found.is_empty() && found.iter().all(|one| one.contains("aple")));
-    write(&shop, CASE, &case);
+    shop.write(CASE, &case);
     watching.until(<[String]>::is_empty);
 
     // A folder appears with a document in it, then another one beside it, and both go.
     let extra = "set: extra\nsystem: sample\ntitle: [\n";
-    write(&shop, "cards/sample/more/extra.yaml", extra);
+    shop.write("cards/sample/more/extra.yaml", extra);
     watching.until(|found| found.len() == 1);
-    write(
-        &shop,
-        "cards/sample/more/second.yaml",
-        &extra.replace("extra", "second"),
-    );
+    shop.write("cards/sample/more/second.yaml", &extra.replace("extra", "second"));
     watching.until(|found| found.len() == 2);
     std::fs::remove_dir_all(shop.folder.join("cards/sample/more")).expect("it can be removed");
     watching.until(<[String]>::is_empty);
 
     // A folder of content that was not there before.
-    write(&shop, "maps/sample/odd.yaml", "map: [\n");
+    shop.write("maps/sample/odd.yaml", "map: [\n");
     watching.until(|found| found.len() == 1);
 
     assert_eq!(watching.stop().code(), Some(0));
@@ -139,10 +128,10 @@ fn what_editors_leave_behind_wakes_nobody() {
         "cards/sample/basic.yaml~",
         "notes/todo.yaml",
     ] {
-        write(&shop, file, "set: [");
+        shop.write(file, "set: [");
     }
     // The same text again is no change.
-    write(&shop, SET, &shop.text(SET));
+    shop.write(SET, &shop.text(SET));
     let silence = watching.lines.recv_timeout(Duration::from_millis(1500));
     assert!(silence.is_err(), "{silence:?}");
     assert_eq!(watching.stop().code(), Some(0));

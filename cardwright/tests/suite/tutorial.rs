@@ -1,0 +1,165 @@
+//! The tutorial, done word by word: what it says to write is written, what it says that the program prints is printed, and
+//! nothing that it writes earns a warning.
+
+use crate::shop::Shop;
+
+const SET: &str = "cards/river-wars/starter.yaml";
+const SCENARIO: &str = "scenarios/river-wars/first-clash.yaml";
+const RULES: &str = "systems/river-wars/game.cw";
+
+/// The blocks of the tutorial: language and text, without the blanks that they have in a list.
+fn blocks() -> Vec<(String, String)> {
+    let page = include_str!("../../../docs/tutorial.md");
+    let mut blocks = Vec::new();
+    let mut open: Option<(String, String, usize)> = None;
+    for line in page.lines() {
+        let blanks = line.len() - line.trim_start().len();
+        match (line.trim_start().strip_prefix("```"), &mut open) {
+            (Some(language), None) => open = Some((language.to_owned(), String::new(), blanks)),
+            (Some(_), Some(_)) => {
+                let (language, text, _) = open.take().expect("it is open");
+                blocks.push((language, text));
+            }
+            (None, Some((_, text, indent))) => {
+                text.push_str(line.get(*indent..).unwrap_or_default());
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+/// The one block with these words.
+fn block(words: &str) -> String {
+    let mut found = blocks().into_iter().filter(|(_, text)| text.contains(words));
+    let (Some((_, text)), None) = (found.next(), found.next()) else {
+        panic!("not one block has `{words}`");
+    };
+    text
+}
+
+fn is_sound(shop: &Shop) {
+    shop.run(&["check", "--deny", "warnings"]).expect(0);
+    shop.run(&["test"]).expect(0);
+}
+
+/// The game as it is after the card has been written and proven.
+fn with_the_card() -> Shop {
+    let shop = Shop::empty();
+    shop.run(&["new", "project", "river-wars"]).expect(0);
+    let shop = shop.inside("river-wars");
+    let card = block("- id: last-stand");
+    let set = shop.text(SET) + &card;
+    shop.write(SET, &set);
+    let line = "  - { id: blue-brawler, template: brawler, owner: blue";
+    let old = shop.text(SCENARIO);
+    let old = old
+        .lines()
+        .find(|old| old.starts_with(line))
+        .expect("he is there");
+    let shop = shop.with(SCENARIO, old, block("cards: [last-stand]").trim_end());
+    shop.write(
+        "tests/conformance/river-wars/cards/last-stand-keeps-a-fighter-up-once.yaml",
+        &block("decisions: [Last Stand]"),
+    );
+    shop
+}
+
+#[test]
+fn the_card_is_sound_and_laid_out_as_the_program_would() {
+    let shop = with_the_card();
+    is_sound(&shop);
+    let before = shop.text(SET);
+    shop.run(&["fmt"]).expect(0);
+    assert!(shop.text(SET) == before, "{}", shop.text(SET));
+    let told = shop.run(&["explain", "last-stand"]).expect(0).out;
+    assert_eq!(told.trim_end(), block("Last Stand (knack)").trim_end());
+}
+
+#[test]
+fn the_mistake_is_told_as_shown() {
+    let shop = with_the_card();
+    shop.run(&["check"]).expect(0);
+    let shop = shop.with(SET, "{ add toughness", "{ add toughnes");
+    let told = shop.run(&["check"]).expect(1).out;
+    let shown = block("cw0106 unknown-field");
+    assert!(told.contains(shown.trim_end()), "{told}");
+}
+
+#[test]
+fn the_case_fails_without_the_limit() {
+    let shop = with_the_card().with(SET, "once per game may", "may");
+    shop.run(&["check"]).expect(0);
+    let told = shop.run(&["test"]).expect(1).out;
+    assert!(told.contains("1 failed"), "{told}");
+}
+
+#[test]
+fn the_figures_are_those_of_a_run() {
+    let shop = with_the_card();
+    let games = |shop: &Shop| shop.run(&["sim", SCENARIO, "--games", "10000"]).expect(0).out;
+    let shown = block("first-clash: 10000 games");
+    let told = games(&shop);
+    assert!(told.contains(shown.trim_end()), "{told}");
+    let told = games(&shop.with(SCENARIO, ", cards: [last-stand]", ""));
+    assert!(told.contains("blue 55.5 %"), "{told}");
+    let page = include_str!("../../../docs/tutorial.md");
+    assert!(page.contains("blue wins 55.5 % then"));
+}
+
+#[test]
+fn the_board_can_be_played_on() {
+    let shop = with_the_card();
+    let [ground, walk, actions] = [
+        block("board hexes"),
+        block("movement walk"),
+        block("define in-reach"),
+    ];
+    let rules = shop.text(RULES);
+    let after = |text: &str, line: &str, put: &str| {
+        let found = text.lines().find(|one| one.starts_with(line)).expect(line);
+        text.replacen(found, &format!("{found}\n{put}"), 1)
+    };
+    let rules = after(&rules, "die battle", &ground);
+    let rules = after(&rules, "piece fighter {", "  pace: number = 3");
+    let piece = rules.find("piece fighter {").expect("it is there");
+    let end = piece + rules[piece..].find("\n}\n").expect("it ends") + 3;
+    let rules = format!("{}{walk}{}", &rules[..end], &rules[end..]);
+    // The new actions take the place of the old strike, with what is said above it.
+    let strike = rules.find("action \"Strike\"").expect("it is there");
+    let end = strike + rules[strike..].find("\n}\n").expect("it ends") + 3;
+    let rules = format!("{}{actions}{}", &rules[..strike], &rules[end..]);
+    let rules = rules.replacen(
+        "offer action(actor) to owner of actor",
+        "offer action(actor) to owner of actor at most 2 times",
+        1,
+    );
+    let rules = after(
+        &rules,
+        "    if hits > 0",
+        "    if not (defender is in unbeaten) { lift(defender) }",
+    );
+    shop.write(RULES, &rules);
+    let system = shop.text("systems/river-wars/system.yaml") + &block("legend:");
+    shop.write("systems/river-wars/system.yaml", &system);
+    shop.write("maps/river-wars/the-ford.yaml", &block("map: the-ford"));
+    let scenario = shop.text(SCENARIO);
+    let mut spaces =
+        std::collections::BTreeMap::from([("red", ["a1", "b1"].iter()), ("blue", ["a5", "b5"].iter())]);
+    let placed = scenario.lines().map(|line| {
+        let side = ["red", "blue"]
+            .into_iter()
+            .find(|side| line.contains(&format!("owner: {side}")));
+        match side.and_then(|side| spaces.get_mut(side)?.next()) {
+            Some(space) => line.replacen(" }", &format!(", at: {{ space: {space} }} }}"), 1),
+            None if line.starts_with("table:") => "map: the-ford".to_owned(),
+            None => line.to_owned(),
+        }
+    });
+    let placed: Vec<String> = placed.collect();
+    shop.write(SCENARIO, &(placed.join("\n") + "\n"));
+    is_sound(&shop);
+    shop.run(&["run", SCENARIO, "--svg", "table.svg"]).expect(0);
+    assert!(shop.text("table.svg").contains("</svg>"));
+}
