@@ -46,7 +46,20 @@ impl<'a> Wording<'a> {
         };
         let (scene, rest) = self.of_you(scene, when, own, tell);
         let said = if allow { tell(scene) } else { forbidden(scene) };
-        Some(self.while_so(scene, said, &rest))
+        // Of whom no condition speaks, that is anybody; where one speaks of somebody who has to do with him, he is not.
+        let conditions = self.told(scene, &rest);
+        let params = (own..scene.function.params).map(|local| self.local(scene, local));
+        let params: Vec<String> = params.collect();
+        let is_asked = params
+            .iter()
+            .any(|param| conditions.iter().any(|clause| clause.contains(param)));
+        let whoever = params.first().filter(|who| !is_asked && who.starts_with("the "));
+        let said = whoever.and_then(|who| anybody(&said, who)).unwrap_or(said);
+        Some(self.while_so(
+            scene,
+            said.replacen("anybody else cannot ", "nobody else can ", 1),
+            &rest,
+        ))
     }
 
     /// Who has the abilities of whom.
@@ -93,6 +106,15 @@ impl<'a> Wording<'a> {
         self.phrase_for(name, arguments)
             .unwrap_or_else(|| can(name, arguments))
     }
+}
+
+/// What is said of a parameter, as what is so of anybody.
+fn anybody(said: &str, who: &str) -> Option<String> {
+    if let Some(rest) = said.strip_prefix(&format!("{who} cannot ")) {
+        return Some(format!("nobody can {rest}"));
+    }
+    let rest = said.strip_prefix(&format!("{who} can "))?;
+    Some(format!("any {} can {rest}", who.strip_prefix("the ")?))
 }
 
 /// A permission for which the system has no words.
