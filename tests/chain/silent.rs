@@ -455,6 +455,7 @@ fn phrases_are_about_names_that_exist() {
         "run push * 1 *",
         "standing 1 2",
         "standing * *",
+        "standing *",
         "set push hits to yes",
         "unset push hits to no",
     ] {

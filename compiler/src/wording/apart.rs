@@ -75,7 +75,7 @@ pub(super) fn there_is(operation: Operation, who: &Expr, told: &str) -> String {
         Some(one) => format!("there is no {one}"),
         None => {
             let sort = ["that ", "the "].iter().find_map(|word| told.strip_prefix(word));
-            let such = sort.map_or_else(|| told.to_owned(), |sort| format!("such a {sort}"));
+            let such = sort.map_or_else(|| told.to_owned(), |sort| format!("such {}", with_article(sort)));
             let no = sort.unwrap_or(told);
             if is_there {
                 format!("there is {such}")

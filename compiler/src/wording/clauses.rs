@@ -1,7 +1,7 @@
 //! Conditions as clauses, and their opposites.
 
 use super::apart::there_is;
-use super::english::{is_many, opposite, plural, with_article};
+use super::english::{as_many, is_many, opposite, plural, with_article};
 use super::members::how_many;
 use super::permissions::can;
 use super::{Scene, Wording, listed, somebody, spaced};
@@ -452,14 +452,13 @@ impl<'a> Wording<'a> {
     }
 
     fn has_tokens(&self, operation: Operation, n: i64, subject: &str, token: &str, on_card: bool) -> String {
-        let is_one = n == 1
-            || matches!(
-                (operation, n),
-                (
-                    Operation::More | Operation::Equal | Operation::NotEqual | Operation::AtMost,
-                    0
-                )
-            );
+        let is_one = matches!(
+            (operation, n),
+            (Operation::More, 0)
+                | (Operation::AtLeast | Operation::Less, 1)
+                | (Operation::Equal, 0 | 1)
+                | (Operation::NotEqual | Operation::AtMost, 0)
+        );
         let (has, there) = match on_card {
             true if is_one => ("there is".to_owned(), format!(" on {subject}")),
             true => ("there are".to_owned(), format!(" on {subject}")),
@@ -616,11 +615,11 @@ pub(super) fn tokens_of(count: &str, token: &str) -> String {
     match count {
         "1" => format!("{} token", with_article(token)),
         // No reader sees where such a number ends.
-        _ if [" minus ", " plus ", " among "]
+        _ if [" minus ", " plus ", " among ", "the number of "]
             .iter()
             .any(|sign| count.contains(sign)) =>
         {
-            format!("as many {token} tokens as {count}")
+            as_many(&format!("{token} tokens"), count)
         }
         _ => format!("{count} {token} tokens"),
     }

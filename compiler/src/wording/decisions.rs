@@ -270,6 +270,13 @@ pub(super) fn is_no_request(deeds: &str) -> bool {
     CLAUSES.contains(&first) || (names_somebody && !sentence.contains(" may "))
 }
 
+/// Whether what is done is that somebody else may do something.
+pub(super) fn lets(deeds: &str) -> bool {
+    let (sentence, _) = deeds.split_once([',', '.', ';']).unwrap_or((deeds, ""));
+    let who = sentence.split_once(" may ").map(|(who, _)| who);
+    who.is_some_and(|who| who != "you" && !who.contains(" and "))
+}
+
 /// A question or label as the player reads it; nothing if it says no more than what is told anyway.
 pub(super) fn asked(question: &str) -> String {
     match question.is_empty() {

@@ -1,7 +1,7 @@
 //! Statements as what somebody is told to do.
 
 use super::clauses::tokens_of;
-use super::decisions::asked;
+use super::decisions::{asked, is_no_request};
 use super::english::{self, lower};
 use super::{Scene, Wording, listed, somebody, spaced};
 use crate::tree::{
@@ -29,7 +29,16 @@ impl<'a> Wording<'a> {
             [] if statements.is_empty() => "do nothing".to_owned(),
             [] => String::new(),
             [one] => one.clone(),
-            [first, second] if fits_one_sentence(first, second) => format!("{first} and {second}"),
+            [first, second] if fits_one_sentence(first, second) => {
+                // `it takes damage and you heal`: else it would be it that heals.
+                let is_request = |deed: &str| !is_no_request(deed) && !deed.starts_with("you ");
+                let you = if !is_request(first) && is_request(second) {
+                    "you "
+                } else {
+                    ""
+                };
+                format!("{first} and {you}{second}")
+            }
             _ => deeds.join(". "),
         }
     }
@@ -304,6 +313,14 @@ impl<'a> Wording<'a> {
         if let ExprKind::Roll(..) = value.kind {
             return format!("roll {}", self.noun(scene, value));
         }
+        if let (ExprKind::Run { procedure, arguments }, Ty::BOOL, Some(so)) =
+            (&value.kind, value.ty, self.switch(scene, target, true))
+        {
+            return format!(
+                "{}; if that is done, {so}",
+                self.run(scene, *procedure, arguments)
+            );
+        }
         if value.ty == Ty::BOOL {
             let so = match target {
                 Target::Field(of, field) => self.is_so(&self.field(of.ty, *field), &[self.noun(scene, of)]),
@@ -555,7 +572,7 @@ fn results(pool: &str, face: &str, n: &str) -> String {
     match n {
         "1" => format!("1 {face} result"),
         _ if *n == format!("the number of dice in {pool}") => format!("all {face} results"),
-        _ if n.contains(' ') => format!("as many {face} results as {n}"),
+        _ if n.contains(' ') => english::as_many(&format!("{face} results"), n),
         _ => format!("up to {n} {face} results"),
     }
 }

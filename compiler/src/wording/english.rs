@@ -84,11 +84,14 @@ pub(super) fn polished(text: &str) -> String {
     for at in 1..words.len() {
         let (you, before) = (words[at - 1], at.checked_sub(2).map_or("", |at| words[at]));
         let right = AGREE.iter().find(|(wrong, _)| *wrong == words[at]);
-        if let (true, false, Some((_, right))) = (you == "you", BEHIND.contains(&before), right) {
+        // Nor in `the distance between it and you is 3`.
+        let is_between = before == "and" && words[at.saturating_sub(9)..at].contains(&"between");
+        let is_behind = BEHIND.contains(&before) || is_between;
+        if let (true, false, Some((_, right))) = (you == "you", is_behind, right) {
             words[at] = right;
         }
     }
-    let text = yours(&words).join(" ");
+    let text = yours(&words).join(" ").replace(" the the ", " the ");
     let text = [",", ".", ";"]
         .iter()
         .fold(text, |text, mark| text.replace(&format!(" {mark}"), mark));
@@ -170,7 +173,11 @@ pub(super) fn one_of(noun: &str) -> String {
 /// A moment at which something else happens instead: `before a card is dealt` becomes `instead of a card being dealt`.
 pub(super) fn instead(moment: &str) -> String {
     let Some(what) = moment.strip_prefix("before ") else {
-        return moment.replacen("before", "instead of", 1);
+        // `when you roll, before the dice are read`
+        return match moment.split_once(", before ") {
+            Some((when, what)) => format!("{when}, {}", instead(&format!("before {what}"))),
+            None => moment.replacen("before", "instead of", 1),
+        };
     };
     let doing = what.strip_prefix("you ").and_then(|deed| deed.split_once(' '));
     let being = match doing {
@@ -253,10 +260,22 @@ pub(super) fn plural(noun: &str) -> String {
     let many = match first {
         _ if first.ends_with("die") => format!("{}dice", first.trim_end_matches("die")),
         _ if first.ends_with('s') || first.ends_with("dice") => first.to_owned(),
+        _ if first.ends_with("ero") => format!("{first}es"),
         _ if first.ends_with('y') && !first.ends_with("ey") => format!("{}ies", first.trim_end_matches('y')),
         _ => format!("{first}s"),
     };
     format!("{many}{rest}")
+}
+
+/// As many of something as a number says that is itself reckoned.
+pub(super) fn as_many(noun: &str, count: &str) -> String {
+    let is_sum = [" plus ", " minus ", " times "]
+        .iter()
+        .any(|sign| count.contains(sign));
+    match count.strip_prefix("the number of ").filter(|_| !is_sum) {
+        Some(those) => format!("as many {noun} as there are {those}"),
+        None => format!("as many {noun} as {count}"),
+    }
 }
 
 /// Sentences as one, each part behind a semicolon.
@@ -522,6 +541,10 @@ mod tests {
             ("before you move a goat", "instead of moving a goat"),
             ("before you spin it", "instead of spinning it"),
             ("before you move", "instead of moving"),
+            (
+                "when you roll, before a die is read",
+                "when you roll, instead of a die being read",
+            ),
             ("before you deal it a card", "instead of dealing it a card"),
             ("before you see it", "instead of seeing it"),
             ("before a card is dealt", "instead of a card being dealt"),
@@ -545,6 +568,10 @@ mod tests {
         assert_eq!(
             polished("if it is an enemy of you, leave the spaces of you"),
             "If it is your enemy, leave your spaces."
+        );
+        assert_eq!(
+            polished("if the gap between it and you is 3, rest"),
+            "If the gap between it and you is 3, rest."
         );
         assert_eq!(
             polished("when you touches a goat, put it where you stands"),

@@ -64,6 +64,10 @@ pub(super) fn how_many(operation: Operation, n: i64, set: &str) -> String {
         (Operation::AtLeast, n) => format!("there are {n} or more {of}{}", plural(set)),
         (Operation::Less, n) => format!("there are fewer than {n} {of}{}", plural(set)),
         (Operation::AtMost, n) => format!("there are {n} or fewer {of}{}", plural(set)),
+        (_, 1) => format!(
+            "there is 1 {of}{}",
+            if of.is_empty() { singular(set) } else { plural(set) }
+        ),
         (_, n) => format!("there are {n} {of}{}", plural(set)),
     }
 }
@@ -105,9 +109,15 @@ pub(super) fn described(set: &str, clauses: &[String]) -> String {
     // What is said of the member itself comes first.
     told.sort_by_key(|(link, _)| matches!(link, Link::Object | Link::Any));
     let mut text = set.to_owned();
+    // Where the set is itself described, this is one thing more that holds of its members.
+    let is_described = [" that ", " whose "].iter().any(|word| set.contains(word));
     let mut before = None;
     for (link, rest) in told {
-        let and = if before.is_some() { " and" } else { "" };
+        let and = if before.is_some() || is_described {
+            " and"
+        } else {
+            ""
+        };
         // `that is red and is big`, but `whose cost is 1 and whose size is 2`.
         match before == Some(link) && link != Link::Owner {
             true => text.push_str(&format!("{and} {rest}")),
@@ -185,6 +195,12 @@ fn relative(clause: &str, is_many: bool) -> (Link, String) {
 
 /// What several are, if it is told of one: `your enemy` are `your enemies`, `a bank` are `banks`.
 fn several(what: &str) -> String {
+    let of_you = ["a ", "an "]
+        .iter()
+        .find_map(|article| what.strip_prefix(article)?.strip_suffix(" of you"));
+    if let Some(noun) = of_you {
+        return format!("your {}", plural(noun));
+    }
     if let Some(set) = what.strip_prefix("one of ") {
         return format!("among {set}");
     }
@@ -235,6 +251,10 @@ mod tests {
         assert_eq!(
             described("the apes", &parts(&["it is your enemy", "it counts as red"])),
             "the apes that are your enemies and count as red"
+        );
+        assert_eq!(
+            described("the apes that sleep", &parts(&["it is an enemy of you"])),
+            "the apes that sleep and that are your enemies"
         );
         assert_eq!(
             described("every card", &parts(&["you are next to it"])),

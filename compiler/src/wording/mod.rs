@@ -375,7 +375,7 @@ impl<'a> Wording<'a> {
             // A question is asked when the cost has been paid.
             asked if asked.starts_with('(') => format!("{paid}. If you do, {done}"),
             // What is no request cannot be what the cost is paid for.
-            done if decisions::is_no_request(done) => {
+            done if decisions::is_no_request(done) || decisions::lets(done) => {
                 format!("{paid}. If you do, {done}")
             }
             done => format!("{paid} to {done}"),

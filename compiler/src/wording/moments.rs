@@ -222,6 +222,11 @@ impl<'a> Wording<'a> {
         match (def.step, def.moment) {
             (None, Moment::After) if until.next => Some(format!("until the end of {whose} next {yours}")),
             (None, Moment::After) => Some(format!("until the end of {whose} {yours}")),
+            (Some(step), _) if whose == "your" && !until.next => {
+                let step = procedure.steps.get(step as usize)?;
+                let phrase = self.phrase(&format!("{}.{step} as {slot}", procedure.name))?;
+                Some(format!("until {phrase}"))
+            }
             _ => None,
         }
     }

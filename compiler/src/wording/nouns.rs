@@ -131,7 +131,16 @@ impl<'a> Wording<'a> {
                     None => format!("the first of {set}"),
                 }
             }
-            ExprKind::FirstSome(count, set) => format!("the first {} of {}", of(count), of(set)),
+            ExprKind::FirstSome(count, set) => {
+                let (count, set) = (of(count), of(set));
+                match set.starts_with("every ") {
+                    true => format!(
+                        "the first {count} {}",
+                        plural(&set).replace(" that is ", " that are ")
+                    ),
+                    false => format!("the first {count} of {set}"),
+                }
+            }
             ExprKind::Union(first, second) => format!("{} and {}", of(first), of(second)),
             ExprKind::Without(first, second) => {
                 let (all, but) = (of(first), of(second));

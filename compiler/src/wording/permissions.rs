@@ -1,6 +1,6 @@
 //! What somebody can do and what he cannot, whose abilities he has, and which he loses.
 
-use super::clauses::conjuncts;
+use super::clauses::{asks_for, conjuncts};
 use super::{Scene, Wording, opposite, somebody, spaced};
 use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{FuncId, Home, Id, PermissionDef};
@@ -47,14 +47,12 @@ impl<'a> Wording<'a> {
         let (scene, rest) = self.of_you(scene, when, own, tell);
         let said = if allow { tell(scene) } else { forbidden(scene) };
         // Of whom no condition speaks, that is anybody; where one speaks of somebody who has to do with him, he is not.
-        let conditions = self.told(scene, &rest);
-        let params = (own..scene.function.params).map(|local| self.local(scene, local));
-        let params: Vec<String> = params.collect();
-        let is_asked = params
+        let is_asked = rest
             .iter()
-            .any(|param| conditions.iter().any(|clause| clause.contains(param)));
-        let whoever = params.first().filter(|who| !is_asked && who.starts_with("the "));
-        let said = whoever.and_then(|who| anybody(&said, who)).unwrap_or(said);
+            .any(|part| (own..scene.function.params).any(|param| asks_for(part, Some(param))));
+        let whoever = (!def.params.is_empty()).then(|| self.local(scene, own));
+        let whoever = whoever.filter(|who| !is_asked && who.starts_with("the "));
+        let said = whoever.and_then(|who| anybody(&said, &who)).unwrap_or(said);
         Some(self.while_so(
             scene,
             said.replacen("anybody else cannot ", "nobody else can ", 1),

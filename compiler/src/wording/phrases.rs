@@ -1,6 +1,6 @@
 //! What a system says of its names: phrases with places for arguments.
 
-use super::english::{plural, singular, with_article};
+use super::english::{as_many, plural, singular, with_article};
 use super::{Wording, possessive};
 use crate::document::{CardSetDoc, Entries};
 use crate::project::{Project, System};
@@ -157,8 +157,11 @@ pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
         rest = after;
     }
     text.push_str(rest);
-    for (number, argument) in (1..).zip(arguments) {
+    for number in 1..=arguments.len() {
         text = text.replace(&format!("{{-{number}}}"), "");
+    }
+    for (number, argument) in (1..).zip(arguments) {
+        text = of_one(&text, number, argument);
         text = turned_round(&text, number, argument);
         text = counted(&text, number, argument);
         if argument == "it" {
@@ -204,11 +207,28 @@ fn turned_round(text: &str, number: usize, argument: &str) -> String {
     format!("the {} of {{{number}}}{}", &what[..end], &what[end..])
 }
 
+/// `one of {1}` of what is one thing anyway.
+fn of_one(text: &str, number: usize, argument: &str) -> String {
+    let is_named = ["the ", "that ", "this "]
+        .iter()
+        .any(|word| argument.starts_with(word));
+    let is_one = ["you", "it"].contains(&argument) || (is_named && plural(argument) != argument);
+    match is_one && !argument.contains(" and ") {
+        true => text.replace(&format!("one of {{{number}}}"), &format!("{{{number}}}")),
+        false => text.to_owned(),
+    }
+}
+
 /// What is counted: one `square` in `{1} squares` of 1, and `as many squares as ...` of what is itself reckoned.
 fn counted(text: &str, number: usize, argument: &str) -> String {
-    let is_reckoned = ["the number of ", "the smaller of ", "the larger of "]
-        .iter()
-        .any(|word| argument.starts_with(word))
+    let is_reckoned = [
+        "the number of ",
+        "the smaller of ",
+        "the larger of ",
+        "that number",
+    ]
+    .iter()
+    .any(|word| argument.starts_with(word))
         || [" plus ", " minus ", " times "]
             .iter()
             .any(|word| argument.contains(word));
@@ -216,13 +236,16 @@ fn counted(text: &str, number: usize, argument: &str) -> String {
     let Some((before, after)) = text.split_once(&place).filter(|_| is_reckoned || argument == "1") else {
         return text.to_owned();
     };
+    if let Some(rest) = after.strip_prefix("damage").filter(|_| is_reckoned) {
+        return format!("{before}as much damage as {argument}{rest}");
+    }
     let Some(end) = end_of_plural(after) else {
         return text.to_owned();
     };
     let (noun, rest) = after.split_at(end);
     match argument {
         "1" => format!("{before}1 {}{rest}", singular(noun)),
-        _ => format!("{before}as many {noun} as {argument}{rest}"),
+        _ => format!("{before}{}{rest}", as_many(noun, argument)),
     }
 }
 
@@ -310,12 +333,24 @@ mod tests {
         let of = |phrase: &str, number: &str| filled(phrase, &[number.to_owned()]);
         assert_eq!(
             of("deal up to {1} wounds", "the number of hits"),
-            "deal up to as many wounds as the number of hits"
+            "deal up to as many wounds as there are hits"
         );
         assert_eq!(
             of("roll {1} more dice", "1 plus 2"),
             "roll as many more dice as 1 plus 2"
         );
+        assert_eq!(
+            of("take {1} damage", "that number"),
+            "take as much damage as that number"
+        );
+    }
+
+    #[test]
+    fn one_thing_is_not_one_of_itself() {
+        let of = |set: &str| filled("attack one of {1}", &[set.to_owned()]);
+        assert_eq!(of("the ape that moves"), "attack the ape that moves");
+        assert_eq!(of("the apes on the hill"), "attack one of the apes on the hill");
+        assert_eq!(of("your apes"), "attack one of your apes");
     }
 
     #[test]

@@ -122,6 +122,14 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
             format!("write one word for each, `*` for any: `{pattern}`"),
         ));
     }
+    if is_pattern && given.iter().all(|word| *word == "*") {
+        let plain: Vec<&str> = key.split(' ').take_while(|word| *word != "*").collect();
+        let message = format!("nothing reads a phrase of `{key}`: it names none of the arguments");
+        return Some((
+            message,
+            format!("write `{}: ...`, which is for any", plain.join(" ")),
+        ));
+    }
     let mut rest = phrase;
     while let Some((_, after)) = rest.split_once('{') {
         let number = after
