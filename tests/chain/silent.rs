@@ -453,7 +453,7 @@ fn phrases_are_about_names_that_exist() {
     for never in [
         "run push 1",
         "run push * 1 *",
-        "standing 1 2",
+        "everyone 1",
         "standing * *",
         "standing *",
         "set push hits to yes",

@@ -273,7 +273,10 @@ pub(super) fn as_many(noun: &str, count: &str) -> String {
         .iter()
         .any(|sign| count.contains(sign));
     match count.strip_prefix("the number of ").filter(|_| !is_sum) {
-        Some(those) => format!("as many {noun} as there are {those}"),
+        Some(those) => {
+            let those = those.strip_prefix("the ").unwrap_or(those);
+            format!("as many {noun} as there are {those}")
+        }
         None => format!("as many {noun} as {count}"),
     }
 }
@@ -340,7 +343,9 @@ pub(super) fn opposite(clause: &str) -> String {
     let first = VERBS
         .iter()
         .flat_map(|(verb, not)| clause.match_indices(verb).map(move |(at, _)| (at, verb, not)))
-        .filter(|(at, ..)| !describes(clause, *at))
+        .filter(|(at, verb, _)| {
+            !describes(clause, *at) && !(is_of_description(verb) && clause[..*at].contains(" that "))
+        })
         .min_by_key(|(at, verb, _)| (*at, usize::MAX - verb.len()));
     match first {
         Some((at, verb, not)) if !joined => {
@@ -353,6 +358,11 @@ pub(super) fn opposite(clause: &str) -> String {
         }
         _ => format!("it is not so that {clause}"),
     }
+}
+
+/// Whether a verb behind `that` most likely tells more of somebody: `the goat that the ape sees is big`.
+fn is_of_description(verb: &str) -> bool {
+    !["is", "are", "has", "can", "may"].contains(&verb.split_whitespace().next().unwrap_or(""))
 }
 
 /// Whether `or` stands between nouns at the end alone: `it can eat hay or grass` is denied as a whole.
@@ -640,6 +650,10 @@ mod tests {
         assert_eq!(
             opposite("the goat whose turn it is can rest"),
             "the goat whose turn it is cannot rest"
+        );
+        assert_eq!(
+            opposite("the goat that the ape sees is big"),
+            "the goat that the ape sees is not big"
         );
         assert_eq!(
             opposite("it is the goat whose turn it is"),

@@ -366,7 +366,9 @@ impl<'a> Wording<'a> {
     }
 
     pub(super) fn word(&self, name: &str) -> String {
-        self.phrase(name).unwrap_or_else(|| spaced(name))
+        // A phrase with places for arguments is about something else of its name.
+        let phrase = self.phrase(name).filter(|phrase| !phrase.contains('{'));
+        phrase.unwrap_or_else(|| spaced(name))
     }
 
     /// What a local name holds, told by what sort of thing it is.
