@@ -247,7 +247,7 @@ impl<'a> Wording<'a> {
             }
         }
         conditions.retain(|part| !asks_for_choice(part, parts.effects));
-        let mut conditions = english::with_pronouns(self.told(asked, &conditions));
+        let mut conditions = self.told(asked, &conditions);
         // A window without a phrase is one where something falls due: the first condition says what.
         if lead.last().is_some_and(String::is_empty) {
             lead.pop();
@@ -256,6 +256,7 @@ impl<'a> Wording<'a> {
             }
         }
         if !conditions.is_empty() {
+            let conditions = english::with_pronouns(conditions);
             lead.push(format!("if {}", both(&conditions)));
         }
         let decider = match gate.decider {

@@ -149,6 +149,7 @@ impl<'a> Wording<'a> {
                     Some(rest) => rest.to_owned(),
                     // Behind a description a comma says from what it is taken.
                     None if all.contains(" whose ") => format!("{all}, except {but}"),
+                    None if all.contains(" except ") => format!("{all} and {but}"),
                     None => format!("{all} except {but}"),
                 }
             }

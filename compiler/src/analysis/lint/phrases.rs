@@ -114,12 +114,13 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
     if let Some(known) = known.filter(|_| is_pattern && !counts.contains(&given.len())) {
         let message = format!("`{name}` has {}, and here are {}", arguments(known), given.len());
         let before = key.split(' ').take_while(|word| *word != name);
-        let stars = std::iter::repeat_n("*", known);
+        // Stars alone would name none of them.
+        let stars = std::iter::once("you").chain(std::iter::repeat("*")).take(known);
         let pattern: Vec<&str> = before.chain([name]).chain(stars).collect();
         let pattern = pattern.join(" ");
         return Some((
             message,
-            format!("write one word for each, `*` for any: `{pattern}`"),
+            format!("write one word for each, `*` for any, for example `{pattern}`"),
         ));
     }
     if is_pattern && given.iter().all(|word| *word == "*") {
