@@ -429,7 +429,7 @@ fn phrases_have_places_for_the_arguments_that_there_are() {
     );
     assert_eq!(
         phrased("run push * * *", "{1} pushes"),
-        "cw0224 `push` has 2 arguments, and here are 3 (write one word for each, `*` for any: `run push * *`)"
+        "cw0224 `push` has 2 arguments, and here are 3 (write one word for each, `*` for any, for example `run push you *`)"
     );
     for (key, phrase) in [
         ("push-of", "the push of {1} and {2}"),
@@ -444,7 +444,7 @@ fn phrases_have_places_for_the_arguments_that_there_are() {
     for (key, phrase) in [
         ("rival-of", "{1}'s rival"),
         ("run push", "{1} push[es] {2}"),
-        ("run push * *", "{1} push[es] {2}"),
+        ("run push * 2", "{1} push[es] {2}"),
         ("apple", ""),
         ("push-of > 3", "{1} push[es] hard"),
     ] {

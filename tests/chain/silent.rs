@@ -520,8 +520,22 @@ fn phrases_are_about_names_that_exist() {
         "push.suffer",
         "run push * 1",
         "standing > 0",
+        "standing >= *",
+        "end push",
     ] {
         assert_eq!(phrased(fine), None, "{fine}");
+    }
+    // Nothing could ever ask for these: too few or too many arguments, and a yes that `set` already says.
+    for never in [
+        "run push 1",
+        "run push * 1 *",
+        "everyone 1",
+        "standing * *",
+        "standing *",
+        "set push hits to yes",
+        "unset push hits to no",
+    ] {
+        assert_eq!(phrased(never), Some(("cw0224", None)), "{never}");
     }
 }
 

@@ -181,7 +181,7 @@ fn every_phrase_is_about_something() {
             let key = &key.value;
             let mut words = key.split(' ').peekable();
             let prefix = [
-                "run", "running", "start", "end", "offer", "set", "unset", "not", "during",
+                "run", "running", "start", "end", "offer", "set", "unset", "not", "during", "take", "first",
             ];
             while words
                 .next_if(|word| prefix.contains(word) && key.contains(' '))
@@ -224,7 +224,7 @@ fn what_is_told_is_what_is_meant() {
         ),
         (
             "after push.suffer always { for each g in everyone { give 1 apple to g if g is you { break } } }",
-            "If you are that goat, stop repeating this.",
+            "place an apple token on it; if it is you, stop repeating this.",
         ),
         (
             "after push.suffer when pushed is you { if hits > 1 { give 1 apple to you } else { give 1 apple to you } }",

@@ -73,7 +73,15 @@ pub(super) fn there_is(operation: Operation, who: &Expr, told: &str) -> String {
     match told.strip_prefix("the ").filter(|_| is_name) {
         Some(one) if is_there => format!("there is {}", with_article(one)),
         Some(one) => format!("there is no {one}"),
-        None if is_there => format!("there is {told}"),
-        None => format!("there is not {told}"),
+        None => {
+            let sort = ["that ", "the "].iter().find_map(|word| told.strip_prefix(word));
+            let such = sort.map_or_else(|| told.to_owned(), |sort| format!("such {}", with_article(sort)));
+            let no = sort.unwrap_or(told);
+            if is_there {
+                format!("there is {such}")
+            } else {
+                format!("there is no {no}")
+            }
+        }
     }
 }

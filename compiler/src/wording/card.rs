@@ -1,8 +1,8 @@
-//! A printed card as a whole: its facts as its entry gives them, its rules, and what it made for itself.
+//! A printed card as a whole: its facts, its rules, and what it made for itself.
 
-use super::english::{capital, spaced};
+use super::english::spaced;
+use super::facts::Facts;
 use super::{Wording, phrases};
-use crate::document::Fact;
 use crate::link::Compiled;
 use crate::project::{Project, System};
 use cardwright_bytecode::Pack;
@@ -23,9 +23,17 @@ pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &s
     let template = u32::try_from(template).ok()?;
     let rules = wording.card(template);
     let own = wording.own_words(template, &rules.join("\n"));
-    let facts = facts_text(project, system, id);
+    let all = Facts::new(wording, project, system);
+    let facts = all.of_card(id);
+    let named = all.of_rows(id, &rules.join("\n"), facts.as_deref().unwrap_or(""));
     let of_set = rules_of_set(project, system, (pack, compiled), id);
-    for paragraph in facts.into_iter().chain(rules).chain(own).chain(of_set) {
+    for paragraph in facts
+        .into_iter()
+        .chain(rules)
+        .chain(own)
+        .chain(named)
+        .chain(of_set)
+    {
         text.push_str(&format!("\n{paragraph}\n"));
     }
     if project.is_todo(&system.doc.system.value, id) {
@@ -50,38 +58,6 @@ fn rules_of_set(
         let set = &set.doc.set.value;
         format!("Its set has rules for every game with it: `cardwright explain {set}`.")
     })
-}
-
-/// The facts of a printed card as its entry gives them, rows of its own opened: `Slot: torpedo. Cost: 4.`
-fn facts_text(project: &Project, system: &System, id: &str) -> Option<String> {
-    let of = &system.doc.system.value;
-    let sets = project.sets.iter().filter(|((system, _), _)| system == of);
-    let mut cards = sets.flat_map(|(_, set)| &set.doc.cards);
-    let card = cards.find(|card| card.id.value == id)?;
-    let facts = card.facts.0.iter();
-    let facts: Vec<String> = facts
-        .map(|(name, fact)| format!("{}: {}.", capital(&spaced(&name.value)), printed(&fact.value)))
-        .collect();
-    (!facts.is_empty()).then(|| facts.join(" "))
-}
-
-/// A fact for people: `dice 4, range 3`.
-fn printed(fact: &Fact) -> String {
-    match fact {
-        Fact::Map(facts) => {
-            let facts = facts.0.iter();
-            let facts: Vec<String> = facts
-                .map(|(name, fact)| format!("{} {}", spaced(&name.value), printed(&fact.value)))
-                .collect();
-            facts.join(", ")
-        }
-        Fact::List(all) if all.is_empty() => "none".to_owned(),
-        Fact::List(all) => {
-            let all: Vec<String> = all.iter().map(|one| printed(&one.value)).collect();
-            all.join(", ")
-        }
-        other => other.to_string(),
-    }
 }
 
 /// What is told of a card whose rules are still to be written.

@@ -1,11 +1,11 @@
 //! Conditions as clauses, and their opposites.
 
 use super::apart::there_is;
-use super::english::{is_many, opposite, plural, with_article};
+use super::english::{as_many, is_many, opposite, plural, with_article};
 use super::members::how_many;
 use super::permissions::can;
 use super::{Scene, Wording, listed, somebody, spaced};
-use crate::tree::{Body, Callee, Expr, ExprKind, LocalId, Operation, USUAL};
+use crate::tree::{Body, Callee, Expr, ExprKind, LocalId, Node, Operation, USUAL};
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
@@ -30,6 +30,9 @@ impl<'a> Wording<'a> {
                 format!("{} is {}", self.noun(scene, member), either(&all))
             }
             ExprKind::Has(set, member) => {
+                if let Some(told) = self.has_member(scene, set, member) {
+                    return told;
+                }
                 format!(
                     "{} is one of {}",
                     self.noun(scene, member),
@@ -72,6 +75,13 @@ impl<'a> Wording<'a> {
             ExprKind::Constant(_) => "always".to_owned(),
             _ => format!("{} is so", self.noun(scene, expr)),
         }
+    }
+
+    /// The phrase of a name for what is in it: `keywords has` is told of whose they are, and of that one.
+    fn has_member(&self, scene: Scene<'a>, set: &Expr, member: &Expr) -> Option<String> {
+        let (name, mut arguments) = self.name_of(scene, set)?;
+        arguments.push(self.noun(scene, member));
+        self.phrase_for(&format!("{name} has"), &arguments)
     }
 
     /// A condition as one of several that all hold: alternatives are held together.
@@ -145,7 +155,22 @@ impl<'a> Wording<'a> {
         expr: &Expr,
         key: impl Fn(&str) -> String,
     ) -> Option<String> {
-        let (name, arguments) = match &expr.kind {
+        let (name, arguments) = self.name_of(scene, expr)?;
+        let key = key(&name);
+        let told = self.phrase_for(&key, &arguments)?;
+        Some(match &expr.kind {
+            ExprKind::Call(callee, given) => told + &self.unsaid_of(scene, &key, *callee, given),
+            ExprKind::Running {
+                matching,
+                arguments: given,
+            } => told + &self.unsaid_of_match(scene, &key, *matching, given),
+            _ => told,
+        })
+    }
+
+    /// The name for which an expression asks, and of whom.
+    fn name_of(&self, scene: Scene<'a>, expr: &Expr) -> Option<(String, Vec<String>)> {
+        Some(match &expr.kind {
             ExprKind::Field(subject, field) => {
                 (self.field(subject.ty, *field), vec![self.noun(scene, subject)])
             }
@@ -171,17 +196,8 @@ impl<'a> Wording<'a> {
                     arguments.collect(),
                 )
             }
+            ExprKind::As(inner, _) => return self.name_of(scene, inner),
             _ => return None,
-        };
-        let key = key(&name);
-        let told = self.phrase_for(&key, &arguments)?;
-        Some(match &expr.kind {
-            ExprKind::Call(callee, given) => told + &self.unsaid_of(scene, &key, *callee, given),
-            ExprKind::Running {
-                matching,
-                arguments: given,
-            } => told + &self.unsaid_of_match(scene, &key, *matching, given),
-            _ => told,
         })
     }
 
@@ -194,7 +210,7 @@ impl<'a> Wording<'a> {
     }
 
     /// What a yes or no of the procedure at hand says.
-    fn slot_clause(&self, scene: Scene<'a>, slot: usize) -> String {
+    pub(super) fn slot_clause(&self, scene: Scene<'a>, slot: usize) -> String {
         let procedure = scene
             .function
             .context
@@ -329,6 +345,9 @@ impl<'a> Wording<'a> {
         {
             return told;
         }
+        if let Some(told) = self.measured_clause(scene, operation, first, second) {
+            return told;
+        }
         if let ExprKind::Constant(n) = second.kind
             && let Some(told) = self.has_results(scene, operation, n, first)
         {
@@ -371,6 +390,23 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// The phrase of a name with a sign, for any number: `gap <=` is told of the name's arguments and that number.
+    fn measured_clause(
+        &self,
+        scene: Scene<'a>,
+        operation: Operation,
+        first: &Expr,
+        second: &Expr,
+    ) -> Option<String> {
+        let ExprKind::Call(callee, given) = &first.kind else {
+            return None;
+        };
+        let mut arguments = self.arguments(scene, *callee, given);
+        arguments.push(self.noun(scene, second));
+        let name = self.callee_name(*callee);
+        self.phrase_for(&format!("{name} {}", sign(operation)), &arguments)
+    }
+
     /// Whether a pool shows any of some faces.
     fn has_results(&self, scene: Scene<'a>, operation: Operation, n: i64, counted: &Expr) -> Option<String> {
         let mut faces = Vec::new();
@@ -406,7 +442,7 @@ impl<'a> Wording<'a> {
     }
 
     /// A constant as the language writes it.
-    fn written(&self, ty: Ty, n: i64) -> String {
+    pub(super) fn written(&self, ty: Ty, n: i64) -> String {
         let Base::Word(word) = ty.base else {
             return n.to_string();
         };
@@ -416,8 +452,16 @@ impl<'a> Wording<'a> {
     }
 
     fn has_tokens(&self, operation: Operation, n: i64, subject: &str, token: &str, on_card: bool) -> String {
+        let is_one = matches!(
+            (operation, n),
+            (Operation::More, 0)
+                | (Operation::AtLeast | Operation::Less, 1)
+                | (Operation::Equal, 0 | 1)
+                | (Operation::NotEqual | Operation::AtMost, 0)
+        );
         let (has, there) = match on_card {
-            true => ("there is".to_owned(), format!(" on {subject}")),
+            true if is_one => ("there is".to_owned(), format!(" on {subject}")),
+            true => ("there are".to_owned(), format!(" on {subject}")),
             false => (format!("{subject} has"), String::new()),
         };
         let what = match (operation, n) {
@@ -460,7 +504,7 @@ pub(super) fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
 }
 
 /// The parts that are joined by `or`.
-fn alternatives<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+pub(super) fn alternatives<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Or(first, second) => {
             alternatives(first, parts);
@@ -473,6 +517,65 @@ fn alternatives<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
 /// Whether an argument of an effect stands for any.
 fn is_any(argument: &Expr) -> bool {
     matches!(argument.kind, ExprKind::Constant(_))
+}
+
+/// The parameter of which a part says what it always is, a constant or what the rule stands on; or which of several.
+pub(super) fn is_fixed(part: &Expr, own: LocalId) -> Option<(LocalId, &Expr)> {
+    let param = |expr: &Expr| match expr.kind {
+        ExprKind::Local(local) if local >= own => Some(local),
+        _ => None,
+    };
+    let is_known = |expr: &Expr| {
+        let mut asks = false;
+        expr.walk(&mut |node| {
+            asks |= matches!(node, Node::Expr(Expr { kind: ExprKind::Local(local), .. }) if *local >= own);
+        });
+        !asks
+            && matches!(
+                expr.kind,
+                ExprKind::Constant(_) | ExprKind::Local(_) | ExprKind::Call(..)
+            )
+    };
+    match &part.kind {
+        // One or the other: the part itself says of what it is.
+        ExprKind::Or(first, second) => {
+            let (one, _) = is_fixed(first, own)?;
+            let (other, _) = is_fixed(second, own)?;
+            (one == other).then_some((one, part))
+        }
+        ExprKind::Operation(Operation::Equal, first, second) => match (param(first), param(second)) {
+            (Some(local), _) if is_known(second) => Some((local, second)),
+            (_, Some(local)) if is_known(first) => Some((local, first)),
+            _ => None,
+        },
+        ExprKind::Has(set, one) => match &set.kind {
+            ExprKind::List(all) if all.iter().all(is_known) => Some((param(one)?, set)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The local of which a part says that it is not `you`.
+pub(super) fn is_another(part: &Expr, is_you: impl Fn(&Expr) -> bool) -> Option<LocalId> {
+    let ExprKind::Operation(Operation::NotEqual, first, second) = &part.kind else {
+        return None;
+    };
+    match (&first.kind, &second.kind) {
+        (ExprKind::Local(local), _) if is_you(second) => Some(*local),
+        (_, ExprKind::Local(local)) if is_you(first) => Some(*local),
+        _ => None,
+    }
+}
+
+/// Whether an expression asks for a local.
+pub(super) fn asks_for(expr: &Expr, asked: Option<LocalId>) -> bool {
+    let mut asks = false;
+    expr.walk(&mut |node| {
+        asks |=
+            matches!(node, Node::Expr(Expr { kind: ExprKind::Local(local), .. }) if Some(*local) == asked);
+    });
+    asks
 }
 
 /// The local of which a part says that it is `you`.
@@ -488,7 +591,7 @@ pub(super) fn names_you(part: &Expr, is_you: impl Fn(&Expr) -> bool) -> Option<L
 }
 
 /// One of several: `red, green or white`.
-fn either(all: &[String]) -> String {
+pub(super) fn either(all: &[String]) -> String {
     match all {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
         _ => all.concat(),
@@ -512,11 +615,11 @@ pub(super) fn tokens_of(count: &str, token: &str) -> String {
     match count {
         "1" => format!("{} token", with_article(token)),
         // No reader sees where such a number ends.
-        _ if [" minus ", " plus ", " among "]
+        _ if [" minus ", " plus ", " among ", "the number of "]
             .iter()
             .any(|sign| count.contains(sign)) =>
         {
-            format!("as many {token} tokens as {count}")
+            as_many(&format!("{token} tokens"), count)
         }
         _ => format!("{count} {token} tokens"),
     }

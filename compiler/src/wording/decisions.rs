@@ -255,12 +255,26 @@ impl<'a> Wording<'a> {
 }
 
 /// Whether what is done is told as what happens, and not as a request to do it.
-fn is_no_request(deeds: &str) -> bool {
+pub(super) fn is_no_request(deeds: &str) -> bool {
+    const SOMEBODY: [&str; 16] = [
+        "the", "that", "this", "those", "it", "its", "your", "every", "each", "one", "all", "up", "another",
+        "whoever", "nobody", "both",
+    ];
+    const CLAUSES: [&str; 8] = ["if", "for", "note", "until", "as", "while", "when", "from"];
     let first = deeds.split(' ').next().unwrap_or("");
-    let names_somebody = ["the", "that", "this", "those", "it", "its", "your", "every"].contains(&first);
+    // A number, or a name.
+    let is_name = first.starts_with(|letter: char| letter.is_ascii_digit() || letter.is_uppercase());
+    let names_somebody = SOMEBODY.contains(&first) || is_name;
     // `the actor may move` is let.
     let (sentence, _) = deeds.split_once([',', '.']).unwrap_or((deeds, ""));
-    ["if", "for", "note"].contains(&first) || (names_somebody && !sentence.contains(" may "))
+    CLAUSES.contains(&first) || (names_somebody && !sentence.contains(" may "))
+}
+
+/// Whether what is done is that somebody else may do something.
+pub(super) fn lets(deeds: &str) -> bool {
+    let (sentence, _) = deeds.split_once([',', '.', ';']).unwrap_or((deeds, ""));
+    let who = sentence.split_once(" may ").map(|(who, _)| who);
+    who.is_some_and(|who| who != "you" && !who.contains(" and "))
 }
 
 /// A question or label as the player reads it; nothing if it says no more than what is told anyway.
@@ -303,6 +317,10 @@ mod tests {
         assert_eq!(
             may("you", "", "its owner may choose a die. Then turn it"),
             "you may let its owner choose a die. Then turn it"
+        );
+        assert_eq!(
+            may("you", "", "up to 2 of your goats rest"),
+            "you may do this: up to 2 of your goats rest"
         );
         assert_eq!(
             may("you", "", "the actor receives a stone"),

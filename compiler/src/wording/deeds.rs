@@ -1,7 +1,7 @@
 //! Statements as what somebody is told to do.
 
 use super::clauses::tokens_of;
-use super::decisions::asked;
+use super::decisions::{asked, is_no_request};
 use super::english::{self, lower};
 use super::{Scene, Wording, listed, somebody, spaced};
 use crate::tree::{
@@ -14,18 +14,65 @@ use cardwright_bytecode::registry::{CORE_CALLS, Core};
 impl<'a> Wording<'a> {
     /// Statements in order: a few in one sentence, more in several.
     pub(super) fn deeds(&self, scene: Scene<'a>, statements: &'a [Statement]) -> String {
-        let deeds: Vec<String> = statements
+        let ends = statements.windows(2).find_map(|pair| self.ended(scene, pair));
+        // The end of the run is told last, and as one.
+        let told = match ends {
+            Some(_) => &statements[..statements.len().saturating_sub(2)],
+            None => statements,
+        };
+        let deeds = told
             .iter()
             .map(|statement| self.deed(scene, statement))
-            .filter(|deed| !deed.is_empty())
-            .collect();
+            .chain(ends);
+        let deeds: Vec<String> = deeds.filter(|deed| !deed.is_empty()).collect();
         match deeds.as_slice() {
             [] if statements.is_empty() => "do nothing".to_owned(),
             [] => String::new(),
             [one] => one.clone(),
-            [first, second] if fits_one_sentence(first, second) => format!("{first} and {second}"),
+            [first, second] if fits_one_sentence(first, second) => {
+                // `it takes damage and you heal`: else it would be it that heals.
+                let is_request = |deed: &str| !is_no_request(deed) && !deed.starts_with("you ");
+                let you = if !is_request(first) && is_request(second) {
+                    "you "
+                } else {
+                    ""
+                };
+                format!("{first} and {you}{second}")
+            }
             _ => deeds.join(". "),
         }
+    }
+
+    /// The end of the run at hand, which is two statements: that it is over, and that nothing more follows.
+    fn ended(&self, scene: Scene<'a>, pair: &'a [Statement]) -> Option<String> {
+        let [
+            Statement {
+                kind: StatementKind::Set { target, .. },
+                ..
+            },
+            Statement {
+                kind: StatementKind::Stop,
+                ..
+            },
+        ] = pair
+        else {
+            return None;
+        };
+        let procedure = self.pack.procedures.find(scene.function.context?)?;
+        self.is_ended(scene, target).then(|| {
+            let phrase = self.phrase(&format!("end {}", procedure.name));
+            phrase.unwrap_or_else(|| {
+                let noun = self.run_around(procedure);
+                let one = noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an "));
+                format!("the {} ends at once", one.unwrap_or(&noun))
+            })
+        })
+    }
+
+    /// What is done within a condition or for each of several: one sentence, so that nobody takes its end for what always
+    /// happens.
+    fn within(&self, scene: Scene<'a>, block: &'a Block) -> String {
+        english::one_sentence(&self.block(scene, block))
     }
 
     pub(super) fn block(&self, scene: Scene<'a>, block: &'a Block) -> String {
@@ -71,19 +118,22 @@ impl<'a> Wording<'a> {
                 ExprKind::Roll(..) => format!("roll {}", self.noun(scene, value)),
                 ExprKind::Make { template, owner, .. } => {
                     let (what, owner) = (self.noun(scene, template), self.noun(scene, owner));
-                    format!("make {}, owned by {owner}", english::one_of(&what))
+                    let of = if owner == "you" {
+                        String::new()
+                    } else {
+                        format!(", owned by {owner}")
+                    };
+                    format!("take {} out of the box{of}", english::one_of(&what))
                 }
+                _ if self.is_name_for_you(scene, *local) => String::new(),
                 // Another name for what has one is nothing to do.
                 ExprKind::Slot(_) | ExprKind::Local(_) if self.named_apart(scene, *local).is_none() => {
                     String::new()
                 }
-                _ if value.ty.is_quantity() || value.ty == Ty::BOOL => {
-                    format!("note {}", self.noun(scene, value))
-                }
                 _ => {
                     let named = self.named_apart(scene, *local);
                     let named = named.map_or(String::new(), |name| format!(" ({name})"));
-                    format!("take {}{named}", self.noun(scene, value))
+                    format!("note {}{named}", self.noun(scene, value))
                 }
             },
             StatementKind::Set { target, value } => self.set(scene, target, value),
@@ -92,9 +142,12 @@ impl<'a> Wording<'a> {
                 if value.ty.set {
                     return format!("add {} to {what}", self.noun(scene, value));
                 }
-                match value.is_negative() {
-                    Some(n) => format!("reduce {what} by {n}"),
-                    None => format!("increase {what} by {}", self.noun(scene, value)),
+                match (value.is_negative(), &value.kind) {
+                    (Some(n), _) => format!("reduce {what} by {n}"),
+                    (None, ExprKind::Operation(Operation::Subtract, first, by)) if first.is_constant(0) => {
+                        format!("reduce {what} by {}", self.noun(scene, by))
+                    }
+                    _ => format!("increase {what} by {}", self.noun(scene, value)),
                 }
             }
             StatementKind::Remove { target, value } => {
@@ -132,7 +185,12 @@ impl<'a> Wording<'a> {
                 then,
                 otherwise,
             } => self.branch(scene, condition, then, otherwise.as_ref()),
-            StatementKind::ForEach { set, order, body, .. } => {
+            StatementKind::ForEach {
+                set,
+                order,
+                member,
+                body,
+            } => {
                 let set = self.noun(scene, set);
                 let each = match set.strip_prefix("every ") {
                     Some(one) => format!("each {one}"),
@@ -146,14 +204,25 @@ impl<'a> Wording<'a> {
                     }
                     None => String::new(),
                 };
-                format!("for {each}{order}, {}", self.block(scene, body))
+                // Where nobody else is chosen meanwhile, `it` is clear.
+                let is_plain = !body.statements.iter().any(|one| {
+                    matches!(
+                        one.kind,
+                        StatementKind::Choose(_) | StatementKind::ForEach { .. } | StatementKind::Let { .. }
+                    )
+                });
+                let inner = Scene {
+                    it: if is_plain { Some(*member) } else { scene.it },
+                    ..scene
+                };
+                format!("for {each}{order}, {}", self.within(inner, body))
             }
             StatementKind::Repeat { times, body } => {
                 let times = match self.noun(scene, times) {
                     times if times.starts_with("the ") => format!("as often as {times}"),
                     times => format!("{times} times"),
                 };
-                format!("do this {times}: {}", self.block(scene, body))
+                format!("do this {times}: {}", self.within(scene, body))
             }
             StatementKind::Break => "stop repeating this".to_owned(),
             StatementKind::Stop => "stop here".to_owned(),
@@ -244,11 +313,21 @@ impl<'a> Wording<'a> {
         if let ExprKind::Roll(..) = value.kind {
             return format!("roll {}", self.noun(scene, value));
         }
-        if value.ty == Ty::BOOL
-            && let Target::Field(of, field) = target
+        if let (ExprKind::Run { procedure, arguments }, Ty::BOOL, Some(so)) =
+            (&value.kind, value.ty, self.switch(scene, target, true))
         {
-            let so = self.is_so(&self.field(of.ty, *field), &[self.noun(scene, of)]);
-            return format!("change whether {so} to {}", self.noun(scene, value));
+            return format!(
+                "{}; if that is done, {so}",
+                self.run(scene, *procedure, arguments)
+            );
+        }
+        if value.ty == Ty::BOOL {
+            let so = match target {
+                Target::Field(of, field) => self.is_so(&self.field(of.ty, *field), &[self.noun(scene, of)]),
+                Target::Slot(slot) => self.slot_clause(scene, *slot),
+                Target::Local(_) | Target::Entry(..) => self.target(scene, target),
+            };
+            return format!("from now on {so} only if {}", self.clause(scene, value));
         }
         let what = self.target(scene, target);
         if let ExprKind::Operation(operation, first, by) = &value.kind
@@ -321,9 +400,9 @@ impl<'a> Wording<'a> {
         then: &'a Block,
         otherwise: Option<&'a Block>,
     ) -> String {
-        let (asked, then) = (self.clause(scene, condition), self.block(scene, then));
+        let (asked, then) = (self.clause(scene, condition), self.within(scene, then));
         // Phrases may leave out what is different.
-        let is_same = otherwise.is_some_and(|block| self.block(scene, block) == then);
+        let is_same = otherwise.is_some_and(|block| self.within(scene, block) == then);
         if is_same && !then.is_empty() {
             return then;
         }
@@ -334,12 +413,12 @@ impl<'a> Wording<'a> {
         match otherwise.filter(|block| !block.statements.is_empty()) {
             Some(block) => {
                 // Behind a further condition, `otherwise` could mean that one.
-                let is_plain = !told[asked.len()..].contains(" if ") && !told.contains(". If ");
+                let is_plain = !told[asked.len()..].contains(" if ") && !told.contains("; if ");
                 let otherwise = match is_plain {
                     true => "Otherwise".to_owned(),
                     false => format!("If {},", super::opposite(&asked)),
                 };
-                format!("{told}. {otherwise} {}", self.block(scene, block))
+                format!("{told}. {otherwise} {}", self.within(scene, block))
             }
             None => told,
         }
@@ -446,8 +525,10 @@ impl<'a> Wording<'a> {
             }
             (Core::AddDie, [pool, face, n]) if n == "1" => format!("add 1 die showing {face} to {pool}"),
             (Core::AddDie, [pool, face, n]) => format!("add {n} dice showing {face} to {pool}"),
-            (Core::Convert, [pool, from, to, n]) => format!("change {} to {to}", results(pool, from, n)),
-            (Core::Cancel, [pool, face, n]) => format!("cancel {}", results(pool, face, n)),
+            (Core::Convert, [pool, from, to, n]) => {
+                format!("change {} in {pool} to {to}", results(pool, from, n))
+            }
+            (Core::Cancel, [pool, face, n]) => format!("cancel {} in {pool}", results(pool, face, n)),
             (Core::Reroll, [dice]) => format!("re-roll {dice}"),
             (Core::Turn, [die, face]) => format!("turn {die} to {face}"),
             (Core::MoveTo, [it, to]) => format!("put {it} on {to}"),
@@ -467,6 +548,7 @@ impl<'a> Wording<'a> {
             (Core::Remove, [it]) => format!("discard {it}"),
             (Core::ReturnToGame, [it]) => format!("bring {it} back into the game"),
             (Core::SetOwner, [it, to]) => format!("{to} takes over {it}"),
+            (Core::Place, [it, at]) if at.starts_with("where ") => format!("place {it} {at}"),
             (Core::Place, [it, at]) => format!("place {it} at {at}"),
             _ => {
                 let call = CORE_CALLS.iter().find(|call| call.call == *core);
@@ -490,6 +572,7 @@ fn results(pool: &str, face: &str, n: &str) -> String {
     match n {
         "1" => format!("1 {face} result"),
         _ if *n == format!("the number of dice in {pool}") => format!("all {face} results"),
+        _ if n.contains(' ') => english::as_many(&format!("{face} results"), n),
         _ => format!("up to {n} {face} results"),
     }
 }

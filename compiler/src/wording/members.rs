@@ -1,6 +1,6 @@
 //! Sets: how many there are, and what holds of their members.
 
-use super::english::{is_adjective, plural, with_article};
+use super::english::{is_adjective, plural, singular, with_article};
 use super::{Wording, of_whom, spaced};
 use crate::tree::Operation;
 use cardwright_bytecode::Ty;
@@ -39,7 +39,16 @@ pub(super) fn how_many(operation: Operation, n: i64, set: &str) -> String {
         !first.ends_with("'s") && !first.ends_with("s'")
     });
     let many = bare.unwrap_or(set);
-    let of = if one.is_none() && many == set { "of " } else { "" };
+    // What somebody has is told of him.
+    if let Some((who, verb, what)) = bare.is_none().then(|| whose(set)).flatten() {
+        return format!("{who} {verb} {}", amount(operation, n, what));
+    }
+    let many = many.strip_prefix("those of ").unwrap_or(many);
+    let of = if one.is_none() && many == set || set.starts_with("those of ") {
+        "of "
+    } else {
+        ""
+    };
     let set = one.unwrap_or(many);
     match (operation, n) {
         (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => match one {
@@ -55,7 +64,41 @@ pub(super) fn how_many(operation: Operation, n: i64, set: &str) -> String {
         (Operation::AtLeast, n) => format!("there are {n} or more {of}{}", plural(set)),
         (Operation::Less, n) => format!("there are fewer than {n} {of}{}", plural(set)),
         (Operation::AtMost, n) => format!("there are {n} or fewer {of}{}", plural(set)),
+        (_, 1) => format!(
+            "there is 1 {of}{}",
+            if of.is_empty() { singular(set) } else { plural(set) }
+        ),
         (_, n) => format!("there are {n} {of}{}", plural(set)),
+    }
+}
+
+/// Whose a set is, where its name says so: `your dice` are dice that you have.
+fn whose(set: &str) -> Option<(&str, &str, &str)> {
+    if let Some(what) = set.strip_prefix("your ") {
+        return Some(("you", "have", what));
+    }
+    let at = set.find("'s ")?;
+    let (who, what) = (&set[..at], &set[at + "'s ".len()..]);
+    let is_simple = ["the ", "that ", "this "]
+        .iter()
+        .any(|word| who.starts_with(word))
+        && ![" of ", " that ", " to ", " and "]
+            .iter()
+            .any(|word| who.contains(word));
+    is_simple.then_some((who, "has", what))
+}
+
+/// So many of what somebody has.
+fn amount(operation: Operation, n: i64, what: &str) -> String {
+    match (operation, n) {
+        (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => format!("any {what}"),
+        (Operation::Equal | Operation::AtMost, 0) | (Operation::Less, 1) => format!("no {what}"),
+        (Operation::More, n) => format!("more than {n} {what}"),
+        (Operation::AtLeast, n) => format!("{n} or more {what}"),
+        (Operation::Less, n) => format!("fewer than {n} {what}"),
+        (Operation::AtMost, n) => format!("{n} or fewer {what}"),
+        (_, 1) => format!("exactly 1 {}", singular(what)),
+        (_, n) => format!("{n} {what}"),
     }
 }
 
@@ -66,10 +109,17 @@ pub(super) fn described(set: &str, clauses: &[String]) -> String {
     // What is said of the member itself comes first.
     told.sort_by_key(|(link, _)| matches!(link, Link::Object | Link::Any));
     let mut text = set.to_owned();
+    // Where the set is itself described, this is one thing more that holds of its members.
+    let is_described = [" that ", " whose "].iter().any(|word| set.contains(word));
     let mut before = None;
     for (link, rest) in told {
-        let and = if before.is_some() { " and" } else { "" };
-        match before == Some(link) {
+        let and = if before.is_some() || is_described {
+            " and"
+        } else {
+            ""
+        };
+        // `that is red and is big`, but `whose cost is 1 and whose size is 2`.
+        match before == Some(link) && link != Link::Owner {
             true => text.push_str(&format!("{and} {rest}")),
             false => text.push_str(&format!("{and} {} {rest}", link.word())),
         }
@@ -103,18 +153,24 @@ impl Link {
 
 /// What holds of `it` as a relative clause.
 fn relative(clause: &str, is_many: bool) -> (Link, String) {
-    const AGREE: [(&str, &str); 4] = [
+    const AGREE: [(&str, &str); 10] = [
         ("is ", "are "),
         ("has ", "have "),
         ("does ", "do "),
         ("was ", "were "),
+        ("belongs ", "belong "),
+        ("counts ", "count "),
+        ("lies ", "lie "),
+        ("shows ", "show "),
+        ("stands ", "stand "),
+        ("touches ", "touch "),
     ];
     let is_denied = clause.starts_with("it is not so that ");
     if let Some(rest) = clause.strip_prefix("it ").filter(|_| !is_denied) {
         let rest = rest.replace(" or it ", " or ").replace(" or its ", " or whose ");
         let agreed = AGREE.iter().find(|(one, _)| is_many && rest.starts_with(one));
         return match agreed {
-            Some((one, many)) => (Link::Subject, format!("{many}{}", &rest[one.len()..])),
+            Some((one, many)) => (Link::Subject, format!("{many}{}", several(&rest[one.len()..]))),
             None => (Link::Subject, rest),
         };
     }
@@ -135,6 +191,26 @@ fn relative(clause: &str, is_many: bool) -> (Link, String) {
         }
         _ => (Link::Any, clause.to_owned()),
     }
+}
+
+/// What several are, if it is told of one: `your enemy` are `your enemies`, `a bank` are `banks`.
+fn several(what: &str) -> String {
+    let of_you = ["a ", "an "]
+        .iter()
+        .find_map(|article| what.strip_prefix(article)?.strip_suffix(" of you"));
+    if let Some(noun) = of_you {
+        return format!("your {}", plural(noun));
+    }
+    if let Some(set) = what.strip_prefix("one of ") {
+        return format!("among {set}");
+    }
+    let is_noun = |noun: &str| !noun.is_empty() && !noun.contains(' ');
+    if let Some(noun) = what.strip_prefix("your ").filter(|noun| is_noun(noun)) {
+        return format!("your {}", plural(noun));
+    }
+    let one = what.strip_prefix("a ").or_else(|| what.strip_prefix("an "));
+    one.filter(|noun| is_noun(noun))
+        .map_or_else(|| what.to_owned(), plural)
 }
 
 #[cfg(test)]
@@ -169,6 +245,18 @@ mod tests {
             "every card for which it is not so that you rest or it is red"
         );
         assert_eq!(
+            described("every card", &parts(&["its cost is 1", "its size is 2"])),
+            "every card whose cost is 1 and whose size is 2"
+        );
+        assert_eq!(
+            described("the apes", &parts(&["it is your enemy", "it counts as red"])),
+            "the apes that are your enemies and count as red"
+        );
+        assert_eq!(
+            described("the apes that sleep", &parts(&["it is an enemy of you"])),
+            "the apes that sleep and that are your enemies"
+        );
+        assert_eq!(
             described("every card", &parts(&["you are next to it"])),
             "every card that you are next to"
         );
@@ -182,9 +270,14 @@ mod tests {
     fn sets_are_counted_as_one_or_many() {
         assert_eq!(how_many(Operation::More, 0, "every ape"), "there is an ape");
         assert_eq!(how_many(Operation::More, 0, "the apes"), "there are any apes");
+        assert_eq!(how_many(Operation::Equal, 0, "your apes"), "you have no apes");
         assert_eq!(
-            how_many(Operation::Equal, 0, "your apes"),
-            "there are none of your apes"
+            how_many(Operation::More, 0, "the goat's dice that are red"),
+            "the goat has any dice that are red"
+        );
+        assert_eq!(
+            how_many(Operation::More, 0, "those of your apes that rest"),
+            "there are any of your apes that rest"
         );
         assert_eq!(
             how_many(Operation::AtLeast, 2, "every ape"),

@@ -30,6 +30,7 @@
 //! | `clauses` | conditions |
 //! | `members` | sets: how many, and what holds of their members |
 //! | `english` | English as such: plurals, owners, opposites, sentences |
+//! | `facts` | the facts of a card, and the rows that it names |
 //! | `heads` | the rules at the head of a set or scenario |
 //! | `deeds` | statements, as what somebody is told to do |
 //! | `decisions` | who may choose what |
@@ -46,6 +47,7 @@ mod clauses;
 mod decisions;
 mod deeds;
 mod english;
+mod facts;
 mod heads;
 mod members;
 mod modifiers;
@@ -102,6 +104,10 @@ struct Scene<'a> {
     role: Option<Role>,
     /// Parameters that are what an effect was started with, because the condition says so: each with the effect's.
     same: [Option<(usize, usize)>; 2],
+    /// Parameters that are always the same, because the condition says so: each with what it is.
+    fixed: [Option<(usize, &'a Expr)>; 2],
+    /// A parameter that is anybody but you, because the condition says so.
+    others: Option<usize>,
     /// The member of a set that is being described.
     it: Option<usize>,
     /// What stands for the function's first parameters, which are an effect's.
@@ -202,7 +208,7 @@ impl<'a> Wording<'a> {
         let mut lead: Vec<String> = Vec::new();
         // Options are offered to you.
         let own = usize::from(!matches!(rule.home, Home::Global));
-        let taker = window.is_none().then(|| self.about_you(asked, parts.when, own).0);
+        let taker = window.is_none().then(|| self.taker(asked, parts.when, own).0);
         lead.extend(
             gate.limit
                 .map(|limit| self.limit(rule.home, taker.flatten(), limit)),
@@ -236,7 +242,7 @@ impl<'a> Wording<'a> {
                 lead.push(format!("{}{during}", moments.join(" or ")));
             }
             None => {
-                let (you, rest) = self.about_you(asked, parts.when, own);
+                let (you, rest) = self.taker(asked, parts.when, own);
                 (asked.you, done.you, conditions) = (you, you, rest);
             }
         }
@@ -250,6 +256,7 @@ impl<'a> Wording<'a> {
             }
         }
         if !conditions.is_empty() {
+            let conditions = english::with_pronouns(conditions);
             lead.push(format!("if {}", both(&conditions)));
         }
         let decider = match gate.decider {
@@ -262,8 +269,17 @@ impl<'a> Wording<'a> {
             if parts.replaces {
                 return Some(format!("{}, nothing happens", lead.join(", ")));
             }
-            // An option may do no more than be taken.
-            return window.is_none().then_some(text);
+            // An option may do no more than be taken; what that brings the system knows.
+            let RuleKind::OfferOption { offer, .. } = &rule.kind else {
+                return None;
+            };
+            let offer = self.pack.offers.find(*offer).map_or("", |offer| &offer.name);
+            let brings = self.phrase(&format!("take {offer}"));
+            return Some(match brings {
+                Some(brings) if text.is_empty() => format!("you may {brings}"),
+                Some(brings) => format!("{text}, you may {brings}"),
+                None => text,
+            });
         }
         if deeds.is_empty() {
             return None;
@@ -294,7 +310,7 @@ impl<'a> Wording<'a> {
             _ => None,
         };
         match card {
-            Some(card) if card.name == rule.name => "",
+            Some(card) if is_same_name(&card.name, &rule.name) => "",
             _ => &rule.name,
         }
     }
@@ -360,10 +376,7 @@ impl<'a> Wording<'a> {
             // A question is asked when the cost has been paid.
             asked if asked.starts_with('(') => format!("{paid}. If you do, {done}"),
             // What is no request cannot be what the cost is paid for.
-            done if ["for ", "if ", "the ", "that ", "those ", "until ", "note "]
-                .iter()
-                .any(|word| done.starts_with(word)) =>
-            {
+            done if decisions::is_no_request(done) || decisions::lets(done) => {
                 format!("{paid}. If you do, {done}")
             }
             done => format!("{paid} to {done}"),
@@ -400,17 +413,49 @@ impl<'a> Wording<'a> {
     fn build(&self, home: Home, condition: FuncId) -> Option<String> {
         let scene = self.scene(home, condition)?;
         match &scene.function.body {
-            Body::Gives(expr) => Some(format!("only if {}", self.clause(scene, expr))),
+            Body::Gives(expr) => {
+                let clause = self.clause(scene, expr);
+                Some(match home {
+                    Home::Template(_) => format!("this card can be taken only if {clause}"),
+                    _ => format!("forces can be taken only if {clause}"),
+                })
+            }
             _ => None,
         }
     }
 
     fn while_so(&self, scene: Scene<'a>, what: String, conditions: &[&'a Expr]) -> String {
-        let conditions = self.clauses(scene, conditions);
-        match conditions.is_empty() {
-            true => what,
-            false => format!("while {conditions}, {what}"),
+        let mut clauses = self.told(scene, conditions);
+        if clauses.is_empty() {
+            return what;
         }
+        clauses.push(what);
+        let mut clauses = english::with_pronouns(clauses);
+        let what = clauses.pop().unwrap_or_default();
+        let told = format!("while {}, {what}", both(&clauses));
+        // Nobody has spoken of it yet.
+        match told.strip_prefix("while that ") {
+            Some(rest) if scene.effect.is_none() => {
+                format!("while {}", english::with_article(rest))
+            }
+            _ => told,
+        }
+    }
+
+    /// The parameter of an option that is whoever takes it, and the rest of the condition. That is the first one; what
+    /// another one is the condition has to say.
+    fn taker(&self, scene: Scene<'a>, when: &'a Expr, own: usize) -> (Option<usize>, Vec<&'a Expr>) {
+        let mut parts = Vec::new();
+        clauses::conjuncts(when, &mut parts);
+        parts.retain(|part| !part.is_constant(1));
+        let is_you = |expr: &Expr| self.is_you(scene, expr) || self.is_your_owner(scene, expr);
+        let at = parts
+            .iter()
+            .position(|part| clauses::names_you(part, is_you) == Some(own));
+        if let Some(at) = at {
+            parts.remove(at);
+        }
+        (at.map(|_| own), parts)
     }
 
     /// The parameter that the condition says is `you`, and the rest of the condition.
@@ -459,6 +504,31 @@ impl<'a> Wording<'a> {
             rest.remove(part);
             scene = about;
         }
+        for at in 0..scene.fixed.len() {
+            let found = rest.iter().enumerate().find_map(|(number, part)| {
+                let mut about = scene;
+                about.fixed[at] = Some(clauses::is_fixed(part, own)?);
+                (tell(about) != tell(scene)).then_some((number, about))
+            });
+            let Some((part, about)) = found else { break };
+            rest.remove(part);
+            scene = about;
+        }
+        let is_you = |expr: &Expr| self.is_you(scene, expr);
+        let others = rest.iter().position(|part| {
+            let other = clauses::is_another(part, is_you).filter(|local| *local >= own);
+            let about = Scene {
+                others: other,
+                ..scene
+            };
+            // Said of more than that, it would have to be the same other one.
+            let is_once = rest.iter().filter(|part| clauses::asks_for(part, other)).count() == 1;
+            other.is_some() && is_once && tell(about) != tell(scene)
+        });
+        if let Some(at) = others {
+            scene.others = clauses::is_another(rest[at], |expr| self.is_you(scene, expr));
+            rest.remove(at);
+        }
         (scene, rest)
     }
 
@@ -476,6 +546,8 @@ impl<'a> Wording<'a> {
             you: None,
             role: None,
             same: [None; 2],
+            fixed: [None; 2],
+            others: None,
             it: None,
             given: match home {
                 Home::Effect(_) => self.given,
@@ -522,6 +594,12 @@ impl Expr {
             _ => None,
         }
     }
+}
+
+/// Whether a label says no more than the name of its card.
+fn is_same_name(card: &str, label: &str) -> bool {
+    let plain = |name: &str| name.trim_matches('"').to_lowercase();
+    plain(card) == plain(label)
 }
 
 /// Clauses that all hold. Behind alternatives stands a comma: `either A or B, and C`.

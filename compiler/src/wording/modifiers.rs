@@ -28,6 +28,7 @@ impl<'a> Wording<'a> {
                 Scene {
                     you: scene.you,
                     same: scene.same,
+                    fixed: scene.fixed,
                     ..own
                 },
                 expr,
@@ -43,6 +44,17 @@ impl<'a> Wording<'a> {
             let so = self.is_so(&def.name, &tell(scene));
             let so = if *n == 0 { opposite(&so) } else { so };
             return Some(self.while_so(scene, so, &rest));
+        }
+        if let (Adjustment::Replace, Ty::BOOL) = (change, by.ty) {
+            let so = self.phrase_for(&format!("{} is 1", def.name), &tell(scene));
+            let so = so.unwrap_or_else(|| self.is_so(&def.name, &tell(scene)));
+            let only = self.scene(home, amount).map(|own| Scene {
+                you: scene.you,
+                same: scene.same,
+                fixed: scene.fixed,
+                ..own
+            })?;
+            return Some(self.while_so(scene, format!("{so} only if {}", self.clause(only, by)), &rest));
         }
         let mut text = match (change, by.is_negative()) {
             (Adjustment::Add, Some(n)) => format!("{subject} is reduced by {n}"),

@@ -1,7 +1,8 @@
 //! Windows, as clauses of time: `after you attack`, `when the dice are modified`.
 
+use super::clauses::conjuncts;
 use super::english::is_clause;
-use super::{Scene, Wording, both, nouns, spaced};
+use super::{Scene, Wording, both, nouns, possessive, spaced};
 use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{Home, Moment, ProcedureDef, Until};
 
@@ -84,8 +85,54 @@ impl<'a> Wording<'a> {
                 conditions.remove(at);
                 (moment, Some(role))
             }
-            None => (self.window(window), None),
+            None => self.due(scene, window, conditions),
         }
+    }
+
+    /// A window, whoever is concerned. In one without words something falls due, and a condition says what; the system may
+    /// have a phrase for that (`moment what = fall`) as you, or this card, play a part in it (`moment what = fall as victim`).
+    fn due(&self, scene: Scene<'a>, window: u32, conditions: &mut Vec<&'a Expr>) -> (String, Option<Role>) {
+        let plain = self.window(window);
+        if !plain.is_empty() {
+            return (plain, None);
+        }
+        let found = conditions.iter().enumerate().find_map(|(what, part)| {
+            let key = self.what_falls_due(scene, part)?;
+            let mut roles = conditions.iter().enumerate();
+            roles.find_map(|(at, part)| {
+                let role = self.role(scene, part)?;
+                let phrase = self.phrase(&format!("{key} as {}", self.slot_name(scene, role.slot)?))?;
+                Some((what, at, phrase, role))
+            })
+        });
+        let Some((what, at, phrase, role)) = found else {
+            return (plain, None);
+        };
+        conditions.remove(what.max(at));
+        conditions.remove(what.min(at));
+        (format!("when {phrase}"), Some(role))
+    }
+
+    /// The key of the phrase for what a condition says that falls due.
+    fn what_falls_due(&self, scene: Scene<'a>, part: &Expr) -> Option<String> {
+        let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
+            return None;
+        };
+        let (ExprKind::Slot(slot), ExprKind::Constant(n)) = (&first.kind, &second.kind) else {
+            return None;
+        };
+        let procedure = self.pack.procedures.find(scene.function.context?)?;
+        let name = self.slot_name(scene, *slot)?;
+        Some(format!(
+            "{} {name} = {}",
+            procedure.name,
+            self.written(second.ty, *n)
+        ))
+    }
+
+    fn slot_name(&self, scene: Scene<'a>, slot: usize) -> Option<&'a str> {
+        let procedure = self.pack.procedures.find(scene.function.context?)?;
+        procedure.slots.get(slot).map(|slot| slot.name.as_str())
     }
 
     /// The part of which a condition says that you, or this card, play it.
@@ -161,19 +208,78 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// Until a run that is yours, if the system has words for it.
+    /// Until a run that is yours, or somebody else's, if the system has words for it.
     fn until_yours(&self, scene: Scene<'a>, until: Until, condition: &'a Expr) -> Option<String> {
-        let role = self.role(scene, condition).filter(|role| !role.card)?;
+        let (slot, whose) = match self.role(scene, condition).filter(|role| !role.card) {
+            Some(role) => (role.slot, "your".to_owned()),
+            None => self.slot_of_somebody(scene, condition)?,
+        };
         let def = self.pack.windows.find(until.window)?;
         let procedure = self.pack.procedures.find(def.procedure)?;
-        let slot = &procedure.slots.get(role.slot)?.name;
+        let slot = &procedure.slots.get(slot)?.name;
         let whole = self.phrase(&format!("{} as {slot}", procedure.name))?;
         let yours = whole.strip_prefix("your ")?;
         match (def.step, def.moment) {
-            (None, Moment::After) if until.next => Some(format!("until the end of your next {yours}")),
-            (None, Moment::After) => Some(format!("until the end of your {yours}")),
+            (None, Moment::After) if until.next => Some(format!("until the end of {whose} next {yours}")),
+            (None, Moment::After) => Some(format!("until the end of {whose} {yours}")),
+            (Some(step), _) if whose == "your" && !until.next => {
+                let step = procedure.steps.get(step as usize)?;
+                let phrase = self.phrase(&format!("{}.{step} as {slot}", procedure.name))?;
+                Some(format!("until {phrase}"))
+            }
             _ => None,
         }
+    }
+
+    /// The name of a procedure of which a condition says whom it means, and the owner's form of that.
+    fn slot_of_somebody(&self, scene: Scene<'a>, condition: &Expr) -> Option<(usize, String)> {
+        let ExprKind::Operation(Operation::Equal, first, second) = &condition.kind else {
+            return None;
+        };
+        match (&first.kind, &second.kind) {
+            (ExprKind::Slot(slot), ExprKind::Local(_)) => {
+                Some((*slot, possessive(&self.noun(scene, second))))
+            }
+            (ExprKind::Local(_), ExprKind::Slot(slot)) => Some((*slot, possessive(&self.noun(scene, first)))),
+            _ => None,
+        }
+    }
+
+    /// Until something that you do, where one of the conditions says so and the system has words for it: with the others.
+    fn until_you(
+        &self,
+        scene: Scene<'a>,
+        until: Until,
+        conditions: &[&'a Expr],
+    ) -> Option<(String, Vec<&'a Expr>)> {
+        let def = self.pack.windows.find(until.window)?;
+        let procedure = self.pack.procedures.find(def.procedure)?;
+        if def.step.is_some() || def.moment == Moment::After {
+            return None;
+        }
+        let mut parts = Vec::new();
+        conditions
+            .iter()
+            .for_each(|condition| conjuncts(condition, &mut parts));
+        let of_you = |part: &Expr| {
+            let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
+                return None;
+            };
+            let slot = match (&first.kind, &second.kind) {
+                (ExprKind::Slot(slot), _) if self.noun(scene, second) == "you" => slot,
+                (_, ExprKind::Slot(slot)) if self.noun(scene, first) == "you" => slot,
+                _ => return None,
+            };
+            let name = &procedure.slots.get(*slot)?.name;
+            let phrase = self.phrase(&format!("{} as {name}", procedure.name))?;
+            phrase.starts_with("you ").then_some(phrase)
+        };
+        let (at, told) = parts
+            .iter()
+            .enumerate()
+            .find_map(|(at, part)| Some((at, of_you(part)?)))?;
+        parts.remove(at);
+        Some((format!("until {told}"), parts))
     }
 
     fn until_where(&self, scene: Scene<'a>, until: Until, condition: &'a Expr) -> String {
@@ -187,7 +293,11 @@ impl<'a> Wording<'a> {
                 vec![condition],
             ),
         };
-        let left: Vec<String> = left.into_iter().map(|part| self.clause(scene, part)).collect();
+        let (told, left) = match self.until_you(scene, until, &left) {
+            Some((told, left)) => (told, left),
+            None => (told, left),
+        };
+        let left: Vec<String> = self.told(scene, &left);
         match left.is_empty() {
             true => told,
             false => format!("{told} in which {}", both(&left)),

@@ -1,9 +1,11 @@
 //! What an expression stands for.
 
-use super::english::plural;
+use super::clauses::{alternatives, either, is_fixed};
+use super::english::{headline, plural};
+use super::facts::TITLE;
 use super::members::described;
 use super::{Scene, Wording, listed, of_whom, possessive, spaced};
-use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Operation};
+use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node, Operation, Statement, StatementKind};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::registry::Core;
@@ -47,10 +49,13 @@ impl<'a> Wording<'a> {
                 let name = self.field(subject.ty, *field);
                 self.named(&name, &[of(subject)])
             }
-            ExprKind::Cell(row, field) => {
-                let name = self.column(row.ty, *field);
-                self.named(&name, &[of(row)])
-            }
+            ExprKind::Cell(row, field) => match self.printed_number(row, *field) {
+                Some(number) => number,
+                None => {
+                    let name = self.column(row.ty, *field);
+                    self.named(&name, &[of(row)])
+                }
+            },
             ExprKind::Tokens(subject, token) => {
                 format!("the number of {} tokens on {}", self.token(*token), of(subject))
             }
@@ -76,10 +81,11 @@ impl<'a> Wording<'a> {
             }
             ExprKind::Rows(record) => {
                 let record = self.pack.records.get(usize::from(*record));
-                format!(
-                    "every {}",
-                    record.map_or(String::new(), |record| spaced(&record.name))
-                )
+                let name = record.map_or(String::new(), |record| spaced(&record.name));
+                match name.strip_prefix("template of ") {
+                    Some(kind) => format!("every printed {kind}"),
+                    None => format!("every {name}"),
+                }
             }
             ExprKind::List(members) => listed(&members.iter().map(of).collect::<Vec<_>>()),
             ExprKind::Filter {
@@ -106,26 +112,49 @@ impl<'a> Wording<'a> {
                 let which = match fold {
                     Fold::Lowest => "lowest",
                     Fold::Highest => "highest",
-                    Fold::Sum => "total of",
+                    Fold::Sum => "total",
                 };
+                let among = if *fold == Fold::Sum { "of" } else { "among" };
                 let value = self.noun(inner, value);
                 let bare = ["the ", "its "].iter().find_map(|word| value.strip_prefix(word));
                 let value = bare.unwrap_or(&value);
-                format!("the {which} {value} among {}", of(set))
+                format!("the {which} {value} {among} {}", of(set))
             }
             ExprKind::Count(set) => format!("the number of {}", plural(&of(set))),
             ExprKind::First(set) => {
+                if let Some(told) = self.keyed(scene, set, |name| format!("first {name}")) {
+                    return told;
+                }
                 let set = of(set);
                 match set.strip_prefix("every ") {
                     Some(one) => format!("the first {one}"),
                     None => format!("the first of {set}"),
                 }
             }
-            ExprKind::FirstSome(count, set) => format!("the first {} of {}", of(count), of(set)),
+            ExprKind::FirstSome(count, set) => {
+                let (count, set) = (of(count), of(set));
+                match set.starts_with("every ") {
+                    true => format!(
+                        "the first {count} {}",
+                        plural(&set).replace(" that is ", " that are ")
+                    ),
+                    false => format!("the first {count} of {set}"),
+                }
+            }
             ExprKind::Union(first, second) => format!("{} and {}", of(first), of(second)),
-            ExprKind::Without(first, second) => format!("{} except {}", of(first), of(second)),
+            ExprKind::Without(first, second) => {
+                let (all, but) = (of(first), of(second));
+                // `you and your apes` without you are your apes.
+                match all.strip_prefix(&format!("{but} and ")) {
+                    Some(rest) => rest.to_owned(),
+                    // Behind a description a comma says from what it is taken.
+                    None if all.contains(" whose ") => format!("{all}, except {but}"),
+                    None if all.contains(" except ") => format!("{all} and {but}"),
+                    None => format!("{all} except {but}"),
+                }
+            }
             ExprKind::Sort { set, by, .. } => format!("{}, lowest {} first", of(set), of(by)),
-            ExprKind::Template(made) => format!("the template of {}", of(made)),
+            ExprKind::Template(made) => format!("the same card as {}", of(made)),
             ExprKind::Make { template, .. } => {
                 let what = of(template);
                 format!("a new {}", what.strip_prefix("the ").unwrap_or(&what))
@@ -189,6 +218,8 @@ impl<'a> Wording<'a> {
             Operation::Add => format!("{a} plus {b}"),
             Operation::Subtract if first.is_constant(0) => format!("-{b}"),
             Operation::Subtract => format!("{a} minus {b}"),
+            Operation::Multiply if first.is_constant(2) => format!("twice {b}"),
+            Operation::Multiply if second.is_constant(2) => format!("twice {a}"),
             Operation::Multiply => format!("{a} times {b}"),
             Operation::Divide if second.is_constant(2) => format!("half of {a}"),
             Operation::Divide => format!("{a} divided by {b}"),
@@ -285,18 +316,60 @@ impl<'a> Wording<'a> {
         text.unwrap_or_else(|| measured(expr.ty, n))
     }
 
+    /// The number that stands in a row which is known: nobody needs to look it up.
+    fn printed_number(&self, row: &Expr, field: usize) -> Option<String> {
+        let ExprKind::Constant(n) = row.kind else {
+            return None;
+        };
+        if self.phrase(&self.column(row.ty, field)).is_some() {
+            return None;
+        }
+        let row = self.pack.rows.get(usize::try_from(n).ok()?)?;
+        let ty = self
+            .pack
+            .records
+            .get(usize::from(row.record))?
+            .fields
+            .get(field)?
+            .ty;
+        (ty.is_quantity()).then(|| row.cells.get(field).map(|&cell| measured(ty, cell)))?
+    }
+
     /// A row by its id; a template by what people call it.
     fn row(&self, index: usize) -> Option<String> {
         let template = self.pack.templates.iter();
         let mut template = template.filter(|def| index > 0 && def.row as usize == index);
         match template.next() {
             Some(template) => Some(template.name.clone()),
-            None => self.pack.rows.get(index).map(|row| self.word(&row.id)),
+            None => {
+                let row = self.pack.rows.get(index)?;
+                Some(self.row_called(usize::from(row.record), &row.id))
+            }
         }
     }
 
+    /// What people call a row: by its phrase, its title, or its id as a name.
+    pub(super) fn row_called(&self, record: usize, id: &str) -> String {
+        let title = || {
+            let fields = &self.pack.records.get(record)?.fields;
+            let at = fields
+                .iter()
+                .position(|field| field.name == TITLE && field.ty.base == Base::Text)?;
+            let mut rows = self.pack.rows.iter();
+            let row = rows.find(|row| usize::from(row.record) == record && row.id == id)?;
+            let text = usize::try_from(*row.cells.get(at)?).ok()?;
+            self.pack.texts.get(text).filter(|text| !text.is_empty()).cloned()
+        };
+        self.phrase(id)
+            .filter(|phrase| !phrase.contains('{'))
+            .or_else(title)
+            .unwrap_or_else(|| headline(id))
+    }
+
     pub(super) fn word(&self, name: &str) -> String {
-        self.phrase(name).unwrap_or_else(|| spaced(name))
+        // A phrase with places for arguments is about something else of its name.
+        let phrase = self.phrase(name).filter(|phrase| !phrase.contains('{'));
+        phrase.unwrap_or_else(|| spaced(name))
     }
 
     /// What a local name holds, told by what sort of thing it is.
@@ -307,6 +380,25 @@ impl<'a> Wording<'a> {
         if scene.it == Some(local) {
             return "it".to_owned();
         }
+        if let Some((_, what)) = scene.fixed.iter().flatten().find(|fixed| fixed.0 == local) {
+            return match &what.kind {
+                ExprKind::List(all) => {
+                    let all: Vec<String> = all.iter().map(|one| self.noun(scene, one)).collect();
+                    either(&all)
+                }
+                ExprKind::Or(..) => {
+                    let mut parts = Vec::new();
+                    alternatives(what, &mut parts);
+                    let known = parts.into_iter().filter_map(|part| is_fixed(part, local));
+                    let all: Vec<String> = known.map(|(_, one)| self.noun(scene, one)).collect();
+                    either(&all)
+                }
+                _ => self.noun(scene, what),
+            };
+        }
+        if scene.others == Some(local) {
+            return "anybody else".to_owned();
+        }
         let same = scene.same.iter().flatten().find(|same| same.0 == local);
         if let Some(given) = scene.given.get(same.map_or(local, |same| same.1)) {
             return given.clone();
@@ -314,6 +406,9 @@ impl<'a> Wording<'a> {
         let Some(def) = scene.function.locals.get(local) else {
             return "it".to_owned();
         };
+        if self.is_name_for_you(scene, local) {
+            return "you".to_owned();
+        }
         match def.ty {
             _ if def.name == "here" => "this card".to_owned(),
             _ if def.name == "it" => "it".to_owned(),
@@ -329,7 +424,9 @@ impl<'a> Wording<'a> {
                 plural(&self.sort(ty).unwrap_or_else(|| "things".to_owned()))
             ),
             _ if def.variable => format!("the {}", spaced(&def.name)),
-            Ty::NUMBER => "that number".to_owned(),
+            Ty::NUMBER => self
+                .named_apart(scene, local)
+                .unwrap_or_else(|| "that number".to_owned()),
             Ty::LENGTH => "that distance".to_owned(),
             Ty::ANGLE => "that angle".to_owned(),
             Ty::BOOL => "what was noted".to_owned(),
@@ -340,13 +437,31 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// Whether a rule has only given another name to you.
+    pub(super) fn is_name_for_you(&self, scene: Scene<'a>, local: LocalId) -> bool {
+        if local < scene.function.params {
+            return false;
+        }
+        let mut is_you = false;
+        scene.function.walk(&mut |node| {
+            if let Node::Statement(Statement {
+                kind: StatementKind::Let { local: named, value },
+                ..
+            }) = node
+            {
+                is_you |= *named == local && (self.is_you(scene, value) || self.is_your_owner(scene, value));
+            }
+        });
+        is_you
+    }
+
     /// Where there are several of a sort, the name that the author gave tells which.
     pub(super) fn named_apart(&self, scene: Scene<'a>, local: LocalId) -> Option<String> {
         let def = scene.function.locals.get(local)?;
         let is_apart = local >= scene.function.params
             && !def.ty.set
             && def.name.len() > 2
-            && self.sort(def.ty).is_some()
+            && (self.sort(def.ty).is_some() || def.ty == Ty::NUMBER)
             && is_one_of_several(scene, local);
         is_apart.then(|| format!("the {}", self.word(&def.name)))
     }
@@ -383,7 +498,11 @@ impl<'a> Wording<'a> {
     pub(super) fn sort(&self, ty: Ty) -> Option<String> {
         Some(match ty.base {
             Base::Entity(kind) => self.kind(kind),
-            Base::Row(record) => spaced(&self.pack.records.get(usize::from(record))?.name),
+            Base::Row(record) => {
+                let name = spaced(&self.pack.records.get(usize::from(record))?.name);
+                name.strip_prefix("template of ")
+                    .map_or(name.clone(), |kind| format!("printed {kind}"))
+            }
             Base::Pool => "roll".to_owned(),
             Base::Die => "die".to_owned(),
             Base::Pose => "place".to_owned(),

@@ -9,7 +9,7 @@ use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Home, Id, ProcedureDef};
 
 /// The longest meaning (bytes) that is told in place of a name.
-const SHORT: usize = 60;
+const SHORT: usize = 90;
 
 impl<'a> Wording<'a> {
     /// What a define of a card or set means, told with its arguments; nothing if there is a phrase for it, or if that
@@ -35,6 +35,8 @@ impl<'a> Wording<'a> {
             you: None,
             role: None,
             same: [None; 2],
+            fixed: [None; 2],
+            others: None,
             it: None,
             given: arguments,
             effect: None,
@@ -92,6 +94,8 @@ impl<'a> Wording<'a> {
             you: None,
             role: None,
             same: [None; 2],
+            fixed: [None; 2],
+            others: None,
             it: None,
             given: &[],
             effect: None,

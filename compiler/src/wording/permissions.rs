@@ -1,6 +1,6 @@
 //! What somebody can do and what he cannot, whose abilities he has, and which he loses.
 
-use super::clauses::conjuncts;
+use super::clauses::{asks_for, conjuncts};
 use super::{Scene, Wording, opposite, somebody, spaced};
 use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{FuncId, Home, Id, PermissionDef};
@@ -46,7 +46,18 @@ impl<'a> Wording<'a> {
         };
         let (scene, rest) = self.of_you(scene, when, own, tell);
         let said = if allow { tell(scene) } else { forbidden(scene) };
-        Some(self.while_so(scene, said, &rest))
+        // Of whom no condition speaks, that is anybody; where one speaks of somebody who has to do with him, he is not.
+        let is_asked = rest
+            .iter()
+            .any(|part| (own..scene.function.params).any(|param| asks_for(part, Some(param))));
+        let whoever = (!def.params.is_empty()).then(|| self.local(scene, own));
+        let whoever = whoever.filter(|who| !is_asked && who.starts_with("the "));
+        let said = whoever.and_then(|who| anybody(&said, &who)).unwrap_or(said);
+        Some(self.while_so(
+            scene,
+            said.replacen("anybody else cannot ", "nobody else can ", 1),
+            &rest,
+        ))
     }
 
     /// Who has the abilities of whom.
@@ -93,6 +104,15 @@ impl<'a> Wording<'a> {
         self.phrase_for(name, arguments)
             .unwrap_or_else(|| can(name, arguments))
     }
+}
+
+/// What is said of a parameter, as what is so of anybody.
+fn anybody(said: &str, who: &str) -> Option<String> {
+    if let Some(rest) = said.strip_prefix(&format!("{who} cannot ")) {
+        return Some(format!("nobody can {rest}"));
+    }
+    let rest = said.strip_prefix(&format!("{who} can "))?;
+    Some(format!("any {} can {rest}", who.strip_prefix("the ")?))
 }
 
 /// A permission for which the system has no words.

@@ -1,6 +1,6 @@
 //! What a system says of its names: phrases with places for arguments.
 
-use super::english::{plural, with_article};
+use super::english::{as_many, plural, singular, with_article};
 use super::{Wording, possessive};
 use crate::document::{CardSetDoc, Entries};
 use crate::project::{Project, System};
@@ -68,7 +68,10 @@ impl Wording<'_> {
             .split(' ')
             .nth(at)
             .is_some_and(|word| word != "*" && !word.is_empty());
-        let is_said = is_named || phrase.contains(&format!("{{{}}}", at + 1));
+        let number = at + 1;
+        let is_said = is_named
+            || phrase.contains(&format!("{{{number}}}"))
+            || phrase.contains(&format!("{{-{number}}}"));
         (!phrase.is_empty()).then_some(is_said)
     }
 
@@ -102,7 +105,8 @@ fn exactness(pattern: &str, arguments: &[String]) -> Option<usize> {
     let fits = |(word, argument): (&&str, &String)| match *word {
         "*" => true,
         NEGATIVE => below_zero(argument).is_some(),
-        word => word == argument || word.replace('-', " ") == *argument,
+        // Rows are told with capital letters.
+        word => word == argument || word.replace('-', " ").eq_ignore_ascii_case(argument),
     };
     let all = words.len() == arguments.len() && words.iter().zip(arguments).all(fits);
     let weight = |word: &&str| match *word {
@@ -139,7 +143,7 @@ fn below_zero(argument: &str) -> Option<&str> {
 
 /// A phrase with its arguments in their places; `{1}'s` becomes `your` where the argument is `you`, `a {1}` becomes
 /// `an elf`, `{1} more` of a number below 0 so many `fewer`, and an ending in brackets is there unless the first argument
-/// is `you`.
+/// is `you`. A place `{-2}` says that nobody needs to read that argument.
 pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
     let about_you = arguments.first().is_some_and(|first| first == "you");
     let mut text = String::with_capacity(phrase.len());
@@ -153,7 +157,13 @@ pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
         rest = after;
     }
     text.push_str(rest);
+    for number in 1..=arguments.len() {
+        text = text.replace(&format!("{{-{number}}}"), "");
+    }
     for (number, argument) in (1..).zip(arguments) {
+        text = of_one(&text, number, argument);
+        text = turned_round(&text, number, argument);
+        text = counted(&text, number, argument);
         if argument == "it" {
             // `between you and it` is no second clause: these spaces become plain ones at the end.
             text = text.replace(&format!(" and {{{number}}}"), "\u{a0}and\u{a0}it");
@@ -167,6 +177,96 @@ pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
         text = text.replace(&format!("{{{number}}}"), argument);
     }
     text
+}
+
+/// `{1}'s size` of somebody for whom it takes several words: `the size of the ape that moves`.
+fn turned_round(text: &str, number: usize, argument: &str) -> String {
+    const ENDS: [&str; 10] = [
+        " is ",
+        " has ",
+        " against ",
+        " on ",
+        " that ",
+        " when ",
+        " for ",
+        " with ",
+        " within ",
+        " to ",
+    ];
+    let is_long = [" that ", " of ", " whose ", " with "]
+        .iter()
+        .any(|word| argument.contains(word));
+    let Some(what) = text.strip_prefix(&format!("{{{number}}}'s ")).filter(|_| is_long) else {
+        return text.to_owned();
+    };
+    let end = ENDS
+        .iter()
+        .filter_map(|word| what.find(word))
+        .min()
+        .unwrap_or(what.len());
+    format!("the {} of {{{number}}}{}", &what[..end], &what[end..])
+}
+
+/// `one of {1}` of what is one thing anyway.
+fn of_one(text: &str, number: usize, argument: &str) -> String {
+    let is_named = ["the ", "that ", "this "]
+        .iter()
+        .any(|word| argument.starts_with(word));
+    let is_one = ["you", "it"].contains(&argument) || (is_named && plural(argument) != argument);
+    match is_one && !argument.contains(" and ") {
+        true => text.replace(&format!("one of {{{number}}}"), &format!("{{{number}}}")),
+        false => text.to_owned(),
+    }
+}
+
+/// What is counted: one `square` in `{1} squares` of 1, and `as many squares as ...` of what is itself reckoned.
+fn counted(text: &str, number: usize, argument: &str) -> String {
+    let is_reckoned = [
+        "the number of ",
+        "the smaller of ",
+        "the larger of ",
+        "that number",
+    ]
+    .iter()
+    .any(|word| argument.starts_with(word))
+        || [" plus ", " minus ", " times "]
+            .iter()
+            .any(|word| argument.contains(word));
+    let place = format!("{{{number}}} ");
+    let Some((before, after)) = text.split_once(&place).filter(|_| is_reckoned || argument == "1") else {
+        return text.to_owned();
+    };
+    if let Some(rest) = after.strip_prefix("damage").filter(|_| is_reckoned) {
+        return format!("{before}as much damage as {argument}{rest}");
+    }
+    let Some(end) = end_of_plural(after) else {
+        return text.to_owned();
+    };
+    let (noun, rest) = after.split_at(end);
+    match argument {
+        "1" => format!("{before}1 {}{rest}", singular(noun)),
+        _ => format!("{before}{}{rest}", as_many(noun, argument)),
+    }
+}
+
+/// Where a plural ends that begins a text, of at most three words: `attack dice`, `squares`.
+fn end_of_plural(text: &str) -> Option<usize> {
+    const OTHERS: [&str; 20] = [
+        "of", "fewer", "and", "or", "to", "times", "less", "on", "in", "at", "with", "for", "from", "by",
+        "as", "that", "damage", "higher", "lower", "more.",
+    ];
+    let mut at = 0;
+    for word in text.split(' ').take(3) {
+        let bare = word.trim_end_matches([',', '.', ';', ')']);
+        if OTHERS.contains(&bare) || bare.contains(['{', '(']) {
+            return None;
+        }
+        if singular(bare) != bare {
+            return Some(at + bare.len());
+        }
+        at += word.len() + 1;
+    }
+    None
 }
 
 /// Up to so many of a set, which is another argument: as many as there are is any number.
@@ -212,8 +312,60 @@ mod tests {
         assert_eq!(of("2"), "2 more dice");
         assert_eq!(
             of("-1 minus the number of goats"),
-            "-1 minus the number of goats more dice"
+            "as many more dice as -1 minus the number of goats"
         );
+    }
+
+    #[test]
+    fn one_thing_is_no_plural() {
+        let of = |phrase: &str, number: &str| filled(phrase, &[number.to_owned()]);
+        assert_eq!(
+            of("within {1} clear squares of it", "1"),
+            "within 1 clear square of it"
+        );
+        assert_eq!(of("roll {1} more dice", "1"), "roll 1 more die");
+        assert_eq!(of("{1} of them", "1"), "1 of them");
+        assert_eq!(of("move up to {1} squares.", "2"), "move up to 2 squares.");
+    }
+
+    #[test]
+    fn what_is_reckoned_stands_behind_what_is_counted() {
+        let of = |phrase: &str, number: &str| filled(phrase, &[number.to_owned()]);
+        assert_eq!(
+            of("deal up to {1} wounds", "the number of hits"),
+            "deal up to as many wounds as there are hits"
+        );
+        assert_eq!(
+            of("roll {1} more dice", "1 plus 2"),
+            "roll as many more dice as 1 plus 2"
+        );
+        assert_eq!(
+            of("take {1} damage", "that number"),
+            "take as much damage as that number"
+        );
+    }
+
+    #[test]
+    fn one_thing_is_not_one_of_itself() {
+        let of = |set: &str| filled("attack one of {1}", &[set.to_owned()]);
+        assert_eq!(of("the ape that moves"), "attack the ape that moves");
+        assert_eq!(of("the apes on the hill"), "attack one of the apes on the hill");
+        assert_eq!(of("your apes"), "attack one of your apes");
+    }
+
+    #[test]
+    fn long_owners_stand_behind() {
+        let long = ["the ape that moves".to_owned(), "you".to_owned()];
+        assert_eq!(filled("{1}'s size", &long), "the size of the ape that moves");
+        assert_eq!(
+            filled("{1}'s reach against {2}", &long),
+            "the reach of the ape that moves against you"
+        );
+    }
+
+    #[test]
+    fn what_nobody_needs_to_read_is_left_out() {
+        assert_eq!(filled("rest{-1}", &["you".to_owned()]), "rest");
     }
 
     #[test]

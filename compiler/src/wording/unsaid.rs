@@ -99,6 +99,8 @@ impl<'a> Wording<'a> {
             you: None,
             role: None,
             same: [None; 2],
+            fixed: [None; 2],
+            others: None,
             it: None,
             effect: None,
             piece: scene.piece,

@@ -11,9 +11,13 @@ use cardwright_bytecode::pack::SlotDef;
 use std::collections::BTreeSet;
 
 /// What can stand before a name.
-const BEFORE: [&str; 9] = [
-    "set", "unset", "not", "run", "start", "end", "offer", "running", "during",
+const BEFORE: [&str; 11] = [
+    "set", "unset", "not", "run", "start", "end", "offer", "running", "during", "take", "first",
 ];
+
+/// What can stand behind a name instead of its arguments: a number follows, or what it is
+/// compared with, or what it has, is one more argument of the phrase.
+const SIGNS: [&str; 7] = ["=", "<", "<=", ">", ">=", "is", "has"];
 
 /// Looks at every key.
 pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagnostic>) {
@@ -89,26 +93,49 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
         let message = format!("`during` is followed by the name of a procedure, and `{around}` is none");
         return Some((message, format!("write `{around}: ...`")));
     }
-    let counts = arities(system, name, key.starts_with("run "), around.is_some());
-    let known = counts.iter().copied().max();
+    if let Some(wrong) = switched(key) {
+        return Some(wrong);
+    }
+    let mut counts = arities(
+        system,
+        name,
+        key.split(' ').next().unwrap_or(""),
+        around.is_some(),
+    );
     let given: Vec<&str> = words.collect();
-    let is_pattern = given.iter().any(|word| ["*", "-*"].contains(word));
+    // `gap <=` is told of the number, too.
+    let is_compared = given.first().is_some_and(|word| SIGNS.contains(word));
+    if is_compared {
+        counts.iter_mut().for_each(|count| *count += 1);
+    }
+    let known = counts.iter().copied().max();
+    let is_of_name = is_compared || given.first() == Some(&"as") || has_slot(system, name, &given);
+    let is_pattern = !given.is_empty() && !is_of_name;
     if let Some(known) = known.filter(|_| is_pattern && !counts.contains(&given.len())) {
         let message = format!("`{name}` has {}, and here are {}", arguments(known), given.len());
         let before = key.split(' ').take_while(|word| *word != name);
-        let stars = std::iter::repeat_n("*", known);
+        // Stars alone would name none of them.
+        let stars = std::iter::once("you").chain(std::iter::repeat("*")).take(known);
         let pattern: Vec<&str> = before.chain([name]).chain(stars).collect();
         let pattern = pattern.join(" ");
         return Some((
             message,
-            format!("write one word for each, `*` for any: `{pattern}`"),
+            format!("write one word for each, `*` for any, for example `{pattern}`"),
+        ));
+    }
+    if is_pattern && given.iter().all(|word| *word == "*") {
+        let plain: Vec<&str> = key.split(' ').take_while(|word| *word != "*").collect();
+        let message = format!("nothing reads a phrase of `{key}`: it names none of the arguments");
+        return Some((
+            message,
+            format!("write `{}: ...`, which is for any", plain.join(" ")),
         ));
     }
     let mut rest = phrase;
     while let Some((_, after)) = rest.split_once('{') {
         let number = after
             .split_once('}')
-            .and_then(|(number, _)| number.parse::<usize>().ok());
+            .and_then(|(number, _)| number.strip_prefix('-').unwrap_or(number).parse::<usize>().ok());
         let Some(number) = number.filter(|number| *number > 0) else {
             let message = "`{` begins a place for an argument, and this is none".to_owned();
             return Some((
@@ -130,6 +157,34 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
     None
 }
 
+/// A key that says to what a yes or no is set, where `set` and `unset` already do.
+fn switched(key: &str) -> Option<(String, String)> {
+    let key_of = key.strip_prefix("set ").or_else(|| key.strip_prefix("unset "))?;
+    let (name, value) = key_of.rsplit_once(" to ")?;
+    let right = match value {
+        "yes" => "set",
+        "no" => "unset",
+        _ => return None,
+    };
+    Some((
+        format!(
+            "nothing reads a phrase of `{key}`: `set` is told of what becomes yes, `unset` of what becomes no"
+        ),
+        format!("write `{right} {name}: ...`"),
+    ))
+}
+
+/// Whether the words behind a name begin with a name of that procedure: `attack weapon`.
+fn has_slot(system: &Scene<'_>, name: &str, given: &[&str]) -> bool {
+    let mut procedures = system
+        .pack
+        .procedures
+        .iter()
+        .filter(|one| is_called(&one.name, name));
+    let is_slot = |slot: &SlotDef| given.first() == Some(&slot.name.as_str());
+    procedures.any(|procedure| procedure.slots.iter().any(is_slot))
+}
+
 fn arguments(count: usize) -> String {
     match count {
         0 => "no argument".to_owned(),
@@ -143,29 +198,33 @@ fn is_called(known: &str, name: &str) -> bool {
     known == name || known.rsplit('/').next() == Some(name)
 }
 
-/// How many arguments those have of a name that can be told with them; nothing where that is not known. A procedure is told
-/// with its arguments where it is run, else without.
-fn arities(system: &Scene<'_>, name: &str, is_run: bool, is_during: bool) -> Vec<usize> {
+/// How many arguments those have of a name that can be told with them; nothing where that is not known. What stands before
+/// the name says what is meant: a procedure is told with its arguments where it is run, else without.
+fn arities(system: &Scene<'_>, name: &str, before: &str, is_during: bool) -> Vec<usize> {
     if is_during {
         return vec![0];
     }
     let (pack, program) = (system.pack, system.program);
     let is_it = |known: &str| is_called(known, name);
-    let mut counts: Vec<usize> = Vec::new();
-    let values = pack.values.iter().filter(|one| is_it(&one.name));
-    counts.extend(values.map(|one| one.params.len()));
-    let offers = pack.offers.iter().filter(|one| is_it(&one.name));
-    counts.extend(offers.map(|one| one.params.len()));
-    let permissions = pack.permissions.iter().filter(|one| is_it(&one.name));
-    counts.extend(permissions.map(|one| one.params.len()));
     let effects = pack.effects.iter().filter(|one| is_it(&one.name));
-    counts.extend(effects.map(|one| one.params.len()));
+    let effects = effects.map(|one| one.params.len());
+    let offers = pack.offers.iter().filter(|one| is_it(&one.name));
+    let offers = offers.map(|one| one.params.len());
     let is_steps = |body: &Body| matches!(body, Body::Steps { .. });
-    let defines = program.functions.iter().filter(|one| is_it(&one.name));
-    let defines = defines.filter(|one| is_run || !is_steps(&one.body));
-    counts.extend(defines.map(|one| one.params));
-    let states = pack.states.iter().filter(|one| is_it(&one.name));
-    counts.extend(states.map(|one| one.keys.len()));
+    let defines = |steps: bool| {
+        let all = program.functions.iter().filter(|one| is_it(&one.name));
+        all.filter(move |one| is_steps(&one.body) == steps)
+            .map(|one| one.params)
+    };
+    match before {
+        "run" => return defines(true).collect(),
+        // `end` is told of the run at hand, too.
+        "end" if pack.procedures.iter().any(|one| is_it(&one.name)) => return effects.chain([0]).collect(),
+        "start" | "end" | "running" => return effects.collect(),
+        "offer" => return offers.collect(),
+        "take" => return vec![0],
+        _ => {}
+    }
     let is_other = pack.tokens.iter().any(|one| is_it(&one.name))
         || pack.movements.iter().any(|one| is_it(&one.name))
         || cardwright_bytecode::registry::CORE_CALLS
@@ -182,7 +241,14 @@ fn arities(system: &Scene<'_>, name: &str, is_run: bool, is_during: bool) -> Vec
     if is_other {
         return Vec::new();
     }
-    if !is_run && pack.procedures.iter().any(|one| is_it(&one.name)) {
+    let values = pack.values.iter().filter(|one| is_it(&one.name));
+    let permissions = pack.permissions.iter().filter(|one| is_it(&one.name));
+    let states = pack.states.iter().filter(|one| is_it(&one.name));
+    let mut counts: Vec<usize> = values.map(|one| one.params.len()).collect();
+    counts.extend(permissions.map(|one| one.params.len()));
+    counts.extend(states.map(|one| one.keys.len()));
+    counts.extend(defines(false).chain(effects).chain(offers));
+    if pack.procedures.iter().any(|one| is_it(&one.name)) {
         counts.push(0);
     }
     counts
