@@ -344,7 +344,8 @@ pub(super) fn opposite(clause: &str) -> String {
         .iter()
         .flat_map(|(verb, not)| clause.match_indices(verb).map(move |(at, _)| (at, verb, not)))
         .filter(|(at, verb, _)| {
-            !describes(clause, *at) && !(is_of_description(verb) && clause[..*at].contains(" that "))
+            let tells_more = is_of_description(verb) && clause[..*at].contains(" that ");
+            !tells_more && !describes(clause, *at)
         })
         .min_by_key(|(at, verb, _)| (*at, usize::MAX - verb.len()));
     match first {

@@ -167,7 +167,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a phrase with fewer arguments than there are", code: "cw0224", file: CARDS,
         find: "title: Two goats and their bells",
         put: "title: Two goats and their bells\nphrases: { run push *: \"{1} shoves\" }",
-        at: "run push *", help: "`run push * *`",
+        at: "run push *", help: "`run push you *`",
     },
     Slip {
         name: "a place for an argument in what a procedure is called", code: "cw0224", file: CARDS,
