@@ -1,11 +1,11 @@
-//! The proper ways of a system: `spend focus: spend-focus` says that whoever spends focus runs that procedure, so that what
+//! The proper ways of a system: `spend apple: pay-apple` says that whoever spends apples runs that procedure, so that what
 //! other cards say of it is asked.
 //!
 //! ```yaml
 //! ways:
-//!   spend focus: spend-focus
-//!   give stress: gain-stress
-//!   remove upgrade: discard-upgrade
+//!   spend apple: pay-apple
+//!   give bruise: hurt
+//!   remove bell: bury-bell
 //! ```
 
 use crate::document::{At, SystemDoc};
@@ -15,11 +15,11 @@ use cardwright_bytecode::pack::{Id, ProcedureDef};
 /// What can have a proper way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Act {
-    /// `spend 1 focus from X`, in a cost; the token's number.
+    /// `spend 1 apple from X`, in a cost; the token's number.
     Spend(usize),
-    /// `take 1 focus from X`.
+    /// `take 1 apple from X`.
     Take(usize),
-    /// `give 1 stress to X`, and `place 1 stress on X` in a cost.
+    /// `give 1 bruise to X`, and `place 1 bruise on X` in a cost.
     Give(usize),
     /// `remove(X)`, and `discard X` in a cost; the kind's number.
     Remove(u16),

@@ -313,6 +313,9 @@ const TOLD: &[&str] = &[
     "label",
     "view",
     "disguise",
+    // Another game, in which what the viewer may not see is drawn anew.
+    "imagine",
+    "imagine_for",
     "explain_value",
     "why_so",
     "id_of_option",

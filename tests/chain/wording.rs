@@ -304,7 +304,7 @@ fn told_during(phrases: &str, rule: &str) -> String {
 #[test]
 fn a_run_is_never_told_with_the_phrase_of_a_permission_of_its_name() {
     let during = "after apple on you falls during push when can push(you) { give 1 bruise to you }";
-    let whole = "after push when can push(pusher) { give 1 bruise to you }";
+    let whole = "after push when pusher is you and can push(pusher) { give 1 bruise to you }";
     let until = "after round always { start angry(you) until after next push }";
     for (phrases, rule, text) in [
         (

@@ -5,7 +5,6 @@ use crate::border::{Class, calm, data, error};
 use crate::content::Content;
 use cardwright::series::{self, Header, Lineup, Played, Series, Shard, Tally};
 use pyo3::prelude::*;
-use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 

@@ -44,7 +44,7 @@ pub struct Session {
 /// The game, with its past or without.
 #[derive(Clone, Debug)]
 enum Table {
-    Kept(Recorder),
+    Kept(Box<Recorder>),
     Imagined(Box<Game>),
 }
 
@@ -177,7 +177,7 @@ impl Session {
 
     fn begun(content: &Arc<Content>, seed: u64, quick: bool) -> Self {
         let mut session = Self {
-            table: Table::Kept(Recorder::new(content, seed)),
+            table: Table::Kept(Box::new(Recorder::new(content, seed))),
             seed,
             made: Vec::new(),
             events: Vec::new(),
@@ -421,7 +421,7 @@ impl Session {
             recorder.advance();
         }
         recorder.game_mut().record(!self.quick);
-        self.table = Table::Kept(recorder);
+        self.table = Table::Kept(Box::new(recorder));
         self.events.clear();
         Ok(())
     }

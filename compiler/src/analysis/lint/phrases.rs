@@ -206,8 +206,8 @@ fn arities(system: &Scene<'_>, name: &str, before: &str, is_during: bool) -> Vec
     }
     let (pack, program) = (system.pack, system.program);
     let is_it = |known: &str| is_called(known, name);
-    let effects = pack.effects.iter().filter(|one| is_it(&one.name));
-    let effects = effects.map(|one| one.params.len());
+    let lasting = pack.effects.iter().filter(|one| is_it(&one.name));
+    let lasting = lasting.map(|one| one.params.len());
     let offers = pack.offers.iter().filter(|one| is_it(&one.name));
     let offers = offers.map(|one| one.params.len());
     let is_steps = |body: &Body| matches!(body, Body::Steps { .. });
@@ -219,8 +219,8 @@ fn arities(system: &Scene<'_>, name: &str, before: &str, is_during: bool) -> Vec
     match before {
         "run" => return defines(true).collect(),
         // `end` is told of the run at hand, too.
-        "end" if pack.procedures.iter().any(|one| is_it(&one.name)) => return effects.chain([0]).collect(),
-        "start" | "end" | "running" => return effects.collect(),
+        "end" if pack.procedures.iter().any(|one| is_it(&one.name)) => return lasting.chain([0]).collect(),
+        "start" | "end" | "running" => return lasting.collect(),
         "offer" => return offers.collect(),
         "take" => return vec![0],
         _ => {}
@@ -247,7 +247,7 @@ fn arities(system: &Scene<'_>, name: &str, before: &str, is_during: bool) -> Vec
     let mut counts: Vec<usize> = values.map(|one| one.params.len()).collect();
     counts.extend(permissions.map(|one| one.params.len()));
     counts.extend(states.map(|one| one.keys.len()));
-    counts.extend(defines(false).chain(effects).chain(offers));
+    counts.extend(defines(false).chain(lasting).chain(offers));
     if pack.procedures.iter().any(|one| is_it(&one.name)) {
         counts.push(0);
     }

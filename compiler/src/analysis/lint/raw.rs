@@ -1,5 +1,5 @@
-//! What cards do in the raw, though their system has a proper way for it (`ways:`): `give 1 stress to X` where a procedure
-//! `gain-stress` asks whom it concerns.
+//! What cards do in the raw, though their system has a proper way for it (`ways:`): `give 1 bruise to X` where a procedure
+//! `hurt` asks whom it concerns.
 
 use super::Whole;
 use crate::codes;

@@ -1,7 +1,7 @@
 //! Rules of a card that wait for what only a rule of the same card brings about that discards the card: by then it has no rules.
 //!
 //! ```text
-//! at attack.roll "Aim" ... may cost { discard here } { set aimed of here to yes }
+//! at attack.roll "Duck" ... may cost { discard here } { set aimed of here to yes }
 //! after attack.roll when aimed of here { ... }          never acts
 //! ```
 
@@ -95,7 +95,7 @@ fn discards_itself(
             StatementKind::Run { procedure, arguments } => {
                 removes = is_given_here(removers, *procedure, arguments);
             }
-            // `cost { run discard-upgrade(here) if ... }` asks whether it was paid.
+            // `cost { run bury(here) if ... }` asks whether it was paid.
             StatementKind::If { condition, .. } if at < costs => each(condition, &mut look),
             StatementKind::Do(expr) | StatementKind::Let { value: expr, .. } => each(expr, &mut look),
             StatementKind::Change { does, .. } => does.walk(&mut |node| {

@@ -2,7 +2,7 @@
 //!
 //! What a rule is about are the names of its window, value, permission or offer that hold a piece, card or player. Neither its
 //! condition nor an `if` in its body asks for `here`, which stands behind `you` too, or for a row that is the card's own, as
-//! `form is harpoon` on the card with the harpoon; and it does not say `attacker is any ship` either, which is how one says
+//! `form is harpoon` on the card with the harpoon; and it does not say `attacker is any goat` either, which is how one says
 //! that everybody's are meant.
 
 use super::Scene;
@@ -272,7 +272,7 @@ fn parts_of(condition: &Function) -> Vec<&Expr> {
     parts
 }
 
-/// Whether a condition says `attacker is any ship`.
+/// Whether a condition says `attacker is any goat`.
 fn says_any(condition: &Function) -> bool {
     parts_of(condition).iter().any(|part| match &part.kind {
         ExprKind::Operation(Operation::NotEqual, one, other) => {
