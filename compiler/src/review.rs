@@ -9,6 +9,7 @@ use crate::facts::place_of;
 use crate::link::{Common, Compiled, check_library, compile_case, compile_scenario, compile_system};
 use crate::phrasebook;
 use crate::project::{Loaded, Project, System};
+use crate::search;
 use crate::source::{FileId, Location};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
@@ -119,6 +120,7 @@ pub(crate) fn reviewed(project: &Project, scope: &Scope<'_>, look: Look<'_>) -> 
     let scenarios = everything.scenarios.par_iter();
     let packs = scenarios.filter_map(|(one, compiled)| Some((*one, compiled.pack.as_ref()?)));
     found.par_extend(packs.flat_map_iter(|(one, pack)| look(one, pack)));
+    search::offer(project, &mut found);
     if scope.counts {
         found.extend(over_budget(project, &everything.costs().abilities));
     }

@@ -181,3 +181,30 @@ fn every_row_is_found_by_what_it_says() {
         assert!(lost.len() * 50 < all.len(), "{id}: {lost:?}");
     }
 }
+
+/// A name that is nearly none is looked for by its words.
+#[test]
+fn an_unknown_name_is_offered_the_row_that_its_words_find() {
+    let help = |condition: &str| {
+        let rule = "after push.suffer when pushed is you and hits > weight of here {";
+        let copy = Copy::of(&sample()).with(
+            "cards/sample/basic.yaml",
+            rule,
+            &format!("after push.suffer when pushed is you and {condition} {{"),
+        );
+        copy.write(
+            BOOK,
+            &book("        write: give 1 apple to you\n        in: [pushed]\n"),
+        );
+        let found = check(&copy.project());
+        assert_eq!(found.len(), 1, "{found:?}");
+        found[0].help.clone().unwrap_or_default()
+    };
+    assert_eq!(
+        help("gets-apples(you)"),
+        "the phrasebook has \"it gets an apple\": see `cardwright explain sample \"gets apples\"`"
+    );
+    // Nothing has these words; and what is nearly a name needs no more.
+    assert_eq!(help("smites(you)"), "");
+    assert_eq!(help("hitz > 2"), "did you mean `hits`?");
+}

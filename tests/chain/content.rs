@@ -135,8 +135,8 @@ fn a_card_declares_what_its_rules_need() {
       die tooth { sharp 1  dull 1 }
       state bites: number
       define temper-of (g: goat): temper = if bite on g > 1 then fierce else meek
-      modify push-of + 1 when temper-of(g) is fierce and none of all grudge
-      after push.suffer when any of all goat {
+      modify push-of + 1 when g is any goat and temper-of(g) is fierce and none of all grudge
+      after push.suffer when pushed is any goat {
         let jaws = roll 1 tooth
         if sharp in jaws > 0 { give 1 bite to pushed }
         add 1 to bites

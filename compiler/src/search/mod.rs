@@ -8,10 +8,13 @@
 //! |---|---|
 //! | `stem` | words without their endings |
 //! | `rank` | texts, ranked by how well they answer a question |
+//! | `offered` | what an unknown name may have meant |
 //! | `subject` | what of a system is looked through |
 
+mod offered;
 mod rank;
 mod stem;
 mod subject;
 
+pub(crate) use offered::offer;
 pub use subject::{Found, Kind, Library};

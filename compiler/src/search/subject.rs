@@ -68,14 +68,21 @@ impl Library {
     /// The rows, names and cards of a system.
     #[must_use]
     pub fn of(project: &Project, system: &System, compiled: &Compiled, guide: &Guide) -> Self {
+        let mut library = Self::of_rows(project, &guide.system);
+        library.names(guide);
+        library.cards(project, system, compiled);
+        library
+    }
+
+    /// The rows of its phrasebook alone, for which nothing has to be compiled.
+    #[must_use]
+    pub fn of_rows(project: &Project, system: &str) -> Self {
         let mut library = Self::default();
-        if let Some(book) = project.phrasebooks.get(&guide.system) {
+        if let Some(book) = project.phrasebooks.get(system) {
             rows(&project.sources, book)
                 .into_iter()
                 .for_each(|row| library.row(row));
         }
-        library.names(guide);
-        library.cards(project, system, compiled);
         library
     }
 

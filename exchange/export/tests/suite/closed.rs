@@ -366,6 +366,9 @@ fn members(schema: &Value, required: &mut BTreeSet<String>, others: &mut BTreeSe
     }
 }
 
+/// Members whose own members are called as content calls its fields.
+const NAMED_BY_CONTENT: [&str; 2] = ["fields", "facts"];
+
 /// How often members of these names are there; none of them is null.
 fn given(value: &Value, names: &BTreeSet<String>) -> usize {
     match value {
@@ -374,7 +377,10 @@ fn given(value: &Value, names: &BTreeSet<String>) -> usize {
             let here = named
                 .inspect(|(name, field)| assert!(!field.is_null(), "`{name}` is null"))
                 .count();
-            here + fields.values().map(|field| given(field, names)).sum::<usize>()
+            let inner = fields
+                .iter()
+                .filter(|(name, _)| !NAMED_BY_CONTENT.contains(&name.as_str()));
+            here + inner.map(|(_, field)| given(field, names)).sum::<usize>()
         }
         Value::Array(items) => items.iter().map(|item| given(item, names)).sum(),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
