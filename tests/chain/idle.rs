@@ -236,13 +236,15 @@ fn what_contradicts_itself_never_applies() {
     assert_eq!(trick("apple on actor > 1 and not apple on actor > 2"), [""; 0]);
     let cost = |when: &str| {
         codes(&format!(
-            "trick \"Hop\" when {when} cost {{ place 1 bruise on actor }} {{ give 1 apple to actor }}"
+            "trick \"Hop\" when actor is any goat and {when} cost {{ place 1 bruise on actor }} {{ give 1 apple to actor }}"
         ))
     };
     assert_eq!(cost("bruise on actor = 3"), ["cw0504"]);
     assert_eq!(cost("bruise on actor = 2"), [""; 0]);
     assert_eq!(
-        codes("trick \"Hop\" when apple on actor = 0 cost { spend 1 apple from actor } { end angry(actor) }"),
+        codes(
+            "trick \"Hop\" when actor is any goat and apple on actor = 0 cost { spend 1 apple from actor } { end angry(actor) }"
+        ),
         ["cw0504"]
     );
 }

@@ -26,7 +26,7 @@ cards:
       define fresh-on (g: goat): yes-no = rust on g = 0
       effect shrill (g: goat) { forbid rest when who is g }
       procedure clink (g: goat) { step strike { start shrill(g) until the game ends } }
-      before push when fresh-on(pusher) {
+      before push when pusher is any goat and fresh-on(pusher) {
         give 1 rust to pusher
         add 1 to rings
         run clink(pushed)
@@ -38,7 +38,7 @@ const BRASS: &str = "      token rust on goat limit 2
       define fresh-on (g: goat): yes-no = rust on g < 2
       effect shrill (g: goat) { forbid rest when who is g }
       procedure clink (g: goat) { step strike { give 2 rust to g } }
-      before push when fresh-on(pushed) {
+      before push when pushed is any goat and fresh-on(pushed) {
         run clink(pushed)
         add 10 to rings
       }
@@ -153,7 +153,7 @@ fn lending(shares: &str, uses: &str) -> Copy {
         )
         .with(CARDS, "bruise on you > 0", "hungry(you)");
     let second = "set: more\nsystem: sample\ntitle: More bells\nUSES\ncards:\n  - id: tin-bell\n    kind: bell\n    name: \
-                  Tin Bell\n    facts: { weight: 1, mood: calm }\n    rules: |\n      forbid rest when hungry(who)\n";
+                  Tin Bell\n    facts: { weight: 1, mood: calm }\n    rules: |\n      forbid rest when who is any goat and hungry(who)\n";
     copy.write(MORE, &second.replace("USES\n", uses));
     copy
 }
@@ -181,7 +181,11 @@ fn what_a_set_does_not_share_or_another_does_not_use_is_not_seen() {
 
 #[test]
 fn a_set_shares_only_what_it_has() {
-    let copy = lending("shares: [hungri]\n", "").with(MORE, "when hungry(who)", "when apple on who = 0");
+    let copy = lending("shares: [hungri]\n", "").with(
+        MORE,
+        "when who is any goat and hungry(who)",
+        "when who is any goat and apple on who = 0",
+    );
     holds(
         &copy,
         &[
@@ -194,7 +198,11 @@ fn a_set_shares_only_what_it_has() {
 #[test]
 fn a_set_that_is_used_is_there() {
     holds(
-        &lending("", "uses: [basics]\n").with(MORE, "when hungry(who)", "when apple on who = 0"),
+        &lending("", "uses: [basics]\n").with(
+            MORE,
+            "when who is any goat and hungry(who)",
+            "when who is any goat and apple on who = 0",
+        ),
         &[
             "there is no card set `basics` for `sample`",
             "did you mean `basic`?",

@@ -51,10 +51,11 @@ fn fixed(rule: &str) -> String {
 
 #[test]
 fn the_fix_leaves_no_empty_line() {
-    let rule = written("after push.suffer when any of SET {\n        FEED\n      }").replace(
-        "{ give 1 apple to g }",
-        "{\n          give 1 apple to g\n        }",
-    );
+    let rule = written("after push.suffer when pushed is any goat and any of SET {\n        FEED\n      }")
+        .replace(
+            "{ give 1 apple to g }",
+            "{\n          give 1 apple to g\n        }",
+        );
     let fixed = fixed(&rule);
     let lines: Vec<&str> = fixed.trim().lines().map(str::trim).collect();
     assert_eq!(lines[1..], ["give 1 apple to g", "}"], "{fixed}");
@@ -65,8 +66,8 @@ fn the_fix_gives_the_rule_with_choosing() {
     let clause = written("choosing g from SET by owner of you \"Whom?\"");
     for (rule, put) in [
         (
-            "after push.suffer when any of SET { FEED }",
-            "after push.suffer always CLAUSE { give 1 apple to g }",
+            "after push.suffer when pushed is any goat and any of SET { FEED }",
+            "after push.suffer when pushed is any goat CLAUSE { give 1 apple to g }",
         ),
         (
             "after push.suffer when any of SET and pushed is you { FEED }",

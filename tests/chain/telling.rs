@@ -152,7 +152,7 @@ fn options_say_which_offer_and_of_what() {
         (
             &counted,
             "",
-            "the number of deal options (wild) that you have",
+            "receive as many apple tokens as there are deal options (wild) that you have",
             "",
         ),
         (
@@ -225,12 +225,12 @@ fn sets_named_by_what_their_members_are_have_a_noun() {
         (
             &any("ready-for-milk"),
             "",
-            "any of your goats ready for milk,",
+            "you have any goats ready for milk,",
             "",
         ),
-        (&any("pushable"), "", "any of your pushable goats,", ""),
-        (&any("friends"), "", "any of your friends,", ""),
-        (&any("flock"), "", "any of your flock,", ""),
+        (&any("pushable"), "", "you have any pushable goats,", ""),
+        (&any("friends"), "", "you have any friends,", ""),
+        (&any("flock"), "", "you have any flock,", ""),
     ]);
 }
 

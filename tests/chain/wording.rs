@@ -315,7 +315,7 @@ fn a_run_is_never_told_with_the_phrase_of_a_permission_of_its_name() {
         (
             "{ push: \"{1} can shove\" }",
             whole,
-            "After push, if the pusher can shove,",
+            "After push, if you are the pusher and the pusher can shove,",
         ),
         ("{ push: a shove }", during, "removed from you during a shove,"),
         (

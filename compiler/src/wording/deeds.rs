@@ -323,11 +323,14 @@ impl<'a> Wording<'a> {
         }
         if value.ty == Ty::BOOL {
             let so = match target {
-                Target::Field(of, field) => self.is_so(&self.field(of.ty, *field), &[self.noun(scene, of)]),
+                Target::Field(of, field) => self.clause(scene, &is_field(of, *field)),
                 Target::Slot(slot) => self.slot_clause(scene, *slot),
                 Target::Local(_) | Target::Entry(..) => self.target(scene, target),
             };
-            return format!("from now on {so} only if {}", self.clause(scene, value));
+            return match value.kind {
+                ExprKind::Local(_) => format!("change whether {so} to {}", self.noun(scene, value)),
+                _ => format!("from now on {so} only if {}", self.clause(scene, value)),
+            };
         }
         let what = self.target(scene, target);
         if let ExprKind::Operation(operation, first, by) = &value.kind
@@ -588,6 +591,15 @@ fn imperative(told: String) -> String {
 
 fn s(n: &str) -> &'static str {
     if n == "1" { "" } else { "s" }
+}
+
+/// The question whether a field of something is yes.
+fn is_field(of: &Expr, field: usize) -> Expr {
+    Expr {
+        kind: ExprKind::Field(Box::new(of.clone()), field),
+        ty: Ty::BOOL,
+        place: of.place,
+    }
 }
 
 #[cfg(test)]
