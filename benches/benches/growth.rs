@@ -149,6 +149,35 @@ const SHAPES: &[Shape] = &[
             "modify attack-dice + level of you when attacker is you".to_owned()
         })
     }),
+    ("rules, each of which sets off the next", 1_000, |n| hops(n, n)),
+    ("a ring of rules that set each other off", 1_000, |n| hops(n, 0)),
+    ("rules that one procedure sets off", 1_500, |n| {
+        system(n, |_| "after attack when level of attacker > 1 { give 1 focus to attacker }".to_owned())
+    }),
+    ("cards that stand instead of a step", 1_500, |n| {
+        cards(n, |_| {
+            "instead of attack.compare when attacker is you once per attack { set hits to 1 }".to_owned()
+        })
+    }),
+    ("cards that are discarded", 1_500, |n| {
+        cards(n, |_| {
+            "after attack \"Go\" when attacker is you may cost { discard here } { give 1 focus to you }\n\
+             modify attack-dice + 1 when form is lance and energy of form is fire"
+                .to_owned()
+        })
+    }),
+    ("errors: unknown names beside a phrasebook", 1_000, |n| {
+        let row = |i: usize| {
+            format!("      - {{ id: r{i}, says: [it gets focus number {i}], write: attack }}\n")
+        };
+        let book = format!(
+            "phrasebook: sample\ntitle: Rows\nsettings: {{}}\nsections:\n  - title: All\n    rows:\n{}",
+            repeated(200, row)
+        );
+        let mut all = cards(n, |i| format!("modify attack-dice + gets-focus-{i}(you) when attacker is you"));
+        all.insert("systems/sample/phrasebook.yaml".to_owned(), book);
+        all
+    }),
     ("card sets", 500, |n| {
         sets(n, |_| "modify attack-dice + 1 when attacker is you".to_owned())
     }),
@@ -197,6 +226,19 @@ fn repeated(n: usize, one: impl Fn(usize) -> String) -> String {
 fn system(n: usize, one: impl Fn(usize) -> String) -> Documents {
     let more = repeated(n, |i| one(i) + "\n");
     documents(SYSTEM, format!("{RULES}\n{more}"))
+}
+
+/// So many procedures, each run when the one before is over; behind the last comes one with this number.
+fn hops(n: usize, behind: usize) -> Documents {
+    let last = format!("procedure hop{n} (f: fighter) {{ step s {{ }} }}\nafter attack always {{ run hop0(attacker) }}");
+    let mut all = system(n, |i| {
+        let next = if i + 1 == n { behind } else { i + 1 };
+        format!(
+            "procedure hop{i} (f: fighter) {{ step s {{ }} }}\nafter hop{i} once per game {{ run hop{next}(f) }}"
+        )
+    });
+    all.values_mut().for_each(|text| text.push_str(&last));
+    all
 }
 
 /// A procedure with these statements in its only step.

@@ -226,10 +226,9 @@ impl Compiler<'_> {
         if is_else || self.names.tokens.get(name).is_none() {
             return Some(());
         }
-        let message = format!("this does not say how many {} are taken", name);
+        let message = format!("this does not say how many {name} are taken");
         self.report(codes::WRONG_TYPE, value.span, message).help = Some(format!(
-            "write `take 1 {token} from ...`, or `take all {token} from ...`",
-            token = name
+            "write `take 1 {name} from ...`, or `take all {name} from ...`"
         ));
         None
     }

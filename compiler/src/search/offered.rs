@@ -7,11 +7,16 @@ use crate::project::Project;
 use crate::source::FileId;
 use std::collections::BTreeMap;
 
+/// How many errors are offered something: each looks through a whole phrasebook, and nobody reads more.
+const MOST_OFFERED: usize = 50;
+
 /// Adds to errors about unknown names in sets, scenarios and cases what the phrasebook of their system has for the words of the
 /// name. A name that is nearly another one has that as its help, and needs no more.
 pub(crate) fn offer(project: &Project, found: &mut [Diagnostic]) {
     let mut libraries: BTreeMap<&str, Library> = BTreeMap::new();
-    for one in found.iter_mut().filter(|one| is_unknown(one)) {
+    let mut unknown: Vec<&mut Diagnostic> = found.iter_mut().filter(|one| is_unknown(one)).collect();
+    unknown.sort_by_key(|one| one.place);
+    for one in unknown.into_iter().take(MOST_OFFERED) {
         let Some(system) = system_of(project, one.place.file) else {
             continue;
         };

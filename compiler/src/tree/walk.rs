@@ -1,6 +1,8 @@
 //! Visiting every expression and statement of a tree, in the order of the text.
 
-use super::{Block, Body, Choose, Expr, ExprKind, Function, Offer, Statement, StatementKind, Target};
+use super::{
+    Block, Body, Choose, Expr, ExprKind, Function, LocalId, Offer, Statement, StatementKind, Target,
+};
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +24,18 @@ impl Function {
                 step.body.walk(visit);
             }),
         }
+    }
+}
+
+impl Expr {
+    /// Whether it asks for this local anywhere.
+    #[must_use]
+    pub fn asks_for(&self, wanted: LocalId) -> bool {
+        let mut asks = false;
+        self.walk(&mut |node| {
+            asks |= matches!(node, Node::Expr(Self { kind: ExprKind::Local(local), .. }) if *local == wanted);
+        });
+        asks
     }
 }
 

@@ -556,34 +556,13 @@ pub(super) fn is_fixed(part: &Expr, own: LocalId) -> Option<(LocalId, &Expr)> {
     }
 }
 
-/// The local of which a part says that it is not `you`.
-pub(super) fn is_another(part: &Expr, is_you: impl Fn(&Expr) -> bool) -> Option<LocalId> {
-    let ExprKind::Operation(Operation::NotEqual, first, second) = &part.kind else {
+/// The local of which a part says that it is `you`, or with [`Operation::NotEqual`] that it is not.
+pub(super) fn beside_you(part: &Expr, says: Operation, is_you: impl Fn(&Expr) -> bool) -> Option<LocalId> {
+    let ExprKind::Operation(operation, first, second) = &part.kind else {
         return None;
     };
     match (&first.kind, &second.kind) {
-        (ExprKind::Local(local), _) if is_you(second) => Some(*local),
-        (_, ExprKind::Local(local)) if is_you(first) => Some(*local),
-        _ => None,
-    }
-}
-
-/// Whether an expression asks for a local.
-pub(super) fn asks_for(expr: &Expr, asked: Option<LocalId>) -> bool {
-    let mut asks = false;
-    expr.walk(&mut |node| {
-        asks |=
-            matches!(node, Node::Expr(Expr { kind: ExprKind::Local(local), .. }) if Some(*local) == asked);
-    });
-    asks
-}
-
-/// The local of which a part says that it is `you`.
-pub(super) fn names_you(part: &Expr, is_you: impl Fn(&Expr) -> bool) -> Option<LocalId> {
-    let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
-        return None;
-    };
-    match (&first.kind, &second.kind) {
+        _ if *operation != says => None,
         (ExprKind::Local(local), _) if is_you(second) => Some(*local),
         (_, ExprKind::Local(local)) if is_you(first) => Some(*local),
         _ => None,

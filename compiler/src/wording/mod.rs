@@ -451,7 +451,7 @@ impl<'a> Wording<'a> {
         let is_you = |expr: &Expr| self.is_you(scene, expr) || self.is_your_owner(scene, expr);
         let at = parts
             .iter()
-            .position(|part| clauses::names_you(part, is_you) == Some(own));
+            .position(|part| clauses::beside_you(part, Operation::Equal, is_you) == Some(own));
         if let Some(at) = at {
             parts.remove(at);
         }
@@ -464,7 +464,7 @@ impl<'a> Wording<'a> {
         clauses::conjuncts(when, &mut parts);
         parts.retain(|part| !part.is_constant(1));
         let found = parts.iter().enumerate().find_map(|(at, part)| {
-            let local = clauses::names_you(part, |expr| self.is_you(scene, expr))?;
+            let local = clauses::beside_you(part, Operation::Equal, |expr| self.is_you(scene, expr))?;
             (local >= own).then_some((at, local))
         });
         if let Some((at, _)) = found {
@@ -516,17 +516,22 @@ impl<'a> Wording<'a> {
         }
         let is_you = |expr: &Expr| self.is_you(scene, expr);
         let others = rest.iter().position(|part| {
-            let other = clauses::is_another(part, is_you).filter(|local| *local >= own);
+            let other = clauses::beside_you(part, Operation::NotEqual, is_you).filter(|local| *local >= own);
             let about = Scene {
                 others: other,
                 ..scene
             };
             // Said of more than that, it would have to be the same other one.
-            let is_once = rest.iter().filter(|part| clauses::asks_for(part, other)).count() == 1;
+            let is_once = rest
+                .iter()
+                .filter(|part| other.is_some_and(|other| part.asks_for(other)))
+                .count()
+                == 1;
             other.is_some() && is_once && tell(about) != tell(scene)
         });
         if let Some(at) = others {
-            scene.others = clauses::is_another(rest[at], |expr| self.is_you(scene, expr));
+            scene.others =
+                clauses::beside_you(rest[at], Operation::NotEqual, |expr| self.is_you(scene, expr));
             rest.remove(at);
         }
         (scene, rest)

@@ -1,6 +1,6 @@
 //! What somebody can do and what he cannot, whose abilities he has, and which he loses.
 
-use super::clauses::{asks_for, conjuncts};
+use super::clauses::conjuncts;
 use super::{Scene, Wording, opposite, somebody, spaced};
 use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{FuncId, Home, Id, PermissionDef};
@@ -49,7 +49,7 @@ impl<'a> Wording<'a> {
         // Of whom no condition speaks, that is anybody; where one speaks of somebody who has to do with him, he is not.
         let is_asked = rest
             .iter()
-            .any(|part| (own..scene.function.params).any(|param| asks_for(part, Some(param))));
+            .any(|part| (own..scene.function.params).any(|param| part.asks_for(param)));
         let whoever = (!def.params.is_empty()).then(|| self.local(scene, own));
         let whoever = whoever.filter(|who| !is_asked && who.starts_with("the "));
         let said = whoever.and_then(|who| anybody(&said, &who)).unwrap_or(said);

@@ -122,23 +122,33 @@ pub(super) fn changed(statement: &Statement) -> Option<usize> {
     }
 }
 
-/// Where a statement reads a slot only to change it: `set hits to hits - 1`, `turn all blank in dice to hit`.
+/// Where a statement reads a slot only to change it: `set hits to hits - 1`, `turn all blank in dice to hit`. What a run or a
+/// roll is given counts for more than the change.
 fn read_to_change(statement: &Statement) -> Vec<(usize, Location)> {
-    let mut read = Vec::new();
-    if let Some(slot) = changed(statement) {
-        statement.each_expression(&mut |expr| {
-            expr.walk(&mut |node| {
-                if let Node::Expr(Expr {
-                    kind: ExprKind::Slot(other),
-                    place,
-                    ..
-                }) = node
-                    && *other == slot
-                {
-                    read.push((slot, *place));
-                }
-            });
+    let (mut read, mut does_more) = (Vec::new(), false);
+    let Some(slot) = changed(statement) else {
+        return read;
+    };
+    statement.each_expression(&mut |expr| {
+        expr.walk(&mut |node| match node {
+            Node::Expr(Expr {
+                kind: ExprKind::Slot(other),
+                place,
+                ..
+            }) if *other == slot => {
+                read.push((slot, *place));
+            }
+            Node::Expr(Expr {
+                kind: ExprKind::Run { .. } | ExprKind::Offer(_) | ExprKind::Roll(..),
+                ..
+            }) => {
+                does_more = true;
+            }
+            _ => {}
         });
+    });
+    if does_more {
+        read.clear();
     }
     read
 }
@@ -286,7 +296,7 @@ impl<'a> Course<'a> {
     }
 
     /// All windows, in the order in which they open.
-    fn windows(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn windows(&self) -> impl Iterator<Item = u32> + '_ {
         let windows = self.steps.iter().flat_map(|step| step.windows);
         std::iter::once(self.before).chain(windows).chain([self.last])
     }
@@ -347,7 +357,7 @@ impl<'a> Course<'a> {
             };
         }
         let mut reads = false;
-        statement.each_expression(&mut |expr| reads |= reads_local(expr, slot));
+        statement.each_expression(&mut |expr| reads |= expr.asks_for(slot));
         let is_it = |target: &Target| matches!(target, Target::Local(local) if *local == slot);
         match &statement.kind {
             _ if reads => Does::Reads,
@@ -403,12 +413,4 @@ fn stops(block: &Block) -> bool {
         );
     });
     stops
-}
-
-fn reads_local(expr: &Expr, local: LocalId) -> bool {
-    let mut reads = false;
-    expr.walk(&mut |node| {
-        reads |= matches!(node, Node::Expr(Expr { kind: ExprKind::Local(other), .. }) if *other == local);
-    });
-    reads
 }

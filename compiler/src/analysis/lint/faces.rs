@@ -14,8 +14,9 @@ type Place = (Id<ProcedureDef>, usize);
 /// Looks at everything that turns dice whose sort is known.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
     let sorts = Sorts::of(scene);
-    let functions = scene.program.functions.iter();
-    for function in functions.filter(|function| scene.is_own(function.place)) {
+    let functions = (0..).zip(&scene.program.functions);
+    for (number, function) in functions.filter(|(_, function)| scene.is_own(function.place)) {
+        let own = sorts.procedures.get(&FuncId::new(number)).copied();
         function.walk(&mut |node| {
             if let Node::Expr(Expr {
                 kind: ExprKind::Call(Callee::Core(Core::Convert), given),
@@ -24,7 +25,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
             }) = node
                 && let [pool, _, to, _] = given.as_slice()
                 && let ExprKind::Constant(face) = to.kind
-                && let Some(dice) = sorts.rolled_into(scene, function, pool)
+                && let Some(dice) = sorts.rolled_into(own, function, pool)
             {
                 let told = told(scene, &dice, face);
                 found.extend(
@@ -58,6 +59,8 @@ fn told(scene: &Scene<'_>, dice: &BTreeSet<usize>, face: i64) -> Option<(String,
 
 /// Which dice are rolled into the names of procedures.
 struct Sorts {
+    /// The procedures by their functions.
+    procedures: BTreeMap<FuncId, Id<ProcedureDef>>,
     /// Nothing where it cannot be said.
     rolled: BTreeMap<Place, Option<BTreeSet<usize>>>,
 }
@@ -65,18 +68,18 @@ struct Sorts {
 impl Sorts {
     fn of(scene: &Scene<'_>) -> Self {
         let mut sorts = Self {
+            procedures: procedures(scene),
             rolled: BTreeMap::new(),
         };
-        let procedures = procedures(scene);
         for (number, function) in (0..).zip(&scene.program.functions) {
-            let own = procedures.get(&FuncId::new(number)).copied();
+            let own = sorts.procedures.get(&FuncId::new(number)).copied();
             function.walk(&mut |node| {
                 if let Node::Statement(statement) = node {
                     sorts.note(own, function, statement);
                 }
             });
         }
-        for (function, procedure) in procedures {
+        for (&function, &procedure) in &sorts.procedures {
             let given = scene
                 .program
                 .function(function)
@@ -105,21 +108,18 @@ impl Sorts {
     }
 
     /// The sorts of dice that an expression can hold, if that is known.
-    fn rolled_into(&self, scene: &Scene<'_>, function: &Function, pool: &Expr) -> Option<BTreeSet<usize>> {
+    fn rolled_into(
+        &self,
+        own: Option<Id<ProcedureDef>>,
+        function: &Function,
+        pool: &Expr,
+    ) -> Option<BTreeSet<usize>> {
         match pool.kind {
             ExprKind::Roll(_, die) => Some(BTreeSet::from([die])),
             ExprKind::Slot(slot) => self.rolled.get(&(function.context?, slot))?.clone(),
-            ExprKind::Local(local) => let_rolled(function, local).or_else(|| {
-                let mut procedures = scene.pack.procedures.iter().enumerate();
-                let is_own = |def: &ProcedureDef| {
-                    scene
-                        .program
-                        .function(def.function)
-                        .is_some_and(|own| std::ptr::eq(own, function))
-                };
-                let (number, _) = procedures.find(|(_, def)| is_own(def))?;
-                self.rolled.get(&(Id::at(number), local))?.clone()
-            }),
+            ExprKind::Local(local) => {
+                let_rolled(function, local).or_else(|| self.rolled.get(&(own?, local))?.clone())
+            }
             _ => None,
         }
     }

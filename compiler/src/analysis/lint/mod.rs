@@ -105,6 +105,12 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Whether a rule stands instead of the step before which its window opens.
+    fn replaces(&self, rule: usize) -> bool {
+        let parts = self.program.gate(self.pack, rule);
+        parts.is_some_and(|parts| parts.replaces)
+    }
+
     /// Where a rule is written, if it is looked at.
     fn own_rule(&self, rule: usize) -> Option<Location> {
         let place = self.program.rules.get(rule)?.place;

@@ -5,11 +5,11 @@ use super::Whole;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Location};
-use crate::tree::{Block, Callee, Expr, ExprKind, Node, Program, Statement, StatementKind};
+use crate::tree::{Block, Body, Callable, Callee, Expr, ExprKind, Node, Program, Statement, StatementKind};
 use crate::ways::{Act, Way, ways};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::Pack;
-use cardwright_bytecode::pack::{FuncId, ProcedureDef, RuleKind};
+use cardwright_bytecode::pack::{FuncId, Id, ProcedureDef, RuleKind};
 use cardwright_bytecode::registry::Core;
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ impl<'a> Acts<'a> {
 
     fn block(&self, function: FuncId) -> &'a [Statement] {
         match self.program.function(function).map(|function| &function.body) {
-            Some(crate::tree::Body::Does(Block { statements })) => statements,
+            Some(Body::Does(Block { statements })) => statements,
             _ => &[],
         }
     }
@@ -94,28 +94,16 @@ impl<'a> Acts<'a> {
     fn told(&self, way: &Way, pays: bool, place: Location) -> Option<Diagnostic> {
         let procedure = self.pack.procedures.find(way.procedure)?;
         let name = &procedure.name;
-        let message = match way.act {
-            Act::Spend(token) => format!(
-                "here {} is spent by `{name}`: what other cards say of that is not asked",
-                self.token(token)
-            ),
-            Act::Take(token) => format!(
-                "here {} is taken away by `{name}`: what other cards say of that is not asked",
-                self.token(token)
-            ),
-            Act::Give(token) => format!(
-                "here {} is given by `{name}`: what other cards say of that is not asked",
-                self.token(token)
-            ),
-            Act::Remove(kind) => format!(
-                "here {} leaves by `{name}`: what other cards say of that is not asked",
-                self.pack
-                    .kinds
-                    .get(usize::from(kind))
-                    .map_or("it", |kind| kind.name.as_str())
-            ),
+        let (what, verb) = match way.act {
+            Act::Spend(token) => (self.token(token), "spent"),
+            Act::Take(token) => (self.token(token), "taken away"),
+            Act::Give(token) => (self.token(token), "given"),
+            Act::Remove(kind) => (self.kind(kind), "removed"),
         };
-        let run = format!("run {name}({})", self.needed(procedure));
+        let message = format!(
+            "in this game {what} is {verb} with `{name}`, which asks what other cards say; this does not"
+        );
+        let run = format!("run {name}({})", self.needed(way.procedure));
         let help = match pays {
             true => {
                 format!("write `cost {{ {run} if ... }}`, where behind `if` stands whether it can be paid")
@@ -126,31 +114,27 @@ impl<'a> Acts<'a> {
     }
 
     fn token(&self, token: usize) -> &str {
-        self.pack
-            .tokens
-            .get(token)
-            .map_or("it", |token| token.name.as_str())
+        self.pack.tokens.get(token).map_or("it", |one| one.name.as_str())
+    }
+
+    fn kind(&self, kind: u16) -> &str {
+        let kind = self.pack.kinds.get(usize::from(kind));
+        kind.map_or("it", |one| one.name.as_str())
     }
 
     /// The names of the parameters that have to be given.
-    fn needed(&self, procedure: &ProcedureDef) -> String {
+    fn needed(&self, procedure: Id<ProcedureDef>) -> String {
+        let Some(def) = self.pack.procedures.find(procedure) else {
+            return String::new();
+        };
         let count = self
             .program
-            .function(procedure.function)
+            .function(def.function)
             .map_or(0, |function| function.params);
-        let at = self
-            .pack
-            .procedures
-            .iter()
-            .position(|one| one.name == procedure.name);
-        let defaults = at.and_then(|at| self.program.defaults.get(&crate::tree::Callable::Procedure(at)));
-        let has_default = |n: usize| defaults.and_then(|all| all.get(n)).is_some_and(Option::is_some);
-        let needed = procedure
-            .slots
-            .iter()
-            .take(count)
-            .enumerate()
-            .filter(|(n, _)| !has_default(*n));
+        let defaults = self.program.defaults.get(&Callable::Procedure(procedure.place()));
+        let has_default = |at: usize| defaults.and_then(|all| all.get(at)).is_some_and(Option::is_some);
+        let given = def.slots.iter().take(count).enumerate();
+        let needed = given.filter(|(at, _)| !has_default(*at));
         let names: Vec<&str> = needed.map(|(_, slot)| slot.name.as_str()).collect();
         names.join(", ")
     }

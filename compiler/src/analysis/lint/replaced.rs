@@ -2,34 +2,29 @@
 //! `dice`, which `count` goes on to read.
 
 use super::Scene;
-use super::course::{Course, Fate, Readers};
+use super::course::{Course, Fate, Readers, changed};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
 use crate::tree::{Block, ENDED, LocalId, Node, StatementKind, Step, Target};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, ProcedureDef, RuleKind};
+use cardwright_bytecode::pack::{FuncId, RuleKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Looks at every rule that stands instead of a step.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
     let readers = Readers::of(scene);
+    let set_in = set_in_windows(scene);
     for (number, rule) in scene.pack.rules.iter().enumerate() {
         let RuleKind::Trigger { window, body, .. } = rule.kind else {
             continue;
         };
-        let replaces = || {
-            scene
-                .program
-                .gate(scene.pack, number)
-                .is_some_and(|parts| parts.replaces)
-        };
         if let Some(place) = scene.own_rule(number)
-            && replaces()
+            && scene.replaces(number)
             && let Some(procedure) = scene.pack.windows.find(window).map(|def| def.procedure)
             && let Some(course) = Course::of(scene, &readers, procedure.number())
         {
-            found.extend(told(scene, &course, (window.number(), body), place));
+            found.extend(told(scene, &course, &set_in, (window.number(), body), place));
         }
     }
 }
@@ -37,6 +32,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
 fn told(
     scene: &Scene<'_>,
     course: &Course<'_>,
+    set_in: &SetIn,
     (window, body): (u32, FuncId),
     place: Location,
 ) -> Option<Diagnostic> {
@@ -48,12 +44,18 @@ fn told(
         .find(|(_, step)| step.windows[0] == window)?;
     let given = scene.program.function(procedure.function)?.params;
     let known = worked_out_before(course.steps(), number);
-    let set = set_by_rule(scene, procedure, body)?;
-    let others = set_by_others(scene, procedure, course, (window, body));
+    // Of a rule that ends the run nothing is needed.
+    set_by_rule(scene, body)?;
+    let set = |slot: usize| {
+        let until_here = |other: &u32| course.place(*other) <= course.place(window);
+        let windows = course.windows().filter(until_here);
+        windows
+            .filter_map(|window| set_in.get(&window))
+            .any(|set| set.contains(&slot))
+    };
     let mut products = products(step).into_iter();
     let (slot, made) = products.find(|(slot, _)| {
-        let is_open =
-            *slot >= given && !known.contains(slot) && !set.contains(slot) && !others.contains(slot);
+        let is_open = *slot >= given && !known.contains(slot) && !set(*slot);
         let needs_one = procedure.slots.get(*slot).is_some_and(|slot| slot.ty != Ty::BOOL);
         is_open && needs_one && course.fate(step.windows[2], *slot) == Fate::Read
     })?;
@@ -105,50 +107,31 @@ fn sets(block: &Block, found: &mut impl FnMut(LocalId, Location)) {
     });
 }
 
-/// The names that a rule sets; nothing if it ends the run.
-fn set_by_rule(scene: &Scene<'_>, procedure: &ProcedureDef, body: FuncId) -> Option<BTreeSet<usize>> {
-    let mut set = BTreeSet::new();
-    let mut ends = false;
-    scene.program.function(body)?.walk(&mut |node| {
-        if let Node::Statement(statement) = node
-            && let StatementKind::Set {
-                target: Target::Slot(slot),
-                ..
-            }
-            | StatementKind::Add {
-                target: Target::Slot(slot),
-                ..
-            } = statement.kind
+/// For each window the names that rules set in it.
+type SetIn = BTreeMap<u32, BTreeSet<usize>>;
+
+fn set_in_windows(scene: &Scene<'_>) -> SetIn {
+    let mut set_in = SetIn::new();
+    for rule in &scene.pack.rules {
+        if let RuleKind::Trigger { window, body, .. } = rule.kind
+            && let Some(set) = set_by_rule(scene, body)
         {
-            set.insert(slot);
-            ends |= procedure.slots.get(slot).is_some_and(|slot| slot.name == ENDED);
+            set_in.entry(window.number()).or_default().extend(set);
         }
-    });
-    (!ends).then_some(set)
+    }
+    set_in
 }
 
-/// The names that other rules set in this window or earlier.
-fn set_by_others(
-    scene: &Scene<'_>,
-    procedure: &ProcedureDef,
-    course: &Course<'_>,
-    (window, own): (u32, FuncId),
-) -> BTreeSet<usize> {
-    let rules = scene.pack.rules.iter();
-    let others = rules.filter_map(|rule| match rule.kind {
-        RuleKind::Trigger { window, body, .. } if body != own => Some((window.number(), body)),
-        _ => None,
+/// The names that a rule sets; nothing if it ends the run.
+fn set_by_rule(scene: &Scene<'_>, body: FuncId) -> Option<BTreeSet<usize>> {
+    let function = scene.program.function(body)?;
+    let procedure = scene.pack.procedures.find(function.context?)?;
+    let mut set = BTreeSet::new();
+    function.walk(&mut |node| {
+        if let Node::Statement(statement) = node {
+            set.extend(changed(statement));
+        }
     });
-    let comes_first = |other: &u32| {
-        course
-            .place(*other)
-            .is_some_and(|place| Some(place) <= course.place(window))
-    };
-    let bodies = others
-        .filter(|(other, _)| comes_first(other))
-        .map(|(_, body)| body);
-    bodies
-        .filter_map(|body| set_by_rule(scene, procedure, body))
-        .flatten()
-        .collect()
+    let is_ended = |slot: &usize| procedure.slots.get(*slot).is_some_and(|slot| slot.name == ENDED);
+    (!set.iter().any(is_ended)).then_some(set)
 }

@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::tree::{Block, Body, Callee, Expr, ExprKind, Node, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::{FuncId, Home, RuleKind};
 use cardwright_bytecode::registry::Core;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a rule asks for, and other rules set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,14 +26,22 @@ enum Memory {
 /// Looks at every card with a rule that discards it.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
     let removers = removers(scene);
-    let leaving: Vec<(u32, FuncId)> = rules_of_cards(scene)
-        .filter(|&(number, _, body)| discards_itself(scene, &removers, number, body))
-        .map(|(_, card, body)| (card, body))
-        .collect();
-    for &(card, leaves) in &leaving {
-        let only_there = set_only_in(scene, card, leaves);
-        for (number, _, _) in rules_of_cards(scene).filter(|rule| rule.1 == card && rule.2 != leaves) {
-            found.extend(waits(scene, number, &only_there));
+    let mut rules: BTreeMap<u32, Vec<(usize, FuncId)>> = BTreeMap::new();
+    for (number, card, body) in rules_of_cards(scene) {
+        rules.entry(card).or_default().push((number, body));
+    }
+    let setters = setters(scene);
+    for (card, rules) in &rules {
+        let leaving = rules
+            .iter()
+            .filter(|(number, body)| discards_itself(scene, &removers, *number, *body));
+        for (_, leaves) in leaving {
+            let only_there = set_only_in(scene, &setters, *card, *leaves);
+            if only_there.is_empty() {
+                continue;
+            }
+            let others = rules.iter().filter(|(_, body)| body != leaves);
+            found.extend(others.filter_map(|(number, _)| waits(scene, *number, &only_there)));
         }
     }
 }
@@ -129,20 +137,30 @@ fn is_given_here(removers: &BTreeSet<(usize, usize)>, procedure: usize, given: &
     given.any(|(at, expr)| expr.kind == ExprKind::Local(0) && removers.contains(&(procedure, at)))
 }
 
-/// What one rule of a card makes so, and nothing else in the game.
-fn set_only_in(scene: &Scene<'_>, card: u32, leaves: FuncId) -> BTreeSet<Memory> {
-    let (mut here, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
+/// For each memory the one function that sets it; nothing, if several do.
+fn setters(scene: &Scene<'_>) -> BTreeMap<Memory, Option<FuncId>> {
+    let mut setters: BTreeMap<Memory, Option<FuncId>> = BTreeMap::new();
     for (number, function) in (0..).zip(&scene.program.functions) {
-        let sets = match FuncId::new(number) == leaves {
-            true => &mut here,
-            false => &mut elsewhere,
-        };
+        let own = FuncId::new(number);
         function.walk(&mut |node| {
-            if let Node::Statement(statement) = node {
-                sets.extend(set(statement));
+            if let Node::Statement(statement) = node
+                && let Some(memory) = set(statement)
+            {
+                let known = setters.entry(memory).or_insert(Some(own));
+                *known = known.filter(|known| *known == own);
             }
         });
     }
+    setters
+}
+
+/// What one rule of a card makes so, and nothing else in the game.
+fn set_only_in(
+    scene: &Scene<'_>,
+    setters: &BTreeMap<Memory, Option<FuncId>>,
+    card: u32,
+    leaves: FuncId,
+) -> BTreeSet<Memory> {
     let begins_open = |memory: &Memory| match memory {
         Memory::OfCard(field) => {
             let card = scene.pack.templates.get(card as usize);
@@ -152,7 +170,16 @@ fn set_only_in(scene: &Scene<'_>, card: u32, leaves: FuncId) -> BTreeSet<Memory>
         }
         Memory::OfGame(_) => true,
     };
-    here.difference(&elsewhere).copied().filter(begins_open).collect()
+    let mut only_there = BTreeSet::new();
+    if let Some(function) = scene.program.function(leaves) {
+        function.walk(&mut |node| {
+            if let Node::Statement(statement) = node {
+                let memory = set(statement).filter(|memory| setters.get(memory) == Some(&Some(leaves)));
+                only_there.extend(memory.filter(begins_open));
+            }
+        });
+    }
+    only_there
 }
 
 fn set(statement: &Statement) -> Option<Memory> {

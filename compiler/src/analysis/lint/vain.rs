@@ -52,11 +52,7 @@ fn sets(scene: &Scene<'_>) -> BTreeMap<Location, Option<Diagnostic>> {
             .entry(procedure.number())
             .or_insert_with(|| Course::of(scene, &readers, procedure.number()));
         let Some(course) = course else { continue };
-        let replaces = scene
-            .program
-            .gate(scene.pack, number)
-            .is_some_and(|parts| parts.replaces);
-        let from = match replaces {
+        let from = match scene.replaces(number) {
             true => course.behind_step(window.number()),
             false => window.number(),
         };

@@ -12,19 +12,31 @@ use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::Location;
 use crate::tree::{Body, Expr, ExprKind, Function, Node, Operation, StatementKind};
 use cardwright_bytecode::Base;
-use cardwright_bytecode::pack::{FuncId, Home, KindClass, Rule, RuleKind, SlotDef};
+use cardwright_bytecode::pack::{FuncId, Home, KindClass, Rule, RuleKind, SlotDef, TemplateDef};
+use std::collections::BTreeMap;
 
 /// Looks at every rule of a card or piece.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
+    let mut siblings: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (number, rule) in scene.pack.rules.iter().enumerate() {
+        if let Home::Template(template) = rule.home {
+            siblings.entry(template.number()).or_default().push(number);
+        }
+    }
     for (number, rule) in scene.pack.rules.iter().enumerate() {
         if let (Home::Template(template), Some(place)) = (rule.home, scene.own_rule(number)) {
-            let kind = scene.pack.templates.get(template.number() as usize);
-            found.extend(
-                kind.and_then(|entry| Asked::of(scene, rule)?.told(scene, number, (entry.kind, place))),
-            );
+            let told = || {
+                let card = scene.pack.templates.get(template.number() as usize)?;
+                let siblings = siblings.get(&template.number())?;
+                Asked::of(scene, rule)?.told(scene, (number, siblings), (card, place))
+            };
+            found.extend(told());
         }
     }
 }
+
+/// `here`, the first of what rules of a card are given.
+const HERE: usize = 0;
 
 /// What a rule is about, and where it says so.
 struct Asked<'a> {
@@ -72,13 +84,18 @@ impl<'a> Asked<'a> {
         }
     }
 
-    fn told(&self, scene: &Scene<'_>, number: usize, (kind, place): (u16, Location)) -> Option<Diagnostic> {
+    fn told(
+        &self,
+        scene: &Scene<'_>,
+        (number, siblings): (usize, &[usize]),
+        (card, place): (&TemplateDef, Location),
+    ) -> Option<Diagnostic> {
         let subjects = || self.given.iter().filter(|slot| has_owner(scene, slot));
         subjects().next()?;
         let condition = scene.program.function(self.condition)?;
         let decides = asks_here(condition)
             || says_any(condition)
-            || asks_own_row(scene, number, condition)
+            || asks_own_row(scene, card, (number, siblings), condition)
             || self.body_decides(scene);
         if decides {
             return None;
@@ -87,7 +104,7 @@ impl<'a> Asked<'a> {
             .find(|slot| is_piece(scene, slot))
             .or(subjects().next())?;
         let name = &subject.name;
-        let filter = filter(scene, subject, kind)?;
+        let filter = filter(scene, subject, card.kind)?;
         let message = format!("this says nothing of whose `{name}` is meant: it counts for everybody's");
         let help = format!(
             "write `when {filter}`; if everybody's are meant, say so: `{}`",
@@ -107,7 +124,7 @@ impl<'a> Asked<'a> {
             if let Node::Statement(statement) = node
                 && let StatementKind::If { condition, .. } = &statement.kind
             {
-                decides |= mentions_here(condition);
+                decides |= condition.asks_for(HERE);
             }
         });
         decides
@@ -186,56 +203,37 @@ fn everybody(scene: &Scene<'_>, subject: &SlotDef) -> String {
 
 fn asks_here(function: &Function) -> bool {
     match &function.body {
-        Body::Gives(expr) => mentions_here(expr),
+        Body::Gives(expr) => expr.asks_for(HERE),
         _ => false,
     }
 }
 
-/// Whether an expression asks for `here`, the first of what rules of a card are given.
-fn mentions_here(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.walk(&mut |node| {
-        found |= matches!(
-            node,
-            Node::Expr(Expr {
-                kind: ExprKind::Local(0),
-                ..
-            })
-        );
-    });
-    found
-}
-
 /// Whether a condition asks for a row that the card names as a fact, or in another of its rules.
-fn asks_own_row(scene: &Scene<'_>, number: usize, condition: &Function) -> bool {
-    let Some(Home::Template(template)) = scene.pack.rules.get(number).map(|rule| rule.home) else {
-        return false;
-    };
-    let facts = rows_in_facts(scene, template.number());
+fn asks_own_row(
+    scene: &Scene<'_>,
+    card: &TemplateDef,
+    (number, siblings): (usize, &[usize]),
+    condition: &Function,
+) -> bool {
+    let facts = rows_in_facts(scene, card);
     parts_of(condition).iter().any(|part| match &part.kind {
         ExprKind::Operation(Operation::Equal, _, row) => {
             let (Base::Row(_), ExprKind::Constant(at)) = (row.ty.base, &row.kind) else {
                 return false;
             };
-            let mut others = scene.pack.rules.iter().enumerate();
-            facts.contains(&(row.ty.base, *at))
-                || others.any(|(other, rule)| {
-                    other != number && rule.home == Home::Template(template) && names(scene, other, row)
-                })
+            let mut others = siblings.iter().filter(|other| **other != number);
+            facts.contains(&(row.ty.base, *at)) || others.any(|other| names(scene, *other, row))
         }
         _ => false,
     })
 }
 
 /// The rows that are facts of a card or piece.
-fn rows_in_facts(scene: &Scene<'_>, template: u32) -> Vec<(Base, i64)> {
-    let Some(entry) = scene.pack.templates.get(template as usize) else {
+fn rows_in_facts(scene: &Scene<'_>, card: &TemplateDef) -> Vec<(Base, i64)> {
+    let Some(kind) = scene.pack.kinds.get(usize::from(card.kind)) else {
         return Vec::new();
     };
-    let Some(kind) = scene.pack.kinds.get(usize::from(entry.kind)) else {
-        return Vec::new();
-    };
-    let facts = kind.fields.iter().zip(&entry.cells);
+    let facts = kind.fields.iter().zip(&card.cells);
     let rows = facts.filter(|(field, _)| !field.ty.set && matches!(field.ty.base, Base::Row(_)));
     rows.map(|(field, at)| (field.ty.base, *at)).collect()
 }
