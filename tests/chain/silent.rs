@@ -366,6 +366,37 @@ fn dice_that_somebody_still_reads_are_not_turned_in_vain() {
     );
 }
 
+/// `set hits to hits - 1` reads for its own change alone; a run that is given the name does something with it.
+#[test]
+fn what_a_run_is_given_is_read_though_its_answer_is_kept_in_vain() {
+    let echo = "procedure echo (g: goat, n: number) gives more: number { step one { give n bruise to g set more to n } }";
+    let rule = |value: &str| {
+        codes(&format!(
+            "{echo} after push.suffer when pushed is you {{ set hits to {value} }} \
+         after push when pushed is you {{ let n = run echo(you, 1) give n apple to you }}"
+        ))
+    };
+    assert_eq!(rule("hits - 1"), ["cw0523"]);
+    assert_eq!(rule("run echo(you, hits)"), [""; 0]);
+}
+
+#[test]
+fn dice_of_which_nothing_is_known_may_show_any_face() {
+    let turned = |dice: &str| {
+        let rules = format!(
+            "die hoof {{ kick 1 miss 5 }} \
+             procedure test (g: goat, given: pool) {{ \
+               var own: pool \
+               step roll {{ set own to roll 1 horn }} \
+               step read {{ turn 1 butt in {dice} to kick give (kick in own + kick in given) apple to g }} }} \
+             after push.suffer when pushed is you {{ let hoofs = roll 1 hoof run test(you, hoofs) }}"
+        );
+        codes(&rules)
+    };
+    assert_eq!(turned("own"), ["cw0534"]);
+    assert_eq!(turned("given"), [""; 0]);
+}
+
 #[test]
 fn rules_that_act_only_while_they_rest_are_told() {
     let bell = |rules: &str| {
