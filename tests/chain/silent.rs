@@ -311,6 +311,13 @@ fn a_rule_that_waits_for_what_only_the_discarding_of_its_card_brings_is_told() {
     );
     assert_eq!(used("{ set aimed of here to yes remove(here) }"), ["cw0524"]);
     assert_eq!(used("{ set aimed of here to yes }"), [""; 0]);
+    // Another rule makes it so, too.
+    assert_eq!(
+        used(
+            "cost { discard here } { set aimed of here to yes } at push.roll when pushed is you { set aimed of here to yes }"
+        ),
+        [""; 0]
+    );
     assert_eq!(
         used("{ set aimed of here to yes if hits > 2 { remove(here) } }"),
         [""; 0]

@@ -61,7 +61,7 @@ fn told(scene: &Scene<'_>, dice: &BTreeSet<usize>, face: i64) -> Option<(String,
 struct Sorts {
     /// The procedures by their functions.
     procedures: BTreeMap<FuncId, Id<ProcedureDef>>,
-    /// Nothing where it cannot be said.
+    /// Nothing where it cannot be said. What a procedure is given is not here: it may be any dice.
     rolled: BTreeMap<Place, Option<BTreeSet<usize>>>,
 }
 
@@ -78,14 +78,6 @@ impl Sorts {
                     sorts.note(own, function, statement);
                 }
             });
-        }
-        for (&function, &procedure) in &sorts.procedures {
-            let given = scene
-                .program
-                .function(function)
-                .map_or(0, |function| function.params);
-            // What a procedure is given may be any dice.
-            (0..given).for_each(|slot| _ = sorts.rolled.insert((procedure, slot), None));
         }
         sorts
     }
