@@ -234,7 +234,7 @@ fn hops(n: usize, behind: usize) -> Documents {
     let mut all = system(n, |i| {
         let next = if i + 1 == n { behind } else { i + 1 };
         format!(
-            "procedure hop{i} (f: fighter) {{ step s {{ }} }}\nafter hop{i} once per game {{ run hop{next}(f) }}"
+            "procedure hop{i} (f: fighter) {{ step s {{ }} }}\nafter hop{i} always once per game {{ run hop{next}(f) }}"
         )
     });
     all.values_mut().for_each(|text| text.push_str(&last));

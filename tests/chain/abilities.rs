@@ -208,3 +208,13 @@ fn an_unknown_name_is_offered_the_row_that_its_words_find() {
     assert_eq!(help("smites(you)"), "");
     assert_eq!(help("hitz > 2"), "did you mean `hits`?");
 }
+
+/// A project may have a system from elsewhere, without its cases.
+#[test]
+fn cases_that_are_not_at_hand_are_not_missed() {
+    let row = "        write: give 1 apple to you\n        in: [pushed]\n        shows: [no-such-case]\n";
+    assert_eq!(wrong(row).len(), 1);
+    let copy = Copy::parts(&sample(), ["systems", "cards", "scenarios"]);
+    copy.write(BOOK, &book(row));
+    assert_eq!(check(&copy.project()), []);
+}

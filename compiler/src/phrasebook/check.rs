@@ -114,12 +114,13 @@ impl<'a> Checked<'a> {
         Some(Diagnostic::new(codes::UNKNOWN_TEMPLATE, place, message).suggesting(&id.value, known))
     }
 
-    /// Cases are named by their files. Whether there is one, only somebody knows who has read all of them.
+    /// Cases are named by their files. Whether there is one, only somebody knows who has read all of them; and a project may
+    /// have a system from elsewhere without any of its cases.
     fn unknown_cases(&self, row: &RowOfPhrasesDoc) -> Vec<Diagnostic> {
-        if !self.project.is_whole() {
+        let known: BTreeSet<&str> = self.cases().collect();
+        if !self.project.is_whole() || known.is_empty() {
             return Vec::new();
         }
-        let known: BTreeSet<&str> = self.cases().collect();
         let named = row.shows.iter().chain(&row.not);
         let unknown = named.filter(|name| !known.contains(name.value.as_str()));
         let told = unknown.map(|name| {
