@@ -218,3 +218,25 @@ fn cases_that_are_not_at_hand_are_not_missed() {
     copy.write(BOOK, &book(row));
     assert_eq!(check(&copy.project()), []);
 }
+
+/// Limit: MOST_OFFERED in compiler/src/search/offered.rs
+#[test]
+fn of_very_many_unknown_names_the_first_are_offered_something() {
+    const MOST: usize = 50;
+    let rules: Vec<String> = (0..=MOST)
+        .map(|n| {
+            format!(
+                "after push.suffer when pushed is you and gets-apples(you) > {n} {{ give 1 apple to you }}"
+            )
+        })
+        .collect();
+    let rule = "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }";
+    let copy = Copy::of(&sample()).with("cards/sample/basic.yaml", rule, &rules.join("\n      "));
+    copy.write(
+        BOOK,
+        &book("        write: give 1 apple to you\n        in: [pushed]\n"),
+    );
+    let found = check(&copy.project());
+    let offered: Vec<bool> = found.iter().map(|one| one.help.is_some()).collect();
+    assert_eq!(offered, [vec![true; MOST], vec![false]].concat());
+}
