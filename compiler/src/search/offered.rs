@@ -16,7 +16,9 @@ pub(crate) fn offer(project: &Project, found: &mut [Diagnostic]) {
     let mut libraries: BTreeMap<&str, Library> = BTreeMap::new();
     let mut unknown: Vec<&mut Diagnostic> = found.iter_mut().filter(|one| is_unknown(one)).collect();
     unknown.sort_by_key(|one| one.place);
-    for one in unknown.into_iter().take(MOST_OFFERED) {
+    // What stands at one place is found by every compilation that reads it, and is one error to whoever reads.
+    let of_place = unknown.chunk_by_mut(|one, next| one.place == next.place);
+    for one in of_place.take(MOST_OFFERED).flatten() {
         let Some(system) = system_of(project, one.place.file) else {
             continue;
         };
