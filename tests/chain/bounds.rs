@@ -93,7 +93,8 @@ const EDGES: [(&str, &str, Fits); 33] = [
     ("MOST_FILE_BYTES", "compiler/src/project/library.rs", |n| {
         let copy = Copy::of(&sample());
         copy.write(PLAY, &"#".repeat(n));
-        let found = copy.project().diagnostics;
+        let project = copy.project();
+        let found = &project.diagnostics;
         !found
             .iter()
             .any(|one| one.message.contains("bytes; the most is 16777216"))

@@ -19,7 +19,6 @@
 //! | `lasting`, `unnamed` | lasting effects: starting, asking for, and ending them; those without a name |
 //! | `rule`, `gate`, `choosing`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
-//! | `suspended` | checking the rules of one card once more |
 
 mod arguments;
 mod board;
@@ -59,7 +58,6 @@ mod set;
 mod signatures;
 mod spoken;
 mod statement;
-mod suspended;
 mod unnamed;
 mod window;
 
@@ -68,7 +66,6 @@ pub(crate) use make::MOST_MADE_UNSAID;
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
 pub(crate) use owners::{Declarer, Scopes};
-pub(crate) use suspended::Suspended;
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};

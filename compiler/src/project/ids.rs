@@ -1,7 +1,7 @@
 //! Ids that documents declare are names of the language, so they are written as names are. What people call a thing is
 //! one line: it stands in lists, questions and accounts.
 
-use super::Project;
+use super::Documents;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, BoardDoc, Document, DocumentKind, PieceDoc, PlayerDoc, Tables};
@@ -10,7 +10,7 @@ use crate::source::{FileId, Location};
 use cardwright_dsl::{is_reserved, unseen};
 use cardwright_files::unusable_name;
 
-impl Project {
+impl Documents {
     /// Reports the ids of a document that are no names.
     pub(super) fn report_ids(&mut self, file: FileId, document: &Document) {
         let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
@@ -31,21 +31,22 @@ impl Project {
     }
 }
 
-impl Project {
+impl Documents {
     /// What names something of a document by the id that it should have, or has, is no second error: nothing that rests on
     /// it is compiled.
     pub(super) fn note_ill_formed(&mut self, file: FileId, document: &Document) {
-        let (kind, id) = match document {
-            Document::System(doc) => (DocumentKind::System, &doc.system),
-            Document::Library(doc) => (DocumentKind::Library, &doc.library),
-            Document::CardSet(doc, _) => (DocumentKind::CardSet, &doc.set),
-            Document::Map(doc) => (DocumentKind::Map, &doc.map),
-            Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario),
-            Document::Case(doc) => (DocumentKind::Case, &doc.case),
-            Document::Phrasebook(doc) => (DocumentKind::Phrasebook, &doc.phrasebook),
+        let (kind, id, system) = match document {
+            Document::System(doc) => (DocumentKind::System, &doc.system, None),
+            Document::Library(doc) => (DocumentKind::Library, &doc.library, None),
+            Document::CardSet(doc, _) => (DocumentKind::CardSet, &doc.set, Some(&doc.system)),
+            Document::Map(doc) => (DocumentKind::Map, &doc.map, Some(&doc.system)),
+            Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario, Some(&doc.system)),
+            Document::Case(doc) => (DocumentKind::Case, &doc.case, Some(&doc.system)),
+            Document::Phrasebook(doc) => (DocumentKind::Phrasebook, &doc.phrasebook, None),
         };
-        self.unread.insert((kind, id.value.clone()));
-        self.unread.insert((kind, kebab_case(&id.value)));
+        let system = system.map(|system| system.value.as_str());
+        self.unread.note(kind, &id.value, system);
+        self.unread.note(kind, &kebab_case(&id.value), system);
         self.ill_formed.insert(file);
     }
 }

@@ -1,6 +1,6 @@
 //! Texts of the language as YAML writes them: what YAML does to a text before the language sees it must not change what it says.
 
-use super::Project;
+use super::Documents;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, Document};
@@ -32,7 +32,7 @@ impl Sort {
     }
 }
 
-impl Project {
+impl Documents {
     /// Reports texts of the language whose lines YAML joins, or of which it cuts off a part.
     pub(super) fn report_texts(&mut self, file: FileId, document: &Document) {
         let source = &self.sources.get(file).text;

@@ -117,12 +117,9 @@ impl<'p> Book<'p> {
 
 impl<'p> SystemBook<'p> {
     fn of(project: &'p Project, doc: &'p project::System, part: Part) -> Result<Self, Wrong> {
-        let Compiled {
-            pack,
-            program,
-            diagnostics,
-        } = compile_system(project, doc);
-        let pack = pack.ok_or(diagnostics)?;
+        let compiled = compile_system(project, doc);
+        let (pack, program) = (compiled.pack.clone(), compiled.program.clone());
+        let pack = pack.ok_or_else(|| compiled.diagnostics.clone())?;
         let names = Names::of_system(&pack, &program);
         let known = Known::of(&names);
         let id = doc.doc.system.value.clone();

@@ -67,7 +67,7 @@ mod windows;
 use super::timing::Reach;
 use crate::diagnostic::Diagnostic;
 use crate::link::Compiled;
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use crate::source::{FileId, Location};
 use crate::tree::Program;
 use cardwright_bytecode::Pack;
@@ -120,7 +120,7 @@ impl<'a> Scene<'a> {
 
 /// A system with everything that was compiled of it.
 pub(crate) struct Whole<'a> {
-    pub(crate) project: &'a Project,
+    pub(crate) project: &'a Documents,
     pub(crate) system: &'a System,
     /// The system with all its sets.
     pub(crate) compiled: &'a Compiled,

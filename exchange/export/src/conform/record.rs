@@ -29,7 +29,7 @@ pub(crate) fn cases(book: &SystemBook<'_>, project: &Project) -> (Vec<u8>, Vec<L
     let cases = project.cases.iter();
     let cases = cases.filter(|case| case.doc.system.value == book.system.id && is_asked(book, project, case));
     let of_case = |case| as_line(of_case(book, project, case));
-    sorted(side_by_side(project, cases, false, of_case))
+    sorted(side_by_side(project, cases, of_case))
 }
 
 /// The vectors of one game of each scenario that is asked for.
