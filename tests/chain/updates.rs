@@ -1,7 +1,8 @@
 //! A project that changes file by file is the project that is read anew.
 
 use crate::workshop::{Copy, check, root, sample};
-use cardwright_compiler::{Depth, Project, compile_system, for_people, review_to};
+use cardwright_compiler::document::CaseDoc;
+use cardwright_compiler::{Code, Depth, Project, codes, compile_system, for_people, review_to};
 use std::collections::BTreeMap;
 
 const PLAY: &str = "systems/sample/play.cw";
@@ -117,6 +118,9 @@ fn a_system_reads_no_files_outside_its_folder() {
     }
 }
 
+/// What is told only once the rules of all are known.
+const LATE: [&Code; 3] = [codes::RECURSION, codes::TELLS_A_SECRET, codes::TOO_LARGE];
+
 /// How many changes are made to the cards of each system.
 const CHANGES: usize = 16;
 
@@ -162,7 +166,7 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         usize::try_from(state >> 33).expect("31 bits fit") % below.max(1)
     };
-    let mut wrong = 0;
+    let (mut wrong, mut quick) = (0, 0);
     let systems: Vec<String> = project.systems.keys().cloned().collect();
     for system in systems {
         let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
@@ -183,6 +187,14 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
                 wrong += usize::from(!anew.diagnostics.is_empty());
                 assert_eq!(again.diagnostics, anew.diagnostics, "{name}");
                 assert_eq!(again.pack, anew.pack, "{name}");
+                let of_file = anew
+                    .diagnostics
+                    .iter()
+                    .filter(|one| project.sources.get(one.place.file).name == *name);
+                let soon = of_file.filter(|one| !LATE.contains(&one.code)).cloned();
+                let at_once = project.errors_in(name);
+                assert_eq!(at_once, soon.collect::<Vec<_>>(), "{name}");
+                quick += at_once.len();
             }
             if change % 8 == 7 {
                 files.iter().for_each(|(name, _)| project.update(name, None));
@@ -192,7 +204,10 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
             project.update(name, None);
         }
     }
-    assert!(wrong >= CHANGES, "{wrong} with errors");
+    assert!(
+        wrong >= CHANGES && quick >= CHANGES,
+        "{wrong} with errors, {quick} at once"
+    );
 }
 
 /// What a project that has changed says, after one step, beside what a new look finds.
@@ -234,4 +249,41 @@ fn a_change_of_one_game_is_found_among_several() {
         project.update(name, Some(text));
         assert_eq!(compare(&project, name), 0);
     }
+}
+
+#[test]
+fn one_changed_card_asks_few_questions_again() {
+    let mut project = Project::load(&root());
+    let name = "cards/x-wing/salvage.yaml";
+    let text = std::fs::read_to_string(root().join(name)).expect("it is shipped");
+    assert_eq!(check(&project).len(), 0);
+    let first = project.take_asked();
+    assert_eq!(first["tried"], project.cases.len());
+    // Nothing has changed.
+    assert_eq!(check(&project).len(), 0);
+    assert!(project.take_asked().is_empty());
+    // A comment behind the last card.
+    project.update(name, Some(format!("{text}# a note\n")));
+    assert_eq!(check(&project).len(), 0);
+    let again = project.take_asked();
+    let plays_with = |sets: &[String]| sets.iter().any(|set| set == "salvage");
+    let own = project
+        .cases
+        .iter()
+        .filter(|case| case.doc.system.value == "x-wing");
+    let own: Vec<_> = own.collect();
+    let of_set = |names: &[String]| usize::from(plays_with(names));
+    let sets = |case: &cardwright_compiler::project::Loaded<CaseDoc>| -> Vec<String> {
+        case.doc.sets.iter().map(|set| set.value.clone()).collect()
+    };
+    let named: usize = own.iter().map(|case| of_set(&sets(case))).sum();
+    assert!(again["tried"] < own.len() && again["tried"] >= named, "{again:?}");
+    let of_one = ["system", "lints", "phrases", "part_of_rules"];
+    for question in of_one {
+        assert_eq!(again[question], 1, "{question}: {again:?}");
+    }
+    assert!(
+        !again.contains_key("declared") && !again.contains_key("library"),
+        "{again:?}"
+    );
 }

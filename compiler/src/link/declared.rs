@@ -1,7 +1,7 @@
 //! A system of which everything is declared and no rule of a card is checked yet: from here the rules of each card set can be checked
 //! alone. What rests on the rules of all (recursion, secrets, code) is not looked at.
 
-use super::parts::{Part, Stage, is_plain, unit_of_card};
+use super::parts::{Part, Stage, unit_of_card, unit_of_set};
 use super::situation::Situation;
 use super::{Linker, sets_of};
 use crate::check::{Compiler, Known};
@@ -45,7 +45,7 @@ impl Declared {
         }
     }
 
-    /// What is wrong with the declarations in a file and its rules of cards that declare nothing, where it stands now.
+    /// What is wrong with the declarations in the file of a set and the rules in it, where it stands now.
     pub(crate) fn errors_in(&self, sources: &Sources, set: &Loaded<CardSetDoc>) -> Vec<Diagnostic> {
         let declarations = self.diagnostics.iter().filter(|one| one.place.file == set.file);
         let moved = |one: &Diagnostic| {
@@ -62,22 +62,32 @@ impl Declared {
 
     fn errors_in_rules(&self, sources: &Sources, set: &Loaded<CardSetDoc>) -> Vec<Diagnostic> {
         let mut compiler = Compiler::resume(sources, self.known.clone(), Origin::file(set.file));
-        for (at, card) in set.doc.cards.iter().enumerate() {
-            let template = compiler.names.templates.get(&card.id.value).copied();
-            let unit = template.and_then(|template| unit_of_card(set, at, template));
-            let Some((mut unit, faults)) = unit.filter(|(unit, _)| is_plain(&unit.items)) else {
-                continue;
-            };
+        let own = unit_of_set(set).into_iter().map(|(mut unit, _)| {
+            // What is wrong with its text is told with its declarations.
+            unit.owner = compiler
+                .names
+                .scopes()
+                .set_named(&set.doc.set.value)
+                .unwrap_or_default();
+            (unit, Vec::new(), set.doc.rules.as_ref())
+        });
+        let cards = set.doc.cards.iter().enumerate().filter_map(|(at, card)| {
+            let template = compiler.names.templates.get(&card.id.value).copied()?;
+            let (mut unit, faults) = unit_of_card(set, at, template)?;
             unit.owner = compiler
                 .names
                 .scopes()
                 .card_named(&card.id.value)
                 .unwrap_or_default();
+            Some((unit, faults, card.rules.as_ref()))
+        });
+        let units: Vec<_> = own.chain(cards).collect();
+        for (unit, faults, text) in units {
             let first = compiler.diagnostics.len();
             compiler.diagnostics.extend(faults);
             compiler.rules(&unit);
-            // What is named besides stands where it stood when it was declared, unless it is the card's own.
-            let own = card.rules.as_ref().map_or(0..0, |rules| rules.start..rules.end);
+            // What is named besides stands where it stood when it was declared, unless it is in this text.
+            let own = text.map_or(0..0, |rules| rules.start..rules.end);
             let is_own =
                 |place: Location| place.file == set.file && own.start <= place.start && place.end <= own.end;
             let related = compiler.diagnostics[first..]

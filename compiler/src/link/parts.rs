@@ -472,3 +472,13 @@ pub(crate) fn unit_of_card(
     unit.template = Some(template);
     Some((unit, faults))
 }
+
+/// The rules of a set itself, in the same way.
+pub(crate) fn unit_of_set(set: &Loaded<CardSetDoc>) -> Option<(Unit, Vec<Diagnostic>)> {
+    set.doc.rules.as_ref()?;
+    Some(unit_and_faults(
+        set.file,
+        &set.rules.own,
+        (Level::Card, Declarer::default()),
+    ))
+}

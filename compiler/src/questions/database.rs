@@ -134,6 +134,7 @@ impl PartialEq for Beginning {
 /// All that a system can notice.
 #[salsa::tracked(returns(ref))]
 pub(super) fn part_of_system<'db>(db: &'db dyn Ask, system: SystemId<'db>) -> Part {
+    db.store().note("part_of_system");
     let whole = Content::get(db).whole(db);
     Part(Arc::new(whole.0.of_system(system.id(db))))
 }
@@ -141,12 +142,14 @@ pub(super) fn part_of_system<'db>(db: &'db dyn Ask, system: SystemId<'db>) -> Pa
 /// The same without scenarios and cases.
 #[salsa::tracked(returns(ref))]
 pub(super) fn part_of_rules<'db>(db: &'db dyn Ask, system: SystemId<'db>) -> Part {
+    db.store().note("part_of_rules");
     Part(Arc::new(part_of_system(db, system).0.without_games()))
 }
 
 /// What a game can notice besides its own document.
 #[salsa::tracked(returns(ref))]
 fn part_of_game<'db>(db: &'db dyn Ask, of: NeededOf<'db>) -> Part {
+    db.store().note("part_of_game");
     let part = part_of_system(db, of.system(db));
     Part(Arc::new(part.0.of_game(of.needed(db))))
 }
@@ -154,6 +157,7 @@ fn part_of_game<'db>(db: &'db dyn Ask, of: NeededOf<'db>) -> Part {
 /// The document of a scenario or case.
 #[salsa::tracked(returns(ref))]
 fn beginning<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<Beginning> {
+    db.store().note("beginning");
     let part = &part_of_system(db, game.system(db)).0;
     let file = game.file(db);
     match game.is_case(db) {
@@ -169,6 +173,7 @@ fn beginning<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<Beginning> {
 /// What a game begins with, if that is known.
 #[salsa::tracked(returns(copy))]
 fn needed_of<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<NeededOf<'db>> {
+    db.store().note("needed_of");
     let system = game.system(db);
     let beginning = beginning(db, game).as_ref()?;
     let needed = link::needed(&part_of_system(db, system).0, beginning.doc())?;
@@ -221,6 +226,7 @@ impl Bases for BasesOf<'_> {
 /// A system with all its card sets.
 #[salsa::tracked(returns(ref), no_eq)]
 pub(super) fn system<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Shared {
+    db.store().note("system");
     let part = &part_of_rules(db, id).0;
     let compiled = part.systems.get(id.id(db)).map(|system| {
         let bases = BasesOf { db, system: id };
@@ -232,12 +238,14 @@ pub(super) fn system<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Shared {
 /// A scenario, which lints look at.
 #[salsa::tracked(returns(ref), no_eq)]
 pub(super) fn scenario<'db>(db: &'db dyn Ask, game: Game<'db>) -> Shared {
+    db.store().note("scenario");
     Shared(Arc::new(compiled_game(db, game)))
 }
 
 /// What is wrong with a case.
 #[salsa::tracked(returns(ref))]
 pub(super) fn tried<'db>(db: &'db dyn Ask, game: Game<'db>) -> Tried {
+    db.store().note("tried");
     let compiled = compiled_game(db, game);
     let maxima = compiled.pack.as_ref().map(|pack| {
         let mut maxima = Maxima::default();
@@ -253,18 +261,18 @@ pub(super) fn tried<'db>(db: &'db dyn Ask, game: Game<'db>) -> Tried {
 /// What cannot be meant in a system, its card sets and its scenarios; nothing, if one of them has an error.
 #[salsa::tracked(returns(ref))]
 pub(super) fn lints<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic> {
+    db.store().note("lints");
     let part = &part_of_system(db, id).0;
     let Some(of) = part.systems.get(id.id(db)) else {
         return Vec::new();
     };
+    if !is_sound(db, id) {
+        return Vec::new();
+    }
     let compiled = &system(db, id).0;
     let scenarios = part.scenarios.iter();
     let scenarios = scenarios.map(|one| (one.file, &*scenario(db, Game::new(db, id, one.file, false)).0));
     let scenarios: Vec<(FileId, &Compiled)> = scenarios.collect();
-    let mut all = std::iter::once(&**compiled).chain(scenarios.iter().map(|one| one.1));
-    if all.any(|one| one.pack.is_none()) {
-        return Vec::new();
-    }
     lint::lint(&lint::Whole {
         project: part,
         system: of,
@@ -276,15 +284,21 @@ pub(super) fn lints<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic>
 /// What is wrong with the phrasebook of a system.
 #[salsa::tracked(returns(ref))]
 pub(super) fn phrases<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic> {
+    db.store().note("phrases");
     let part = &part_of_system(db, id).0;
-    // A system with errors has no rows that could be tried.
-    let sound = part
-        .systems
-        .get(id.id(db))
-        .filter(|_| system(db, id).0.pack.is_some());
+    // What has errors has no rows that could be tried.
+    let sound = part.systems.get(id.id(db)).filter(|_| is_sound(db, id));
     sound.map_or_else(Vec::new, |of| {
         phrasebook::check(part, &BasesOf { db, system: id }, of)
     })
+}
+
+/// Whether a system can be looked at as a whole: neither it nor one of its scenarios has an error.
+fn is_sound<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> bool {
+    let part = &part_of_system(db, id).0;
+    let mut scenarios = part.scenarios.iter();
+    let is_sound = |file| scenario(db, Game::new(db, id, file, false)).0.pack.is_some();
+    system(db, id).0.pack.is_some() && scenarios.all(|one| is_sound(one.file))
 }
 
 /// A library by its id.
@@ -296,6 +310,7 @@ pub(super) struct LibraryId<'db> {
 
 #[salsa::tracked(returns(ref))]
 fn part_of_library<'db>(db: &'db dyn Ask, library: LibraryId<'db>) -> Part {
+    db.store().note("part_of_library");
     let whole = Content::get(db).whole(db);
     Part(Arc::new(whole.0.of_library(library.id(db))))
 }
@@ -303,6 +318,7 @@ fn part_of_library<'db>(db: &'db dyn Ask, library: LibraryId<'db>) -> Part {
 /// What is wrong with a library on its own.
 #[salsa::tracked(returns(ref))]
 pub(super) fn library<'db>(db: &'db dyn Ask, id: LibraryId<'db>) -> Vec<Diagnostic> {
+    db.store().note("library");
     let part = &part_of_library(db, id).0;
     let library = part.libraries.get(id.id(db));
     library.map_or_else(Vec::new, |library| link::check_library(part, library))
@@ -310,6 +326,7 @@ pub(super) fn library<'db>(db: &'db dyn Ask, id: LibraryId<'db>) -> Vec<Diagnost
 
 #[salsa::tracked(returns(ref))]
 fn signature_of<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Signature {
+    db.store().note("signature_of");
     Signature(part_of_rules(db, id).clone())
 }
 
@@ -317,6 +334,7 @@ fn signature_of<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Signature {
 /// of the files as they were then.
 #[salsa::tracked(returns(ref), no_eq)]
 fn declared<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> SharedDeclared {
+    db.store().note("declared");
     let Signature(part) = signature_of(db, id);
     SharedDeclared(Arc::new(Declared::of(&part.0, id.id(db))))
 }

@@ -218,6 +218,14 @@ impl Project {
         in_order(found)
     }
 
+    /// How often an answer to each question was worked out since the last time that somebody wanted to know.
+    #[must_use]
+    pub fn take_asked(&self) -> BTreeMap<&'static str, usize> {
+        self.memory
+            .get()
+            .map_or_else(BTreeMap::new, |memory| memory.store.take_asked())
+    }
+
     /// A system with all its card sets and no scenario.
     #[must_use]
     pub(crate) fn system(&self, id: &str) -> Arc<Compiled> {
