@@ -14,6 +14,7 @@ use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Location, Origin, SourceFile, Sources};
 use cardwright_dsl::FaultKind;
 use library::Library;
+use remarks::Remarks;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +31,7 @@ mod narrow;
 mod needs;
 mod outside;
 mod part;
+mod remarks;
 mod shared;
 mod stage;
 mod texts;
@@ -247,8 +249,8 @@ impl Documents {
     }
 
     fn place(&mut self, path: &Path) -> Option<FileId> {
-        let ahead = match self.library.document(path) {
-            Ok(ahead) => ahead,
+        let (ahead, remarks) = match self.library.document(path) {
+            Ok(read) => read,
             Err(error) => {
                 let unread = SourceFile::unread(self.library.shown(path));
                 let place = belong::at_start(self.sources.share(Arc::new(unread)));
@@ -261,8 +263,10 @@ impl Documents {
         };
         let file = self.sources.share(ahead.file.clone());
         if let Some(document) = &ahead.document {
-            self.report_ids(file, document);
-            self.report_texts(file, document);
+            self.diagnostics.extend(remarks.found(file));
+            if remarks.is_ill_formed {
+                self.note_ill_formed(file, document);
+            }
         }
         match ahead.document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
@@ -279,20 +283,22 @@ impl Documents {
                 doc,
                 rules: Arc::default(),
             }),
-            None if self.keep_remains(file, ahead.remains) => {}
+            None if self.keep_remains(file, ahead.remains, &remarks) => {}
             None => self.report_unread(file, ahead.kind),
         }
         Some(file)
     }
 
     /// Keeps what is left of a card set with mistakes, and reports these; whether anything is left.
-    fn keep_remains(&mut self, file: FileId, remains: Option<Arc<Remains>>) -> bool {
+    fn keep_remains(&mut self, file: FileId, remains: Option<Arc<Remains>>, remarks: &Remarks) -> bool {
         let Some(remains) = remains else { return false };
         self.diagnostics.extend(remains.mistakes(file));
         let (doc, rules) = (remains.set.clone(), remains.rules.clone());
-        let document = Document::CardSet(doc.clone(), rules.clone());
-        self.report_ids(file, &document);
-        self.report_texts(file, &document);
+        self.diagnostics.extend(remarks.found(file));
+        if remarks.is_ill_formed {
+            let document = Document::CardSet(doc.clone(), rules.clone());
+            self.note_ill_formed(file, &document);
+        }
         let (system, id) = (doc.system.value.clone(), doc.set.value.clone());
         self.unread.note(DocumentKind::CardSet, &id, Some(&system));
         self.note_lost(Some(system.clone()), &remains.left_out);

@@ -10,25 +10,19 @@ use crate::source::{FileId, Location};
 use cardwright_dsl::{is_reserved, unseen};
 use cardwright_files::unusable_name;
 
-impl Documents {
-    /// Reports the ids of a document that are no names.
-    pub(super) fn report_ids(&mut self, file: FileId, document: &Document) {
-        let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
-        let bad = ids(document).into_iter().filter(is_bad);
-        let mut found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
-        if !found.is_empty() {
-            self.note_ill_formed(file, document);
-        }
-        let lines = titles(document).into_iter();
-        found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
-        found.extend(
-            file_ids(document)
-                .into_iter()
-                .filter_map(|id| refused_as_file(file, id)),
-        );
-        found.extend(refused_file(file, &self.sources.get(file).name));
-        self.diagnostics.extend(found);
-    }
+/// What is wrong with the ids of a document of this name, and whether one of them is no name; in a file that has no number yet.
+pub(super) fn remarks(name: &str, document: &Document) -> (Vec<Diagnostic>, bool) {
+    let file = FileId::default();
+    let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
+    let bad = ids(document).into_iter().filter(is_bad);
+    let mut found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
+    let is_ill_formed = !found.is_empty();
+    let lines = titles(document).into_iter();
+    found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
+    let of_files = file_ids(document).into_iter();
+    found.extend(of_files.filter_map(|id| refused_as_file(file, id)));
+    found.extend(refused_file(file, name));
+    (found, is_ill_formed)
 }
 
 impl Documents {

@@ -3,6 +3,7 @@
 use super::find::{Found, Links, Stray, find, is_document, is_language};
 use super::ledger::{Ledger, ledger};
 use super::part::Extent;
+use super::remarks::Remarks;
 use crate::document::{Ahead, At, CaseDoc, Document};
 use crate::rules::{Items, Rules};
 use crate::source::{Numbers, SourceFile};
@@ -26,7 +27,7 @@ pub(super) enum FileRole {
 /// A file that was read.
 #[derive(Clone, Debug)]
 enum Kept {
-    Document(Ahead),
+    Document(Ahead, Arc<Remarks>),
     Language(Arc<SourceFile>, Rules),
     Ledger(Arc<SourceFile>, Option<Ledger>),
 }
@@ -166,10 +167,10 @@ impl Library {
         }
         let path = self.root.join(name);
         let key = |role| (name.to_owned(), role);
-        if let Some(Ok(Kept::Document(before))) = self.kept.remove(&key(FileRole::Document)) {
+        if let Some(Ok(Kept::Document(before, _))) = self.kept.remove(&key(FileRole::Document)) {
             let now = self.text(name).map(|text| {
                 let file = SourceFile::new(name, text);
-                Kept::Document(Ahead::of(file, before.document.as_ref()))
+                document(Ahead::of(file, before.document.as_ref()))
             });
             self.kept.insert(key(FileRole::Document), now);
         }
@@ -180,9 +181,9 @@ impl Library {
     }
 
     /// A document.
-    pub(crate) fn document(&mut self, path: &Path) -> Reading<Ahead> {
+    pub(super) fn document(&mut self, path: &Path) -> Reading<(Ahead, Arc<Remarks>)> {
         match self.kept(path, FileRole::Document)? {
-            Kept::Document(ahead) => Ok(ahead.clone()),
+            Kept::Document(ahead, remarks) => Ok((ahead.clone(), remarks.clone())),
             _ => Err(WRONG_SORT.to_owned()),
         }
     }
@@ -218,7 +219,7 @@ impl Library {
     /// A document that was read.
     pub(super) fn known(&self, path: &Path) -> Option<&Ahead> {
         match self.kept.get(&(self.shown(path), FileRole::Document)) {
-            Some(Ok(Kept::Document(ahead))) => Some(ahead),
+            Some(Ok(Kept::Document(ahead, _))) => Some(ahead),
             _ => None,
         }
     }
@@ -263,7 +264,7 @@ impl Library {
         let text = self.text(&name)?;
         let file = SourceFile::new(name, text);
         Ok(match role {
-            FileRole::Document => Kept::Document(Ahead::of(file, None)),
+            FileRole::Document => document(Ahead::of(file, None)),
             FileRole::Language => {
                 let rules = Rules::of(&file.text);
                 Kept::Language(Arc::new(file), rules)
@@ -280,7 +281,7 @@ impl Library {
         let mut parts = Vec::new();
         for path in &self.found.documents {
             let key = (self.shown(path), FileRole::Document);
-            let Some(Ok(Kept::Document(ahead))) = self.kept.get(&key) else {
+            let Some(Ok(Kept::Document(ahead, _))) = self.kept.get(&key) else {
                 continue;
             };
             let Some(folder) = path.parent() else { continue };
@@ -302,6 +303,12 @@ impl Library {
         }
         parts
     }
+}
+
+/// A document with what there is to say of it on its own.
+fn document(ahead: Ahead) -> Kept {
+    let remarks = Arc::new(Remarks::of(&ahead));
+    Kept::Document(ahead, remarks)
 }
 
 const WRONG_SORT: &str = "the file is kept as something else";

@@ -173,7 +173,7 @@ impl Part {
                     continue;
                 }
                 let mut library = Library::empty(self.library.root(), self.links);
-                if let Document::CardSet(set, _) = library.document(&path).ok()?.document?
+                if let Document::CardSet(set, _) = library.document(&path).ok()?.0.document?
                     && set.cards.iter().any(|card| card.id.value == id)
                 {
                     if set.system.value != system {
