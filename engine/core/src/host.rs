@@ -112,7 +112,7 @@ impl Host for World<'_> {
             machine,
             question,
             (params, args, call.result),
-            |world, machine| calls::at_length(world, machine, call.call, args),
+            |world, machine| calls::call(world, machine, call.call, args),
         )
     }
 
