@@ -108,8 +108,13 @@ pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Travel, args
     let Some(body) = world.body(a) else {
         return match call {
             Travel::SlideOn => b,
-            Travel::Travelled => 0,
-            _ => stays,
+            Travel::Travelled | Travel::Swept | Travel::SweptFrom => 0,
+            Travel::Destination
+            | Travel::SlideBack
+            | Travel::EdgeCrossing
+            | Travel::Behind
+            | Travel::Sidestep
+            | Travel::Carried => stays,
         };
     };
     let way = path(b, c);
