@@ -1,9 +1,9 @@
 //! The core calls: every question and every effect that content may ask of the rules core by name.
 //!
-//! One table gives the name, the signature, purity, price and documentation of each. The compiler resolves
-//! names with it, the verifier checks calls with it, the core implements it, the reference is printed from it.
-//! A new row needs a sentence saying why it is not a parameter of an old one, and a price: `benches/benches/fuel.rs` measures every
-//! call at the worst state that it knows.
+//! One table gives the name, the signature, purity, price and documentation of each. The compiler
+//! resolves names with it, the verifier checks calls with it, the core implements it, the reference
+//! is printed from it. A new row needs a sentence saying why it is not a parameter of an old one,
+//! and a price: `benches/benches/fuel.rs` measures every call at the worst state that it knows.
 
 use crate::board::{OF_BOARD, Shape};
 use crate::ty::{Base, Ty};
@@ -24,8 +24,9 @@ pub struct CoreCall {
     pub result: Ty,
     /// Whether it leaves the state alone, so that conditions may use it.
     pub pure: bool,
-    /// What it costs besides its instruction, in fuel: a unit stands for at most 100 ns of work. What grows with what there is (dice,
-    /// members of a set, entities) is not in it: the core charges that.
+    /// What it costs besides its instruction, in fuel: a unit stands for at most 100 ns of work.
+    /// What grows with what there is (dice, members of a set, entities) is not in it: the core
+    /// charges that.
     pub price: u64,
     /// The boards that have it.
     pub boards: Boards,

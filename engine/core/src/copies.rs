@@ -1,9 +1,11 @@
-//! Copies into buffers that are there: what `undo` marks and goes back to takes no new memory once its buffers have grown.
+//! Copies into buffers that are there: what `undo` marks and goes back to takes no new memory once
+//! its buffers have grown.
 //!
-//! A derived copy makes its buffers anew. These go field by field, and lists and options of the standard library go on
-//! member by member.
+//! A derived copy makes its buffers anew. These go field by field, and lists and options of the
+//! standard library go on member by member.
 
-/// Gives structs copies made field by field, each into what stands there. A field that is left out does not compile.
+/// Gives structs copies made field by field, each into what stands there. A field that is left out
+/// does not compile.
 macro_rules! copied_by_field {
     ($($name:ident { $($field:ident),* $(,)? })*) => {
         $(impl Clone for $name {

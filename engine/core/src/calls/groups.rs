@@ -1,5 +1,5 @@
-//! The core calls in groups: which part of `calls` does what a call says. A call that stands in no group does not compile, and
-//! neither does one that its group's part leaves out.
+//! The core calls in groups: which part of `calls` does what a call says. A call that stands in no
+//! group does not compile, and neither does one that its group's part leaves out.
 
 use cardwright_bytecode::registry::Core;
 
@@ -30,10 +30,11 @@ macro_rules! groups {
 }
 
 groups! {
-    /// Whatever has nothing to do with a board and is quickly done, and where pieces stand on any board.
+    /// Whatever has nothing to do with a board and is quickly done, and where pieces stand on any
+    /// board.
     Plain {
-        Owner, Bearer, Holder, InPlay, FaceUp, NextPlayer, HalfUp, HalfDown, Abs, Remainder, SameCard, Namesakes, Random, Flip,
-        SetOwner, FaceOf, PoseOf, Distance,
+        Owner, Bearer, Holder, InPlay, FaceUp, NextPlayer, HalfUp, HalfDown, Abs, Remainder,
+        SameCard, Namesakes, Random, Flip, SetOwner, FaceOf, PoseOf, Distance,
     }
     /// Changes that look through all entities.
     Change { MoveTo, Shuffle, Remove, ReturnToGame }
@@ -44,17 +45,23 @@ groups! {
     /// Numbers of dice.
     Count { CountFace, DiceIn }
     /// Changes of dice.
-    Modify { AddFace, AddTurnable, AddDie, Reroll, Turn, Lock, BarReroll, Convert, Cancel }
+    Modify {
+        AddFace, AddTurnable, AddDie, Reroll, Turn, Lock, BarReroll, Convert, Cancel,
+    }
     /// Poses on the flat table by themselves.
-    Poses { PoseAt, XOf, YOf, HeadingOf, TableWidth, TableLength, Turned, Shifted, TemplateEnd }
+    Poses {
+        PoseAt, XOf, YOf, HeadingOf, TableWidth, TableLength, Turned, Shifted, TemplateEnd,
+    }
     /// Measuring on the flat table.
     Measure {
-        DistanceToPoint, InArc, DistanceInArc, IsBetween, Touching, OverlapsAt, InsideTable, InArea, RulerTouches, TemplateCovers,
-        DistanceAt, FarthestDistance, WhollyInArc, LineCrosses, LinesCross, BaseReach,
+        DistanceToPoint, InArc, DistanceInArc, IsBetween, Touching, OverlapsAt, InsideTable, InArea,
+        RulerTouches, TemplateCovers, DistanceAt, FarthestDistance, WhollyInArc,
+        LineCrosses, LinesCross, BaseReach,
     }
     /// Where moves of a piece on the flat table lead, and over what.
     Travel {
-        Destination, SlideBack, SlideOn, Swept, SweptFrom, EdgeCrossing, Behind, Sidestep, Travelled, Carried,
+        Destination, SlideBack, SlideOn, Swept, SweptFrom, EdgeCrossing, Behind, Sidestep,
+        Travelled, Carried,
     }
     /// Where moves on the flat table lead from elsewhere, or of several pieces at once.
     Beyond { DestinationFrom, SlideBackTogether }
@@ -62,12 +69,13 @@ groups! {
     Rulers { RulerOptions }
     /// One value about spaces.
     Space {
-        SpaceOf, Standing, LeadOf, TrailOf, FitsAt, OverlapsOn, InZone, Terrain, Level, Ceiling, Column, Row, Nowhere, Clearance,
-        AreNeighbours, StepsBetween, Adjacent, AdjacentAt,
+        SpaceOf, Standing, LeadOf, TrailOf, FitsAt, OverlapsOn, InZone, Terrain, Level, Ceiling,
+        Column, Row, Nowhere, Clearance, AreNeighbours, StepsBetween, Adjacent, AdjacentAt,
     }
     /// Sets of spaces, of standings, and of what stands there.
     Several {
-        SpacesOf, SpacesAt, Standings, Spaces, SpacesIn, Neighbours, SpacesWithin, PiecesOn, PiecesAt, Passed, StepsFrom,
+        SpacesOf, SpacesAt, Standings, Spaces, SpacesIn, Neighbours, SpacesWithin, PiecesOn,
+        PiecesAt, Passed, StepsFrom,
     }
     /// What takes two sets of spaces, or looks over them.
     Across { DistanceBetween, Sees }
@@ -76,7 +84,10 @@ groups! {
     /// One step of a movement.
     Step { StepCost, StepStops }
     /// Sight and lines on squares.
-    Sight { HasLine, HasLineFrom, CornerOf, BlockedLines, BlockedLinesByCorner, BlockedLinesBySpace, Flanks }
+    Sight {
+        HasLine, HasLineFrom, CornerOf, BlockedLines, BlockedLinesByCorner, BlockedLinesBySpace,
+        Flanks,
+    }
     /// Areas on squares.
     Area { CornersOf, Burst, Cone, Line }
 }

@@ -1,5 +1,5 @@
-//! The core calls of the registry, by topic. Each is in one of the [`groups`], and each group has its exhaustive match: a new row
-//! of the table fails to compile until somebody says what it does.
+//! The core calls of the registry, by topic. Each is in one of the [`groups`], and each group has
+//! its exhaustive match: a new row of the table fails to compile until somebody says what it does.
 
 mod board;
 mod dice;

@@ -157,8 +157,8 @@ pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Travel, args
     }
 }
 
-/// Where one gets from somewhere else, and where the first of some pieces ends that are moved back together; if it stands nowhere,
-/// its pose. The others that stand nowhere are left out.
+/// Where one gets from somewhere else, and where the first of some pieces ends that are moved back
+/// together; if it stands nowhere, its pose. The others that stand nowhere are left out.
 pub(super) fn beyond(world: &World<'_>, machine: &mut Machine, call: Beyond, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
     match call {
