@@ -412,7 +412,8 @@ unsafe fn said(
 /// As for [`told`]; the viewer's name is null or so many bytes.
 unsafe fn told_to(
     game: *const CwGame,
-    (viewer, length): (*const c_char, usize),
+    viewer: *const c_char,
+    length: usize,
     error: *mut *mut c_char,
     tell: impl FnOnce(&Session, Viewer) -> String,
 ) -> *mut c_char {

@@ -166,7 +166,8 @@ impl World<'_> {
             };
             self.each_source(
                 machine,
-                (rule.home, Reach::Whole),
+                rule.home,
+                Reach::Whole,
                 |world, machine, source, home| {
                     let args = &Args::of(home).and(args);
                     if world.is_usable(

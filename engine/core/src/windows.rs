@@ -459,7 +459,8 @@ impl World<'_> {
             };
             self.each_source(
                 machine,
-                (rule.home, Reach::Whole),
+                rule.home,
+                Reach::Whole,
                 |world, machine, source, home| {
                     let looked_at = open.done.len() + open.due.as_ref().map_or(0, Vec::len);
                     machine.charge(price::looking_up(looked_at));

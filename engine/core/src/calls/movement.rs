@@ -168,7 +168,7 @@ pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Step, arg
     let begun = begin(world, machine, args);
     match call {
         Step::StepCost => begun
-            .and_then(|begun| cost(begun, args.at(2)))
+            .and_then(|(subject, walk)| cost(subject, walk, args.at(2)))
             .map_or(-1, i64::from),
         Step::StepStops => begun.map_or(0, |(subject, mut walk)| {
             let map = subject.mover.board.map();
@@ -178,7 +178,7 @@ pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Step, arg
 }
 
 /// What the step from where a piece stands costs; nothing if it is not allowed.
-fn cost((subject, mut walk): (Subject<'_>, Walk<'_, '_>), to: i64) -> Option<u32> {
+fn cost(subject: Subject<'_>, mut walk: Walk<'_, '_>, to: i64) -> Option<u32> {
     let to = subject.mover.board.map().stand(to);
     let mut is_step = false;
     let mut visit = |stand: Stand| is_step |= stand == to;
