@@ -1,6 +1,6 @@
 //! Core calls about dice pools. A die that was taken out keeps its place, so that the others keep their numbers.
 
-use super::groups::{Count, Dice, Modify};
+use super::groups::{Modify, Pick, Tally};
 use crate::dice_number::DieNumber;
 use crate::events::{Chance, Event};
 use crate::limits::MAX_DICE;
@@ -10,23 +10,23 @@ use crate::world::World;
 use cardwright_vm::{Args, Bound, Machine};
 
 /// The calls that give dice of a pool.
-pub(super) fn some(world: &World<'_>, machine: &mut Machine, call: Dice, args: &Args) -> Vec<i64> {
+pub(super) fn some(world: &World<'_>, machine: &mut Machine, call: Pick, args: &Args) -> Vec<i64> {
     let pool = args.at(0);
     machine.charge(price::changing(world.state.pool(pool).len()));
     match call {
-        Dice::Rerollable => world.rerollable(pool),
-        Dice::Turnable => world.turnable(pool),
-        Dice::DiceOf => world.dice_of(pool),
+        Pick::Rerollable => world.rerollable(pool),
+        Pick::Turnable => world.turnable(pool),
+        Pick::DiceOf => world.dice_of(pool),
     }
 }
 
 /// The calls that count dice of a pool.
-pub(super) fn count(world: &World<'_>, machine: &mut Machine, call: Count, args: &Args) -> i64 {
+pub(super) fn count(world: &World<'_>, machine: &mut Machine, call: Tally, args: &Args) -> i64 {
     let pool = args.at(0);
     machine.charge(price::counting(world.state.pool(pool).len()));
     match call {
-        Count::CountFace => world.count_face(pool, args.at(1)),
-        Count::DiceIn => world.dice_in(pool),
+        Tally::CountFace => world.count_face(pool, args.at(1)),
+        Tally::DiceIn => world.dice_in(pool),
     }
 }
 

@@ -41,9 +41,9 @@ groups! {
     /// Putting a piece on the board, and taking it off.
     Put { Place, Lift }
     /// Dice of a pool.
-    Dice { DiceOf, Rerollable, Turnable }
+    Pick { DiceOf, Rerollable, Turnable }
     /// Numbers of dice.
-    Count { CountFace, DiceIn }
+    Tally { CountFace, DiceIn }
     /// Changes of dice.
     Modify {
         AddFace, AddTurnable, AddDie, Reroll, Turn, Lock, BarReroll, Convert, Cancel,
@@ -59,7 +59,7 @@ groups! {
         LineCrosses, LinesCross, BaseReach,
     }
     /// Where moves of a piece on the flat table lead, and over what.
-    Travel {
+    Motion {
         Destination, SlideBack, SlideOn, Swept, SweptFrom, EdgeCrossing, Behind, Sidestep,
         Travelled, Carried,
     }
@@ -68,7 +68,7 @@ groups! {
     /// Ways to lay a ruler.
     Rulers { RulerOptions }
     /// One value about spaces.
-    Space {
+    Ground {
         SpaceOf, Standing, LeadOf, TrailOf, FitsAt, OverlapsOn, InZone, Terrain, Level, Ceiling,
         Column, Row, Nowhere, Clearance, AreNeighbours, StepsBetween, Adjacent, AdjacentAt,
     }
@@ -82,7 +82,7 @@ groups! {
     /// The ways of a movement.
     Walk { Reach, Route, Steps }
     /// One step of a movement.
-    Step { StepCost, StepStops }
+    Stride { StepCost, StepStops }
     /// Sight and lines on squares.
     Sight {
         HasLine, HasLineFrom, CornerOf, BlockedLines, BlockedLinesByCorner, BlockedLinesBySpace,

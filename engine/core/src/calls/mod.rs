@@ -21,7 +21,7 @@ use groups::{Across, Group, Plain, Rulers};
 pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64> {
     match Group::of(call) {
         Group::Plain(call) => Some(plain(world, call, args)),
-        Group::Space(call) => Some(spaces::one(world, call, args)),
+        Group::Ground(call) => Some(spaces::one(world, call, args)),
         Group::Poses(call) => Some(plane::pose(world, call, args)),
         _ => None,
     }
@@ -31,18 +31,18 @@ pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS
 pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
     match Group::of(call) {
         Group::Plain(call) => plain(world, call, args.leading()),
-        Group::Space(call) => spaces::one(world, call, args.leading()),
+        Group::Ground(call) => spaces::one(world, call, args.leading()),
         Group::Poses(call) => plane::pose(world, call, args.leading()),
         Group::Change(call) => entities::change(world, machine, call, args),
         Group::Put(call) => board::put(world, machine, call, args),
-        Group::Dice(call) => {
+        Group::Pick(call) => {
             let dice = dice::some(world, machine, call, args);
             machine.give_set(dice)
         }
-        Group::Count(call) => dice::count(world, machine, call, args),
+        Group::Tally(call) => dice::count(world, machine, call, args),
         Group::Modify(call) => dice::change(world, machine, call, args),
         Group::Measure(call) => plane::measure(world, call, args),
-        Group::Travel(call) => plane::moved(world, machine, call, args),
+        Group::Motion(call) => plane::moved(world, machine, call, args),
         Group::Beyond(call) => plane::beyond(world, machine, call, args),
         Group::Rulers(Rulers::RulerOptions) => {
             let poses = plane::rulers(world, machine, args);
@@ -58,7 +58,7 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
             let stands = movement::ways(world, machine, call, args);
             given(machine, stands)
         }
-        Group::Step(call) => movement::step(world, machine, call, args),
+        Group::Stride(call) => movement::step(world, machine, call, args),
         Group::Sight(call) => squares::one(world, machine, call, args),
         Group::Area(call) => {
             let members = squares::several(world, machine, call, args);
@@ -89,8 +89,14 @@ fn plain(world: &mut World<'_>, call: Plain, args: &[i64; MAX_PARAMS]) -> i64 {
         Plain::SameCard => flag(world.same_card(a, b)),
         Plain::Namesakes => flag(world.are_namesakes(a, b)),
         Plain::Random => world.random(a),
-        Plain::Flip => done(world.flip(a, b != 0)),
-        Plain::SetOwner => done(world.set_owner(a, b)),
+        Plain::Flip => {
+            world.flip(a, b != 0);
+            0
+        }
+        Plain::SetOwner => {
+            world.set_owner(a, b);
+            0
+        }
         Plain::FaceOf => world.face_of(a),
         Plain::PoseOf => world.cell(a, cell::POSE),
         Plain::Distance => world.distance(a, b).unwrap_or(FAR),
@@ -112,9 +118,4 @@ fn remainder(number: i64, divisor: i64) -> i64 {
 
 fn flag(yes: bool) -> i64 {
     i64::from(yes)
-}
-
-/// The result of what gives nothing back.
-fn done((): ()) -> i64 {
-    0
 }

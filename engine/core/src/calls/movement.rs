@@ -1,6 +1,6 @@
 //! Core calls about movements: the search is the board's, the questions on the way are content's.
 
-use super::groups::{self, Step};
+use super::groups::{self, Stride};
 use crate::board::reach::{self, Gait, Mover, Reach};
 use crate::board::spaces::Stand;
 use crate::limits::MAX_OPTIONS;
@@ -164,13 +164,13 @@ pub(super) fn ways(
 }
 
 /// Calls about one step.
-pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Step, args: &Args) -> i64 {
+pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Stride, args: &Args) -> i64 {
     let begun = begin(world, machine, args);
     match call {
-        Step::StepCost => begun
+        Stride::StepCost => begun
             .and_then(|(subject, walk)| cost(subject, walk, args.at(2)))
             .map_or(-1, i64::from),
-        Step::StepStops => begun.map_or(0, |(subject, mut walk)| {
+        Stride::StepStops => begun.map_or(0, |(subject, mut walk)| {
             let map = subject.mover.board.map();
             i64::from(walk.stops(map.stand(args.at(2)), map.stand(args.at(3))))
         }),

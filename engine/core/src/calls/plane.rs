@@ -1,7 +1,7 @@
 //! Core calls about the flat table. A piece that does not stand on it is far from everything, in no arc,
 //! overlaps nothing, and goes nowhere. Nobody has no base, wherever one asks how he would stand.
 
-use super::groups::{Beyond, Measure, Poses, Travel};
+use super::groups::{Beyond, Measure, Motion, Poses};
 use crate::board::plane::{self, Arc, Body, Footprint, Guide, Path, Point, Pose, Table};
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
@@ -88,69 +88,69 @@ pub(super) fn measure(world: &World<'_>, call: Measure, args: &Args) -> i64 {
 
 /// Questions whose answer is a pose that a move leads to, or whether it passes over something. Of pieces that stand
 /// nowhere, only where one would get from somewhere else can be said.
-pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Travel, args: &Args) -> i64 {
+pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Motion, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
     let size_of = |set: i64| machine.set(&world.content.pack, set).len() as u64;
     let blockers = match call {
-        Travel::SlideBack => size_of(d),
-        Travel::SlideOn => size_of(c) + size_of(d),
-        Travel::Destination
-        | Travel::Swept
-        | Travel::SweptFrom
-        | Travel::EdgeCrossing
-        | Travel::Behind
-        | Travel::Sidestep
-        | Travel::Travelled
-        | Travel::Carried => 0,
+        Motion::SlideBack => size_of(d),
+        Motion::SlideOn => size_of(c) + size_of(d),
+        Motion::Destination
+        | Motion::Swept
+        | Motion::SweptFrom
+        | Motion::EdgeCrossing
+        | Motion::Behind
+        | Motion::Sidestep
+        | Motion::Travelled
+        | Motion::Carried => 0,
     };
     machine.charge(blockers * BLOCKER);
     let stays = world.cell(a, cell::POSE);
     let Some(body) = world.body(a) else {
         return match call {
-            Travel::SlideOn => b,
-            Travel::Travelled | Travel::Swept | Travel::SweptFrom => 0,
-            Travel::Destination
-            | Travel::SlideBack
-            | Travel::EdgeCrossing
-            | Travel::Behind
-            | Travel::Sidestep
-            | Travel::Carried => stays,
+            Motion::SlideOn => b,
+            Motion::Travelled | Motion::Swept | Motion::SweptFrom => 0,
+            Motion::Destination
+            | Motion::SlideBack
+            | Motion::EdgeCrossing
+            | Motion::Behind
+            | Motion::Sidestep
+            | Motion::Carried => stays,
         };
     };
     let way = path(b, c);
     let bodies = |set: i64| bodies(world, machine, set);
     match call {
-        Travel::Destination => plane::destination(&body, way).pack(),
-        Travel::SlideBack => {
+        Motion::Destination => plane::destination(&body, way).pack(),
+        Motion::SlideBack => {
             let guide = guide(args.at(4));
             plane::slide_back(&body, way, guide, &bodies(d)).pose.pack()
         }
-        Travel::Travelled => {
+        Motion::Travelled => {
             let guide = guide(args.at(4));
             i64::from(plane::travelled(&body, way, guide, Pose::unpack(d)))
         }
-        Travel::Carried => world
+        Motion::Carried => world
             .body(b)
             .map_or(stays, |with| with.pose.carried(body.pose, Pose::unpack(c)).pack()),
-        Travel::SlideOn => {
+        Motion::SlideOn => {
             let at = body.at(Pose::unpack(b));
             plane::slide_on(&at, &bodies(c), &bodies(d), size(args.at(4))).map_or(b, Pose::pack)
         }
-        Travel::Swept => {
+        Motion::Swept => {
             let other = world.body(args.at(4));
             yes(other.is_some_and(|other| plane::swept(&body, way, size(d), &other)))
         }
-        Travel::SweptFrom => {
+        Motion::SweptFrom => {
             let other = world.body(args.at(5));
             let from = body.at(Pose::unpack(b));
             yes(other.is_some_and(|other| plane::swept(&from, path(c, d), size(args.at(4)), &other)))
         }
-        Travel::EdgeCrossing => world
+        Motion::EdgeCrossing => world
             .table()
             .leaves_by(&body, way)
             .map_or(stays, |point| Pose::new(point.x, point.y, 0).pack()),
-        Travel::Behind => behind(&body, size(b)).pack(),
-        Travel::Sidestep => {
+        Motion::Behind => behind(&body, size(b)).pack(),
+        Motion::Sidestep => {
             let [length, width, shift, second] = [c, d, args.at(4), args.at(5)].map(size);
             plane::sidestep(&body, size(b), length, width, shift, second).pack()
         }

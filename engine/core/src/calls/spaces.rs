@@ -1,7 +1,7 @@
 //! Core calls about spaces. What is off the board stands nowhere, is next to nothing, and is far from everything. Nobody
 //! stands nowhere, wherever one asks how he would stand.
 
-use super::groups::{Several, Space};
+use super::groups::{Ground, Several};
 use crate::board::Board;
 use crate::board::hex::{Eye, Screen, Target};
 use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
@@ -22,7 +22,7 @@ const STANDING: u64 = 16;
 const SCREENING: u64 = 4;
 
 /// Questions whose answer is one value.
-pub(super) fn one(world: &World<'_>, call: Space, args: &[i64; MAX_PARAMS]) -> i64 {
+pub(super) fn one(world: &World<'_>, call: Ground, args: &[i64; MAX_PARAMS]) -> i64 {
     let Some(board) = world.content.board.spaces() else {
         return 0;
     };
@@ -31,30 +31,30 @@ pub(super) fn one(world: &World<'_>, call: Space, args: &[i64; MAX_PARAMS]) -> i
     let space = |value| map.space(value);
     let def = || map.def(space(a));
     match call {
-        Space::SpaceOf => world.stand_of(a).map_or(0, |stand| i64::from(stand.lead)),
-        Space::Standing => {
+        Ground::SpaceOf => world.stand_of(a).map_or(0, |stand| i64::from(stand.lead)),
+        Ground::Standing => {
             let (lead, trail) = (space(a), space(b));
             Stand { lead, trail }.pack()
         }
-        Space::LeadOf => i64::from(map.stand(a).lead),
-        Space::TrailOf => i64::from(map.stand(a).trail),
-        Space::FitsAt => yes(world.fits_at(a, map.stand(b))),
-        Space::OverlapsOn => {
+        Ground::LeadOf => i64::from(map.stand(a).lead),
+        Ground::TrailOf => i64::from(map.stand(a).trail),
+        Ground::FitsAt => yes(world.fits_at(a, map.stand(b))),
+        Ground::OverlapsOn => {
             let (here, there) = (world.under_at(a, map.stand(b)), world.under(c));
             yes(a != c && here.iter().any(|space| there.contains(space)))
         }
-        Space::InZone => yes(def().zones >> (b & 63) & 1 == 1 && (0..64).contains(&b)),
-        Space::Terrain => i64::from(def().terrain),
-        Space::Level => i64::from(def().level),
-        Space::Ceiling => levels(map.ceiling(space(a))),
-        Space::Column => counted(space(a), def().column),
-        Space::Row => counted(space(a), def().row),
-        Space::Nowhere => 0,
-        Space::Clearance => levels(map.clearance(space(a), space(b))),
-        Space::AreNeighbours => yes(board.adjacent(space(a), space(b))),
-        Space::StepsBetween => board.distance(space(a), space(b)).map_or(FAR, i64::from),
-        Space::Adjacent => yes(adjacent(board, &world.under(a), &world.under(b), c, d)),
-        Space::AdjacentAt => {
+        Ground::InZone => yes(def().zones >> (b & 63) & 1 == 1 && (0..64).contains(&b)),
+        Ground::Terrain => i64::from(def().terrain),
+        Ground::Level => i64::from(def().level),
+        Ground::Ceiling => levels(map.ceiling(space(a))),
+        Ground::Column => counted(space(a), def().column),
+        Ground::Row => counted(space(a), def().row),
+        Ground::Nowhere => 0,
+        Ground::Clearance => levels(map.clearance(space(a), space(b))),
+        Ground::AreNeighbours => yes(board.adjacent(space(a), space(b))),
+        Ground::StepsBetween => board.distance(space(a), space(b)).map_or(FAR, i64::from),
+        Ground::Adjacent => yes(adjacent(board, &world.under(a), &world.under(b), c, d)),
+        Ground::AdjacentAt => {
             let here = world.under_at(a, map.stand(b));
             yes(adjacent(board, &here, &world.under(c), d, e))
         }
