@@ -286,7 +286,7 @@ pub unsafe extern "C" fn cw_game_snapshot(
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
     unsafe {
-        told_to(game, (viewer, length), error, |session, viewer| {
+        told_to(game, viewer, length, error, |session, viewer| {
             json!(session.snapshot(viewer)).to_string()
         })
     }
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn cw_game_events(
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
     unsafe {
-        told_to(game, (viewer, length), error, |session, viewer| {
+        told_to(game, viewer, length, error, |session, viewer| {
             session.events_as_json(viewer)
         })
     }
@@ -325,7 +325,7 @@ pub unsafe extern "C" fn cw_game_why(
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
     unsafe {
-        told_to(game, (viewer, length), error, |session, viewer| {
+        told_to(game, viewer, length, error, |session, viewer| {
             json!(session.why(viewer)).to_string()
         })
     }
