@@ -76,7 +76,8 @@ impl Played {
     /// What a scenario or case is, compiled, with the ids that its system has.
     pub(crate) fn of(
         project: &Project,
-        (system, known): (&str, &Known),
+        system: &str,
+        known: &Known,
         compiled: Compiled,
         sets: &[String],
     ) -> Result<Self, Wrong> {
@@ -141,7 +142,7 @@ impl<'p> SystemBook<'p> {
             rows: facts::rows(&system.vocabulary),
             system,
             windows: windows(&all, &id),
-            sets: cards(project, doc, (&pack, &names), &rules, &told, &part),
+            sets: cards(project, doc, &pack, &names, &rules, &told, &part),
             rules,
             maps: Vec::new(),
             scenarios: Vec::new(),
@@ -207,7 +208,7 @@ impl<'p> SystemBook<'p> {
         let compiled = compile_scenario(project, scenario);
         let doc = &scenario.doc;
         let sets: Vec<String> = doc.sets.iter().map(|set| set.value.clone()).collect();
-        let played = Played::of(project, (&self.system.id, &self.known), compiled, &sets)?;
+        let played = Played::of(project, &self.system.id, &self.known, compiled, &sets)?;
         let game = Game::new(&played.content, 0);
         Ok(Scenario {
             document: SCENARIO.head(),
@@ -216,7 +217,9 @@ impl<'p> SystemBook<'p> {
             title: doc.title.clone(),
             play: self.play(
                 project,
-                (scenario.file, &played, Seen::first(&game, &played.names)),
+                scenario.file,
+                &played,
+                Seen::first(&game, &played.names),
                 sets,
                 doc.map.as_ref().map(|map| map.value.clone()),
             ),
@@ -227,7 +230,9 @@ impl<'p> SystemBook<'p> {
     pub(crate) fn play(
         &self,
         project: &Project,
-        (file, played, seen): (FileId, &Played, Seen),
+        file: FileId,
+        played: &Played,
+        seen: Seen,
         sets: Vec<String>,
         map: Option<String>,
     ) -> Play {
@@ -400,7 +405,8 @@ fn ledger(project: &Project, system: &project::System) -> Vec<LedgerRule> {
 fn cards(
     project: &Project,
     system: &project::System,
-    (pack, names): (&Pack, &Names),
+    pack: &Pack,
+    names: &Names,
     rules: &Rules,
     told: &Teller<'_>,
     part: &Part,

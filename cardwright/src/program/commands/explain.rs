@@ -187,7 +187,7 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
         known.extend(guide::names(&guide).into_iter().map(str::to_owned));
     }
     match told.as_slice() {
-        [] => nothing_called(project, (asked, wanted), form, &known, &found),
+        [] => nothing_called(project, asked, wanted, form, &known, &found),
         _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a name is told as text".to_owned())
         }
@@ -201,7 +201,8 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
 /// What answers a question in words; or that nothing is called so, with what comes near.
 fn nothing_called(
     project: &Project,
-    (asked, wanted): (&str, &str),
+    asked: &str,
+    wanted: &str,
     form: Form,
     known: &[String],
     found: &[(String, String, Vec<Found>)],

@@ -94,7 +94,8 @@ impl<P: Borrow<Project>> Reference<P> {
         let played = played.map_err(|_| format!("{file} has errors; `cardwright check` tells them"))?;
         let mut session = Session::new(
             &played.content,
-            (played.names, Seen::default()),
+            played.names,
+            Seen::default(),
             *seed,
             forced_dice,
             forced_numbers,
