@@ -32,16 +32,18 @@ fn the_grammar_of_editors_is_fresh() {
 
 /// Whether node and the library that editors colour with are there; says so if not.
 fn is_there() -> bool {
-    let probe = "require('vscode-textmate'); require('vscode-oniguruma')";
+    let tools = root().join("editors/vscode/tools.cjs");
+    let probe =
+        "const { tool } = require(process.argv[1]); tool('vscode-textmate'); tool('vscode-oniguruma')";
     let started = Command::new("node")
         .args(["-e", probe])
+        .arg(tools)
         .stderr(Stdio::null())
         .status();
     if started.is_ok_and(|status| status.success()) {
         return true;
     }
-    let message = "node with vscode-textmate and vscode-oniguruma is missing (.ci/tools, with NODE_PATH set to \
-                   target/tools/node_modules); the colours of rules are SKIPPED";
+    let message = "node with vscode-textmate and vscode-oniguruma is missing (see .ci/tools); the colours of rules are SKIPPED";
     assert!(std::env::var_os("CI").is_none(), "{message}");
     eprintln!("{message}");
     false
