@@ -22,5 +22,7 @@ mod parse;
 mod unseen;
 
 pub use format::{WIDTH, format_items, format_items_within};
-pub use parse::{Fault, FaultKind, is_reserved, parse_block, parse_expr, parse_items, reserved};
+pub use parse::{
+    Fault, FaultKind, contextual, is_reserved, parse_block, parse_expr, parse_items, reserved, units,
+};
 pub use unseen::{false_blank, unseen};

@@ -10,6 +10,13 @@ use super::words::{FREE, GATE_WORDS, RESERVED};
 
 /// Units of measure, which may also be names.
 const UNITS: [&str; 5] = ["degree", "degrees", "inch", "inches", "mm"];
+
+/// The units of measure that a number can have, in the order of the alphabet.
+#[must_use]
+pub fn units() -> &'static [&'static str] {
+    &UNITS
+}
+
 /// The marks with the names of their rules; the operators first, since the grammar reads them as one.
 const MARKS: [(&str, &str); 18] = [
     ("=", "equal"),

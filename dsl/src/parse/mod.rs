@@ -22,6 +22,7 @@ mod words;
 use pest::Parser;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
+pub use alphabet::units;
 pub(crate) use builder::{Builder, SpanUnit, is_word, some};
 pub(crate) use expressions::tightness;
 pub use fault::{Fault, FaultKind};
@@ -30,7 +31,7 @@ pub(crate) use nodes::{Children, Pair};
 pub(crate) use recovery::Unit;
 use recovery::next_start;
 use tokens::Tokens;
-pub use words::{is_reserved, reserved};
+pub use words::{contextual, is_reserved, reserved};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]

@@ -164,6 +164,12 @@ pub fn reserved() -> &'static [&'static str] {
     &RESERVED
 }
 
+/// The words that things can be called by, too, in the order of the alphabet: what stands around one tells which it is.
+#[must_use]
+pub fn contextual() -> &'static [&'static str] {
+    &FREE
+}
+
 /// Whether a word is one of the language that no thing can be called by.
 #[must_use]
 pub fn is_reserved(text: &str) -> bool {

@@ -24,6 +24,7 @@ pub(crate) mod sim;
 mod sound;
 mod spot;
 mod squads;
+mod surroundings;
 mod survivors;
 pub(crate) mod test;
 pub(crate) mod verify;

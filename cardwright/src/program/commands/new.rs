@@ -3,8 +3,11 @@
 //!
 //! A system comes with a small whole game. Everything else is made from what the project has: a new card has the facts of
 //! another one, a new scenario is a copy of another one. Nothing that exists is overwritten.
+//!
+//! Not here: what editors, git and GitHub need besides, see `surroundings`.
 
 use super::sound::sound;
+use super::surroundings::{of_project, schemas_of, with_modeline};
 use super::{outside_links, project_at, wrong_path};
 use crate::program::{Ending, output, write};
 use cardwright_compiler::Project;
@@ -159,6 +162,8 @@ fn prefix(id: &str) -> String {
 struct Files {
     root: PathBuf,
     files: Vec<(PathBuf, String)>,
+    /// Files that are left as they are where they are there already.
+    beside: Vec<(PathBuf, String)>,
 }
 
 impl Files {
@@ -166,11 +171,18 @@ impl Files {
         Self {
             root: root.to_path_buf(),
             files: Vec::new(),
+            beside: Vec::new(),
         }
     }
 
     fn with(mut self, name: String, text: String) -> Self {
         self.files.push((self.root.join(name), text));
+        self
+    }
+
+    fn beside(mut self, files: Vec<(String, String)>) -> Self {
+        let placed = files.into_iter().map(|(name, text)| (self.root.join(name), text));
+        self.beside = placed.collect();
         self
     }
 
@@ -193,14 +205,13 @@ impl Files {
     }
 
     /// Writes all of them; what was written goes again if one cannot be.
-    fn write(self) -> Done {
-        if let Some((taken, _)) = self
-            .files
-            .iter()
-            .find(|(path, _)| path.symlink_metadata().is_ok())
-        {
+    fn write(mut self) -> Done {
+        let is_there = |path: &Path| path.symlink_metadata().is_ok();
+        if let Some((taken, _)) = self.files.iter().find(|(path, _)| is_there(path)) {
             return refuse(format!("{} is there already", taken.display()));
         }
+        let (kept, beside): (Vec<_>, Vec<_>) = self.beside.into_iter().partition(|(path, _)| is_there(path));
+        self.files.extend(beside);
         let home = write::named(&self.root.join("systems"));
         cardwright_files::folders(&self.root, &home).map_err(|error| wrong_path(&self.root, &error))?;
         cardwright_files::together(&self.files, &outside_links().place(&self.root))
@@ -208,15 +219,22 @@ impl Files {
         self.files
             .iter()
             .for_each(|(path, _)| output::line(&path.display().to_string()));
+        for (path, _) in kept {
+            output::line(&format!(
+                "{} is there already, and is left as it is",
+                path.display()
+            ));
+        }
         Ok(())
     }
 }
 
 /// A template for a system of this id.
-fn filled(template: &str, id: &str) -> String {
+pub(super) fn filled(template: &str, id: &str) -> String {
     template
         .replace("@id@", id)
         .replace("@title@", &title(id))
+        .replace("@version@", env!("CARGO_PKG_VERSION"))
         .replace("@prefix@", &prefix(id))
 }
 
@@ -255,14 +273,29 @@ fn new_project(folder: &Path) -> Done {
         return refuse(format!("{} has no name that could be an id", folder.display()));
     };
     let id = checked_id(&name)?;
-    let readme = filled(include_str!("../../../templates/readme.md"), id);
-    system_files(folder, id)
-        .with("README.md".to_owned(), readme)
-        .write_into(Project::load_linked(folder, outside_links()))
+    let project = Project::load_linked(folder, outside_links());
+    written_with(project, system_files(folder, id), |project| {
+        of_project(project, id)
+    })
 }
 
 fn new_system(project: Project, id: &str) -> Done {
-    system_files(project.root(), checked_id(id)?).write_into(project)
+    let files = system_files(project.root(), checked_id(id)?);
+    written_with(project, files, |project| schemas_of(project, id))
+}
+
+/// Writes files that check clean in a project, and beside them what is made of the project with these files.
+fn written_with(
+    mut project: Project,
+    files: Files,
+    beside: impl FnOnce(&Project) -> Vec<(String, String)>,
+) -> Done {
+    let documents = files.documents();
+    sound(project.clone(), &documents)?;
+    for (name, text) in documents {
+        project.update(&name, Some(text));
+    }
+    files.beside(beside(&project)).write()
 }
 
 /// A library, and a system that uses it: one that nobody uses is an error.
@@ -350,9 +383,9 @@ fn new_set(id: &str, system: &str) -> Done {
     let project = project_at(None)?;
     known_system(&project, system)?;
     let text = format!("set: {id}\nsystem: {system}\ntitle: {}\ncards: []\n", title(id));
-    Files::under(project.root())
-        .with(format!("cards/{system}/{id}.yaml"), text)
-        .write_into(project)
+    let name = format!("cards/{system}/{id}.yaml");
+    let text = with_modeline(project.root(), &name, &text);
+    Files::under(project.root()).with(name, text).write_into(project)
 }
 
 /// The document of a file, of those that the project has read.
@@ -495,8 +528,9 @@ fn new_scenario(id: &str, like: &Path) -> Done {
         }
     });
     let name = format!("scenarios/{}/{id}.yaml", model.doc.system.value);
+    let text = with_modeline(project.root(), &name, &replaced.collect::<String>());
     Files::under(project.root())
-        .with(name, replaced.collect())
+        .with(name, text)
         .write_into(project.clone())
 }
 
@@ -528,6 +562,7 @@ fn new_case(claim: &str, scenario: &Path) -> Done {
         begun.doc.scenario.value, piece.id.value,
     );
     let file = format!("tests/conformance/{}/{name}.yaml", begun.doc.system.value);
+    let text = with_modeline(project.root(), &file, &text);
     Files::under(project.root())
         .with(file, text)
         .write_into(project.clone())
