@@ -25,7 +25,7 @@ mod unseen;
 pub use format::{WIDTH, format_items, format_items_within};
 pub use lexemes::{Lexeme, Sort, lexemes};
 pub use parse::{
-    Expected, Fault, FaultKind, TextUnit, expected, is_reserved, mended, parse_block, parse_expr, parse_items,
-    reserved, unit_start,
+    Expected, Fault, FaultKind, TextUnit, expected, is_reserved, mended, parse_block, parse_expr,
+    parse_items, reserved, unit_start,
 };
 pub use unseen::{false_blank, unseen};

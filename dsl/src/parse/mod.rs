@@ -24,8 +24,8 @@ use pest::Parser;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
 pub(crate) use builder::{Builder, SpanUnit, is_word, some};
-pub(crate) use expressions::tightness;
 pub use expected::{Expected, TextUnit, expected, mended, unit_start};
+pub(crate) use expressions::tightness;
 pub use fault::{Fault, FaultKind};
 use nodes::Nodes;
 pub(crate) use nodes::{Children, Pair};
