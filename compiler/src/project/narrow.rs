@@ -46,7 +46,7 @@ impl Documents {
             maps: maps.map(|(key, map)| (key.clone(), map.clone())).collect(),
             scenarios: scenarios.cloned().collect(),
             cases: cases.cloned().collect(),
-            settings: self.settings.clone(),
+            settings: self.settings,
             library: self.library.clone(),
             unread: unread.seen_by(id, |one| self.systems.contains_key(one)),
             remains: remains.map(|(key, set)| (key.clone(), set.clone())).collect(),

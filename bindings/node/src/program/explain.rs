@@ -6,7 +6,7 @@ use super::asked::{Asked, Wanted};
 use super::printed::Printed;
 use cardwright_compiler::project::System;
 use cardwright_compiler::wording::{card_text, scenario_text, set_text};
-use cardwright_compiler::{Compiled, Project, codes, compile_scenario, compile_system, did_you_mean, guide};
+use cardwright_compiler::{Project, codes, compile_scenario, compile_system, did_you_mean, guide};
 
 /// What somebody asks.
 pub(super) struct Question<'a> {
