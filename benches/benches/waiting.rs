@@ -69,7 +69,7 @@ fn check_one_set(set: &str) {
     assert!(!project.is_whole() && review(&project).is_empty());
 }
 
-/// A project that is kept warm, and two texts of one of its card sets that differ in the rules of one card.
+/// A project, and two texts of one of its card sets that differ in the rules of one card.
 struct Changing {
     project: Project,
     name: String,

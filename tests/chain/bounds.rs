@@ -289,7 +289,7 @@ const UNTESTED: [(&str, &str, &str); 47] = [
     ("MOST_TEXT", "compiler/src/phrasebook/trial.rs", ROWS),
     ("MOST_TRIALS", "compiler/src/phrasebook/trial.rs", ROWS),
     ("MOST_ALIASED", "compiler/src/document/yaml/mod.rs", ALIASES),
-    ("MOST_CHECKED_ALONE", "compiler/src/recheck.rs", ONLY_QUICKER),
+    ("MOST_BASES", "compiler/src/questions/store.rs", ONLY_QUICKER),
     (
         "MAX_SHAPES",
         "engine/core/src/board/hex/glimpses.rs",
