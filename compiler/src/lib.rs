@@ -45,11 +45,13 @@ pub mod wording;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
-pub use link::Compiled;
+pub use check::cursor::{CURSOR, Scene, Seen};
+pub use link::{Compiled, Home, NameUse};
 pub use project::Documents;
 pub use questions::{
     Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,
-    compile_system,
+    compile_system, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario,
+    uses_of_system,
 };
 pub use render::{escaped, for_github, for_machines, for_people, for_scanners, one_line, visible};
 pub use review::{

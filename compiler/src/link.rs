@@ -7,6 +7,7 @@
 //! | `base` | what many scenarios and cases have in common, compiled once |
 //! | `changed` | what a break changes of that |
 //! | `declared` | a system before the rules of its cards are checked, which are then checked set by set |
+//! | `uses` | what each name means, for editors |
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
@@ -36,6 +37,7 @@ mod parts;
 mod placing;
 mod situation;
 mod templates;
+mod uses;
 
 pub(crate) use base::{Base, Bases};
 pub(crate) use changed::changed;
@@ -43,6 +45,10 @@ pub use changed::{Change, Common, Written};
 pub(crate) use declared::Declared;
 pub(crate) use parts::{Linker, is_plain};
 pub(crate) use situation::Setup;
+pub use uses::{Home, NameUse};
+pub(crate) use uses::{
+    Place, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario, uses_of_system,
+};
 
 /// What a compilation gives: a pack if there was no error.
 #[derive(Debug, Default)]

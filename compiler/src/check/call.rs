@@ -89,6 +89,7 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_NAME, what, name, &known);
             return None;
         };
+        self.note_call(name, signature.result);
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }
@@ -138,6 +139,7 @@ impl Compiler<'_> {
             return None;
         }
         let signature = self.signature(&name.text)?;
+        self.note_call(name, signature.result);
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }

@@ -45,6 +45,11 @@ impl Declared {
         }
     }
 
+    /// All that is declared.
+    pub(super) fn known(&self) -> &Known {
+        &self.known
+    }
+
     /// What is wrong with the declarations in the file of a set and the rules in it, where it stands now.
     pub(crate) fn errors_in(&self, sources: &Sources, set: &Loaded<CardSetDoc>) -> Vec<Diagnostic> {
         let declarations = self.diagnostics.iter().filter(|one| one.place.file == set.file);

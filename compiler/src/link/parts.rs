@@ -3,6 +3,7 @@
 
 use super::entities;
 use super::situation::Situation;
+use crate::check::uses::Sites;
 use crate::check::{Compiler, Declarer, Scopes, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -111,6 +112,18 @@ impl<'a> Part<'a> {
                 owner,
                 rules,
             });
+        }
+    }
+}
+
+impl<'a> Part<'a> {
+    /// Where its names are declared.
+    pub(super) fn sites(&self) -> Sites<'a> {
+        let rules = self.cards.iter().filter_map(|card| card.rules.clone());
+        Sites {
+            units: self.units.iter().cloned().chain(rules).collect(),
+            tables: self.tables.iter().map(|&(file, tables, _)| (file, tables)).collect(),
+            cards: self.cards.iter().map(|card| (card.file, &card.doc.id)).collect(),
         }
     }
 }

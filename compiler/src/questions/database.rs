@@ -95,7 +95,7 @@ pub(super) struct Shared(pub(super) Arc<Compiled>);
 
 /// What is declared, shared by all who ask.
 #[derive(Clone)]
-struct SharedDeclared(Arc<Declared>);
+pub(super) struct SharedDeclared(pub(super) Arc<Declared>);
 
 /// What is kept of a case: there are many.
 #[derive(Clone, Debug, PartialEq)]
@@ -333,7 +333,7 @@ fn signature_of<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Signature {
 /// A system with all its card sets, before the rules of cards are checked. It stays while only such rules change, so places in it are those
 /// of the files as they were then.
 #[salsa::tracked(returns(ref), no_eq)]
-fn declared<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> SharedDeclared {
+pub(super) fn declared<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> SharedDeclared {
     db.store().note("declared");
     let Signature(part) = signature_of(db, id);
     SharedDeclared(Arc::new(Declared::of(&part.0, id.id(db))))

@@ -4,16 +4,18 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `database` | the questions, and how each is answered from others |
+//! | `names` | what names mean, and what a cursor sees: for editors |
 //! | `signature` | what others can notice of card sets |
 //! | `store` | systems with card sets, which many scenarios and cases begin with |
 
 mod database;
+mod names;
 mod signature;
 mod store;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::{CaseDoc, MapDoc, ScenarioDoc};
-use crate::link::{self, Change, Common, Compiled};
+use crate::link::{self, Change, Common, Compiled, Declared};
 use crate::project::{Documents, Folder, Links, Loaded, Part, Question, SharedLibrary, System};
 use crate::review::in_order;
 use crate::source::{FileId, Location};
@@ -28,6 +30,9 @@ use std::sync::{Arc, OnceLock};
 use store::Store;
 
 pub(crate) use database::Tried;
+pub use names::{
+    scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario, uses_of_system,
+};
 
 /// A project: its documents as they are now, and what is known of them.
 #[derive(Default)]
@@ -265,6 +270,10 @@ impl Asking {
 
     fn errors_of_set(&self, system: &str, file: FileId) -> Vec<Diagnostic> {
         database::errors_of_set(&self.0, self.id(system), file)
+    }
+
+    fn declared(&self, system: &str) -> Arc<Declared> {
+        Arc::clone(&database::declared(&self.0, self.id(system)).0)
     }
 
     fn id(&self, system: &str) -> SystemId<'_> {

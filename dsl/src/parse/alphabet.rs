@@ -115,6 +115,30 @@ pub(super) fn of_word(text: &str) -> char {
         .map_or(NAME, |known| known.1)
 }
 
+/// What a character stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelled {
+    Word(&'static str),
+    Mark(&'static str),
+    Name,
+    Number,
+    Text,
+}
+
+/// What a character stands for; nothing if it is no token's that one writes.
+pub(super) fn spelled(letter: char) -> Option<Spelled> {
+    match letter {
+        NAME | QUALIFIED => Some(Spelled::Name),
+        WHOLE | DECIMAL => Some(Spelled::Number),
+        QUOTED => Some(Spelled::Text),
+        _ => {
+            let mark = MARKS.iter().find(|(mark, _)| of_mark(mark) == letter);
+            let mark = mark.map(|(mark, _)| Spelled::Mark(mark));
+            mark.or_else(|| words().find(|one| one.1 == letter).map(|one| Spelled::Word(one.0)))
+        }
+    }
+}
+
 /// The character of a mark.
 pub(super) fn of_mark(text: &str) -> char {
     let index = MARKS.iter().position(|(mark, _)| *mark == text);

@@ -176,6 +176,11 @@ pub fn is_reserved(text: &str) -> bool {
     RESERVED.contains(&text)
 }
 
+/// Whether a word is one of the language, though something may be called by it.
+pub(crate) fn is_word_of_language(text: &str) -> bool {
+    RESERVED.contains(&text) || FREE.contains(&text)
+}
+
 /// Whether a word can be a name.
 pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(text)

@@ -14,6 +14,8 @@ pub(crate) mod fmt;
 mod forms;
 mod found;
 pub(crate) mod import;
+#[cfg(feature = "lsp")]
+pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
 mod proof;
