@@ -93,6 +93,7 @@ impl Compiler<'_> {
             return None;
         }
         self.add_constant(Declarer::SYSTEM, id, ty, self.pack.rows.len());
+        self.note_row(place, ty.base, id);
         self.pack.rows.push(RowDef {
             record,
             id: id.to_owned(),

@@ -174,7 +174,10 @@ impl Writing<'_> {
     fn followers(&self, start: usize) -> Vec<String> {
         let own = self.stored();
         let before = self.block.text.get(..start).unwrap_or_default();
-        self.told.map_or_else(Vec::new, |told| habits::Place::new(told.habits(), &own, before).followers())
+        self.told.map_or_else(Vec::new, |told| {
+            let sort_of = |name: &str| told.sort_of(name);
+            habits::Place::new(told.habits(), &own, before, &sort_of).followers()
+        })
     }
 
     /// All names that the rules of the project and this text have.
@@ -232,20 +235,25 @@ impl Writing<'_> {
         let empty = habits::Habits::default();
         let all = self.told.map_or(&empty, Told::habits);
         let own = self.stored();
-        let place = habits::Place::new(all, &own, before.get(unit..).unwrap_or_default());
+        let sort_of = |name: &str| self.told.map_or("\u{1}v", |told| told.sort_of(name));
+        let place = habits::Place::new(all, &own, before.get(unit..).unwrap_or_default(), &sort_of);
+        let variables = offers.values().filter(|offer| offer.what == "variable").count();
         let mut ranked: Vec<(f64, Completion)> = Vec::new();
         for (name, offer) in offers {
             if !is_begun(&name, typed) {
                 continue;
             }
             let fits = if offer.fits { 1.0 } else { 0.3 };
-            let is_here = here.contains(&name);
-            let floor = match offer.what {
-                "variable" => 0.02,
-                "word" | "label" | "step" => 0.001,
-                _ => 0.000_1,
+            let uses = here.iter().filter(|one| **one == name).count();
+            // A variable is likely if one is, and if it was spoken of here.
+            let of_sort = match offer.what {
+                "variable" => place.likelihood_of_sort("") / variables.max(1) as f64,
+                "word" => 0.000_1,
+                "label" | "step" => 0.01,
+                _ => place.likelihood_of_sort(&name) * 0.001,
             };
-            let score = (place.likelihood(&name) + floor) * fits * if is_here { 1.6 } else { 1.0 };
+            let spoken_of = 1.0 + uses.min(3) as f64 * 0.6;
+            let score = (place.likelihood(&name) + of_sort) * fits * spoken_of;
             let completion = self.completion(name, offer, start);
             ranked.push((score, completion));
         }

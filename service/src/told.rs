@@ -49,7 +49,19 @@ impl Told {
 
     /// Which word follows which in its rules.
     pub(crate) fn habits(&self) -> &Habits {
-        self.habits.get_or_init(|| Habits::of(&self.project, &self.system))
+        self.habits.get_or_init(|| Habits::of(&self.project, &self.system, &|name| self.sort_of(name)))
+    }
+
+    /// One letter for what sort of thing a name is.
+    pub(crate) fn sort_of(&self, name: &str) -> &'static str {
+        match self.classes().get(name) {
+            Some(TokenClass::Type) => "\u{1}t",
+            Some(TokenClass::Procedure) => "\u{1}p",
+            Some(TokenClass::Function) => "\u{1}f",
+            Some(TokenClass::Property) => "\u{1}a",
+            Some(TokenClass::Constant) => "\u{1}c",
+            _ => "\u{1}v",
+        }
     }
 
     /// The rows of its phrasebook.

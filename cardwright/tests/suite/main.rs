@@ -19,6 +19,8 @@ mod export;
 mod filing;
 mod import;
 #[cfg(unix)]
+mod lsp;
+#[cfg(unix)]
 mod killed;
 mod new;
 #[cfg(unix)]

@@ -387,6 +387,7 @@ impl Compiler<'_> {
             (None, true) => self.call_of(scope, name, (subject, of), span),
             (None, false) => {
                 if let Some(template) = self.template_of(&subject, name, span) {
+                    self.note(name.span, None, |_| Some(Meaning::Own));
                     return Some(template);
                 }
                 if self.refuse_other_board(name) {

@@ -46,6 +46,8 @@ pub(crate) struct Met {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Uses {
     pub(crate) met: Vec<Met>,
+    /// Rows, and where each is declared.
+    pub(crate) rows: Vec<(Meaning, Declared)>,
     /// What the cursor sees, if there is one.
     pub(crate) scene: Option<Scene>,
 }
@@ -100,6 +102,19 @@ impl Compiler<'_> {
         if let (Some(uses), Some(meaning)) = (&mut self.uses, meaning) {
             let ty = None;
             uses.met.push(Met { place, meaning, ty });
+        }
+    }
+
+    /// Notes where the next row is declared.
+    pub(crate) fn note_row(&mut self, place: Location, record: Base, id: &str) {
+        let number = i64::try_from(self.pack.rows.len()).unwrap_or(0);
+        if let Some(uses) = &mut self.uses {
+            let declared = Declared {
+                name: id.to_owned(),
+                what: "row",
+                place,
+            };
+            uses.rows.push((Meaning::Constant(record, number), declared));
         }
     }
 

@@ -10,7 +10,7 @@ use super::declared::Declared as DeclaredSystem;
 use super::sets_of;
 use crate::check::Compiler;
 use crate::check::cursor::Scene;
-use crate::check::uses::{Declared, Meaning, Sites, declared};
+use crate::check::uses::{Declared, Meaning, Sites, Uses, declared};
 use crate::check::{Declarer, Unit};
 use crate::rules::Rules;
 use crate::source::FileId;
@@ -97,8 +97,12 @@ fn put<'a>(linker: &Linker<'a>, mut compiler: Compiler<'_>, part: Part<'a>, stag
 
 /// The names that a compiler has met, with what they mean.
 fn resolved(mut compiler: Compiler<'_>, sites: &Sites<'_>) -> Vec<NameUse> {
-    let met = compiler.uses.take().unwrap_or_default().met;
-    let known = declared(&mut compiler.names, &compiler.pack, sites);
+    let Uses { met, rows, .. } = *compiler.uses.take().unwrap_or_default();
+    let mut known = declared(&mut compiler.names, &compiler.pack, sites);
+    for (meaning, row) in rows {
+        known.entry(Meaning::At(row.place)).or_insert_with(|| row.clone());
+        known.entry(meaning).or_insert(row);
+    }
     let mut found: Vec<NameUse> = Vec::with_capacity(met.len());
     for one in met {
         let Some((declared, name, what)) = meant(&compiler, &known, &one.meaning, one.place) else {

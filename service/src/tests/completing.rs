@@ -14,7 +14,7 @@ const CASE: &str = "tests/conformance/sample/tricks.yaml";
 /// What is offered at a cursor that stands in place of a part of a file.
 fn offered(file: &str, find: &str, put: &str) -> (Workspace, Vec<Completion>) {
     let mut workspace = sample("good");
-    workspace.told("sample");
+    drop(workspace.told("sample"));
     let text = workspace.text(file).expect("the file is there").to_owned();
     assert!(text.contains(find), "{file} has no `{find}`");
     let (text, at) = cursor(&text.replacen(find, put, 1));
@@ -71,7 +71,7 @@ fn what_is_chosen_takes_the_place_of_what_was_typed() {
 #[test]
 fn parameters_are_told_while_arguments_are_written() {
     let mut workspace = sample("good");
-    workspace.told("sample");
+    drop(workspace.told("sample"));
     let text = workspace.text(SET).expect("the file is there").to_owned();
     let (text, at) = cursor(&text.replacen("add-face(dice, butt, 1)", "add-face(dice, $0", 1));
     assert!(workspace.edit(SET, text));
@@ -146,7 +146,7 @@ fn new_names(text: &str) -> BTreeSet<usize> {
 #[test]
 fn the_word_that_stands_there_is_offered() {
     let mut workspace = sample("good");
-    workspace.told("sample");
+    drop(workspace.told("sample"));
     let mut found = Recall::default();
     for file in [SET, "systems/sample/play.cw", "systems/sample/words.cw"] {
         recall(&mut workspace, file, 3, &mut found);
@@ -161,7 +161,7 @@ fn the_words_of_the_shipped_cards_are_offered() {
     let mut workspace = shipped();
     let systems: Vec<String> = workspace.project().systems.keys().cloned().collect();
     for system in systems {
-        workspace.told(&system);
+        drop(workspace.told(&system));
         let sets: Vec<String> = workspace
             .project()
             .sources
@@ -192,7 +192,7 @@ fn so_many_things_are_offered_and_no_more() {
     let text = workspace.text(words).expect("the file is there").to_owned();
     let more: String = (0..1600).map(|number| format!("define zz{number}: number = 1\n")).collect();
     assert!(workspace.edit(words, format!("{text}{more}")));
-    workspace.told("sample");
+    drop(workspace.told("sample"));
     let text = workspace.text(SET).expect("the file is there").to_owned();
     let (text, at) = cursor(&text.replacen("modify push-of + 1 when", "modify push-of + $0 when", 1));
     assert!(workspace.edit(SET, text.clone()));

@@ -114,10 +114,13 @@ fn a_name_that_is_given_another_name_and_its_own_again_leaves_every_byte() {
     }
 }
 
-fn rename_and_back(workspace: &mut Workspace, (file, place): (&str, usize), (old, new): (&str, &str)) {
+fn rename_and_back(workspace: &mut Workspace, (file, mut place): (&str, usize), (old, new): (&str, &str)) {
     for name in [new, old] {
         let edits = rename(workspace, file, place, name).unwrap_or_else(|not| panic!("{old} -> {new}: {}", not.why));
         assert!(!edits.is_empty());
+        let before = edits.iter().filter(|one| one.place.file == file && one.place.start < place);
+        let (came, gone) = before.fold((0, 0), |(came, gone), one| (came + one.put.len(), gone + one.place.bytes().len()));
+        place = place + came - gone;
         for (file, text) in edited(workspace, &edits) {
             assert!(workspace.edit(&file, text));
         }

@@ -12,7 +12,7 @@ const SET: &str = "cards/sample/basic.yaml";
 #[test]
 fn every_prefix_of_a_card_is_wrong_only_in_its_block() {
     let mut workspace = sample("good");
-    workspace.told("sample");
+    drop(workspace.told("sample"));
     let text = workspace.text(SET).expect("the file is there").to_owned();
     let block = blocks(SET, &text).pop().expect("the last card has rules");
     let letters = block.text.char_indices().map(|(at, _)| at);

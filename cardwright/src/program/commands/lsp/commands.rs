@@ -86,7 +86,7 @@ fn run_cases(session: &mut Session, about: &About) -> Answer {
     let name = |file| project.sources.get(file).name.as_str();
     let asked = project.cases.iter().filter(|case| about.files.iter().any(|one| one == name(case.file)));
     let asked: Vec<_> = asked.collect();
-    let verdicts = Verdict::of_all(project, &asked, true);
+    let verdicts = Verdict::of_all(project, &asked);
     let (mut passed, mut text) = (0, String::new());
     for (case, verdict) in asked.iter().zip(&verdicts) {
         if verdict.passed() {
