@@ -44,8 +44,8 @@ mod ways;
 pub mod wording;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
-pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
 pub use check::cursor::{CURSOR, Scene, Seen};
+pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
 pub use link::{Compiled, Home, NameUse};
 pub use project::Documents;
 pub use questions::{

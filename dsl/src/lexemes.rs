@@ -69,7 +69,9 @@ mod tests {
         let text = "modify push-of + 1.5 when \"x\" } @ # why\nvalue";
         let sorts: Vec<Sort> = lexemes(text).iter().map(|one| one.sort).collect();
         use Sort::{Comment, Mark, Name, Number, Reserved, Text, Unknown, Word};
-        let expected = [Reserved, Name, Mark, Number, Reserved, Text, Mark, Unknown, Comment, Word];
+        let expected = [
+            Reserved, Name, Mark, Number, Reserved, Text, Mark, Unknown, Comment, Word,
+        ];
         assert_eq!(sorts, expected);
     }
 }

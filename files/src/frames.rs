@@ -80,11 +80,15 @@ impl<R: BufRead> Frames<R> {
             let line = line.trim_end_matches('\r');
             match (line.is_empty(), length) {
                 (true, Some(length)) => return Ok(Ok(length)),
-                (true, None) => return Ok(Err(Frame::Broken("a message has no `Content-Length`".to_owned()))),
+                (true, None) => {
+                    return Ok(Err(Frame::Broken("a message has no `Content-Length`".to_owned())));
+                }
                 (false, _) => {}
             }
             let Some((name, value)) = line.split_once(':') else {
-                return Ok(Err(Frame::Broken(format!("`{line}` is no line before a message"))));
+                return Ok(Err(Frame::Broken(format!(
+                    "`{line}` is no line before a message"
+                ))));
             };
             if name.eq_ignore_ascii_case("content-length") {
                 let Ok(value) = value.trim().parse() else {
@@ -142,8 +146,14 @@ mod tests {
         assert_eq!(all("Content-Len", 9), [Frame::End]);
         assert_eq!(all("Content-Length: 5\r\n", 9), [Frame::End]);
         assert_eq!(all("Content-Length: 5\r\n\r\nab", 9), [Frame::End]);
-        assert_eq!(all("Content-Length: 18446744073709551615\r\n\r\nab", usize::MAX), [Frame::End]);
-        assert_eq!(all("Content-Length: 18446744073709551615\r\n\r\nab", 9), [Frame::End]);
+        assert_eq!(
+            all("Content-Length: 18446744073709551615\r\n\r\nab", usize::MAX),
+            [Frame::End]
+        );
+        assert_eq!(
+            all("Content-Length: 18446744073709551615\r\n\r\nab", 9),
+            [Frame::End]
+        );
     }
 
     #[test]

@@ -86,7 +86,10 @@ pub(crate) fn blocks(name: &str, text: &str) -> Vec<Block> {
         at += 1;
         if let Some((column, key, sort)) = head(line) {
             let rest = lines.get(at..).unwrap_or_default();
-            let count = rest.iter().take_while(|(_, line)| is_inside(line, column)).count();
+            let count = rest
+                .iter()
+                .take_while(|(_, line)| is_inside(line, column))
+                .count();
             let own = block(sort, rest.get(..count).unwrap_or_default(), text);
             let above = lines.get(..at).unwrap_or_default();
             found.extend(own.map(|block| Block {
@@ -216,7 +219,8 @@ mod tests {
     fn a_byte_outside_of_blocks_is_in_none() {
         assert!(block_at("cards/a.yaml", SET, SET.find("kind").unwrap_or_default()).is_none());
         assert!(block_at("cards/a.yaml", SET, usize::MAX).is_none());
-        let (block, at) = block_at("cards/a.yaml", SET, SET.find("wo").unwrap_or_default()).expect("it is inside");
+        let (block, at) =
+            block_at("cards/a.yaml", SET, SET.find("wo").unwrap_or_default()).expect("it is inside");
         assert!(block.text[at..].starts_with("wo"));
     }
 

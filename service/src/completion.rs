@@ -56,8 +56,10 @@ pub struct Completions {
 /// What can be written at a byte of a file.
 #[must_use]
 pub fn completions(workspace: &Workspace, file: &str, at: usize) -> Completions {
-    let (Some(text), Some(system)) = (workspace.text(file), systems_of(workspace.project(), file).into_iter().next())
-    else {
+    let (Some(text), Some(system)) = (
+        workspace.text(file),
+        systems_of(workspace.project(), file).into_iter().next(),
+    ) else {
         return Completions::default();
     };
     if !text.is_char_boundary(at.min(text.len())) {
@@ -145,7 +147,11 @@ impl Writing<'_> {
                 true => String::new(),
                 false => format!("({})", seen.params.join(", ")),
             };
-            let ty = if seen.ty.is_empty() { String::new() } else { format!(": {}", seen.ty) };
+            let ty = if seen.ty.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", seen.ty)
+            };
             let offer = Offer {
                 what: seen.what,
                 detail: format!("{params}{ty}"),
@@ -184,7 +190,10 @@ impl Writing<'_> {
     fn all_names(&self, start: usize) -> Vec<String> {
         let own = names_in(self.block.text.get(..start).unwrap_or_default());
         let known = self.told.map_or_else(Vec::new, |told| told.vocabulary().to_vec());
-        own.into_iter().chain(known).chain(self.followers(start)).collect()
+        own.into_iter()
+            .chain(known)
+            .chain(self.followers(start))
+            .collect()
     }
 
     /// What the cursor sees.
@@ -253,7 +262,8 @@ impl Writing<'_> {
                 _ => place.likelihood_of_sort(&name) * 0.001,
             };
             let spoken_of = 1.0 + uses.min(3) as f64 * 0.6;
-            let score = (place.likelihood(&name) + of_sort) * fits * spoken_of;
+            let begun = if name.starts_with(typed) { 1.0 } else { 0.2 };
+            let score = (place.likelihood(&name) + of_sort) * fits * spoken_of * begun;
             let completion = self.completion(name, offer, start);
             ranked.push((score, completion));
         }
@@ -293,8 +303,13 @@ impl Writing<'_> {
         let line = before.get(start..).unwrap_or_default();
         let typed = line.trim_start();
         let start = start + line.len() - typed.len();
-        let is_words = typed.chars().all(|letter| letter.is_alphanumeric() || " ',;-".contains(letter));
-        let (Some(told), true) = (self.told, is_words && typed.split_whitespace().count() >= LEAST_WORDS) else {
+        let is_words = typed
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || " ',;-".contains(letter));
+        let (Some(told), true) = (
+            self.told,
+            is_words && typed.split_whitespace().count() >= LEAST_WORDS,
+        ) else {
             return Vec::new();
         };
         // A text that the grammar can read so far is no sentence of a card.
@@ -349,7 +364,9 @@ fn word_at_end(text: &str) -> usize {
 
 /// Whether a text ends in the midst of a text in quotes, or of a comment.
 fn is_in_text_or_comment(text: &str) -> bool {
-    let line = text.rfind('\n').map_or(text, |at| text.get(at + 1..).unwrap_or_default());
+    let line = text
+        .rfind('\n')
+        .map_or(text, |at| text.get(at + 1..).unwrap_or_default());
     let mut is_quoted = false;
     for letter in line.chars() {
         match letter {
@@ -364,13 +381,18 @@ fn is_in_text_or_comment(text: &str) -> bool {
 /// Whether a name has the letters that were typed, in their order, and begins as they do.
 fn is_begun(name: &str, typed: &str) -> bool {
     let mut letters = name.chars();
-    let same_start = typed.chars().next().is_none_or(|first| name.split('-').any(|part| part.starts_with(first)));
+    let same_start = typed
+        .chars()
+        .next()
+        .is_none_or(|first| name.split('-').any(|part| part.starts_with(first)));
     same_start && typed.chars().all(|wanted| letters.any(|letter| letter == wanted))
 }
 
 fn names_in(text: &str) -> Vec<String> {
     let names = lexemes(text).into_iter().filter(|one| one.sort == Sort::Name);
-    names.map(|one| text[one.span.start..one.span.end].to_owned()).collect()
+    names
+        .map(|one| text[one.span.start..one.span.end].to_owned())
+        .collect()
 }
 
 /// The ids that can be named at a byte of a document.
@@ -378,9 +400,15 @@ fn ids(workspace: &Workspace, system: &str, file: &str, text: &str, at: usize) -
     let before = text.get(..at).unwrap_or_default();
     let start = at - word_at_end(before);
     let line = before.get(..start).unwrap_or_default();
-    let line = line.get(line.rfind('\n').map_or(0, |at| at + 1)..).unwrap_or_default();
+    let line = line
+        .get(line.rfind('\n').map_or(0, |at| at + 1)..)
+        .unwrap_or_default();
     let head = line.trim_end_matches(|letter: char| letter != ':');
-    let key = head.trim_end_matches(':').rsplit([' ', '{', ',', '-']).next().unwrap_or_default();
+    let key = head
+        .trim_end_matches(':')
+        .rsplit([' ', '{', ',', '-'])
+        .next()
+        .unwrap_or_default();
     let project = workspace.project();
     let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
     let ids: Vec<(String, &'static str)> = match key {
@@ -394,8 +422,12 @@ fn ids(workspace: &Workspace, system: &str, file: &str, text: &str, at: usize) -
             maps.map(|key| (key.1.clone(), "map")).collect()
         }
         "scenario" => {
-            let all = project.scenarios.iter().filter(|one| one.doc.system.value == system);
-            all.map(|one| (one.doc.scenario.value.clone(), "scenario")).collect()
+            let all = project
+                .scenarios
+                .iter()
+                .filter(|one| one.doc.system.value == system);
+            all.map(|one| (one.doc.scenario.value.clone(), "scenario"))
+                .collect()
         }
         _ => return Vec::new(),
     };
@@ -412,7 +444,11 @@ fn ids(workspace: &Workspace, system: &str, file: &str, text: &str, at: usize) -
         filter: id,
     };
     let typed = before.get(start..).unwrap_or_default();
-    let mut items: Vec<Completion> = ids.into_iter().filter(|one| is_begun(&one.0, typed)).map(completion).collect();
+    let mut items: Vec<Completion> = ids
+        .into_iter()
+        .filter(|one| is_begun(&one.0, typed))
+        .map(completion)
+        .collect();
     items.sort_by(|a, b| a.label.cmp(&b.label));
     items.dedup_by(|a, b| a.label == b.label);
     items.truncate(MOST_OFFERED);

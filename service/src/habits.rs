@@ -53,8 +53,12 @@ impl Habits {
     /// The habits of the rules of a system.
     pub(crate) fn of(project: &Project, system: &str, sort_of: SortOf<'_>) -> Self {
         let mut habits = Self::default();
-        let is_of = |name: &str| name.split('/').any(|part| part == system) && !name.ends_with("phrasebook.yaml");
-        let files = project.sources.iter().filter(|(_, file)| file.is_read && is_of(&file.name));
+        let is_of =
+            |name: &str| name.split('/').any(|part| part == system) && !name.ends_with("phrasebook.yaml");
+        let files = project
+            .sources
+            .iter()
+            .filter(|(_, file)| file.is_read && is_of(&file.name));
         for (_, file) in files {
             for block in blocks(&file.name, &file.text) {
                 habits.add(&block.text, sort_of);
@@ -81,7 +85,8 @@ impl Habits {
             .iter()
             .map(|word| (self.number(&word.itself), self.number(&word.sort)))
             .collect();
-        self.sorts.extend(numbers.iter().filter(|one| one.0 != one.1).map(|one| one.1));
+        self.sorts
+            .extend(numbers.iter().filter(|one| one.0 != one.1).map(|one| one.1));
         for (at, &(word, sort)) in numbers.iter().enumerate() {
             for length in 0..=BEFORE.min(at) {
                 let before = numbers.get(at - length..at).unwrap_or_default();
@@ -157,12 +162,22 @@ impl<'a> Place<'a> {
             let before = self.before.get(self.before.len() - length..).unwrap_or_default();
             let words: Vec<&str> = before
                 .iter()
-                .map(|one| if is_sorts { one.sort.as_str() } else { one.itself.as_str() })
+                .map(|one| {
+                    if is_sorts {
+                        one.sort.as_str()
+                    } else {
+                        one.itself.as_str()
+                    }
+                })
                 .collect();
             let (seen, all) = self.counts(&words, is_sorts && length > 0, word);
             // The more often something was seen, the more it says.
             let trust = f64::from(all) / (f64::from(all) + 2.0);
-            let share = if all == 0 { 0.0 } else { f64::from(seen) / f64::from(all) };
+            let share = if all == 0 {
+                0.0
+            } else {
+                f64::from(seen) / f64::from(all)
+            };
             likelihood = trust * share + (1.0 - trust) * likelihood;
         }
         likelihood
@@ -172,11 +187,17 @@ impl<'a> Place<'a> {
     pub(crate) fn followers(&self) -> Vec<String> {
         let last = self.before.len().saturating_sub(2);
         let before = self.before.get(last..).unwrap_or_default().iter();
-        let numbers: Option<Vec<u32>> = before.map(|one| self.all.numbers.get(&one.itself).copied()).collect();
+        let numbers: Option<Vec<u32>> = before
+            .map(|one| self.all.numbers.get(&one.itself).copied())
+            .collect();
         let Some(all) = numbers.and_then(|numbers| self.all.counts.get(&numbers)) else {
             return Vec::new();
         };
-        let words = self.all.numbers.iter().filter(|(_, number)| all.contains_key(number));
+        let words = self
+            .all
+            .numbers
+            .iter()
+            .filter(|(_, number)| all.contains_key(number));
         let words = words.map(|(word, _)| word.clone());
         words.filter(|word| self.likelihood(word) > 0.0).collect()
     }

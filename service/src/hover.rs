@@ -41,7 +41,11 @@ fn of_name(found: &Use, told: Option<&Told>) -> String {
         return text;
     }
     let mut text = String::new();
-    let ty = if found.ty.is_empty() { String::new() } else { format!(": {}", found.ty) };
+    let ty = if found.ty.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", found.ty)
+    };
     let _ = write!(text, "```cw\n{}{ty}\n```\n", found.name);
     let about = told.and_then(|told| {
         let system = told.project.systems.get(&told.system)?;
@@ -105,5 +109,8 @@ pub(crate) fn sentences(told: &Told, file: &str) -> Vec<(Place, String)> {
         }
     }
     let sources = &project.sources;
-    found.into_iter().map(|(at, text)| (Place::of(sources, at), text)).collect()
+    found
+        .into_iter()
+        .map(|(at, text)| (Place::of(sources, at), text))
+        .collect()
 }

@@ -43,7 +43,10 @@ impl Lens {
 #[must_use]
 pub fn lenses(workspace: &Workspace, file: &str) -> Vec<Lens> {
     let project = workspace.project();
-    let (Some(id), Some(system)) = (project.sources.named(file), systems_of(project, file).into_iter().next()) else {
+    let (Some(id), Some(system)) = (
+        project.sources.named(file),
+        systems_of(project, file).into_iter().next(),
+    ) else {
         return Vec::new();
     };
     let place = |at: &cardwright_compiler::document::At<String>| {
@@ -54,13 +57,22 @@ pub fn lenses(workspace: &Workspace, file: &str) -> Vec<Lens> {
     let name = |file| project.sources.get(file).name.clone();
     if let Some(set) = project.sets.values().find(|one| one.file == id) {
         let of_card = |card: &str| -> Vec<String> {
-            cases().filter(|case| has_card(&case.doc, card)).map(|case| name(case.file)).collect()
+            cases()
+                .filter(|case| has_card(&case.doc, card))
+                .map(|case| name(case.file))
+                .collect()
         };
-        let with_cases = set.doc.cards.iter().map(|card| (&card.id, of_card(&card.id.value)));
-        let shown = with_cases.filter(|(_, cases)| !cases.is_empty()).map(|(id, cases)| Lens {
-            place: place(id),
-            deed: Deed::RunCases(cases),
-        });
+        let with_cases = set
+            .doc
+            .cards
+            .iter()
+            .map(|card| (&card.id, of_card(&card.id.value)));
+        let shown = with_cases
+            .filter(|(_, cases)| !cases.is_empty())
+            .map(|(id, cases)| Lens {
+                place: place(id),
+                deed: Deed::RunCases(cases),
+            });
         return shown.collect();
     }
     if let Some(scenario) = project.scenarios.iter().find(|one| one.file == id) {
@@ -82,8 +94,14 @@ pub fn lenses(workspace: &Workspace, file: &str) -> Vec<Lens> {
 
 /// Whether a card is on the table of a case.
 fn has_card(case: &CaseDoc, card: &str) -> bool {
-    let of_piece = |piece: &PieceDoc| piece.template.value == card || piece.cards.iter().any(|one| one.value == card);
-    let in_decks = || case.decks.0.iter().any(|(_, cards)| cards.0.iter().any(|(id, _)| id.value == card));
+    let of_piece =
+        |piece: &PieceDoc| piece.template.value == card || piece.cards.iter().any(|one| one.value == card);
+    let in_decks = || {
+        case.decks
+            .0
+            .iter()
+            .any(|(_, cards)| cards.0.iter().any(|(id, _)| id.value == card))
+    };
     let loose = || case.cards.iter().any(|one| one.template.value == card);
     case.pieces.iter().any(of_piece) || in_decks() || loose()
 }

@@ -55,10 +55,10 @@ mod problems;
 mod rename;
 mod signature;
 mod symbols;
-mod told;
-mod tokens;
 #[cfg(test)]
 mod tests;
+mod tokens;
+mod told;
 mod workspace;
 
 pub use actions::{Action, actions};
@@ -76,6 +76,6 @@ pub use problems::{Problem, Related, is_of_schemas, moved};
 pub use rename::{NotRenamed, renamable, rename};
 pub use signature::{Signature, signature};
 pub use symbols::{Symbol, SymbolSort, file_symbols, project_symbols};
-pub use told::Told;
 pub use tokens::{ColouredToken, TokenClass, coloured_tokens};
+pub use told::Told;
 pub use workspace::{Look, MOST_TEXT, Review, Reviewed, Workspace};

@@ -76,7 +76,9 @@ impl Lines {
     /// The line and column of a byte.
     #[must_use]
     pub fn spot(&self, text: &str, at: usize, encoding: Encoding) -> Spot {
-        let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
+        let at = (0..=at.min(text.len()))
+            .rev()
+            .find(|&at| text.is_char_boundary(at));
         let at = at.unwrap_or(0);
         let line = self.starts.partition_point(|&start| start <= at).max(1) - 1;
         let before = self.starts.get(line).and_then(|&start| text.get(start..at));

@@ -133,10 +133,14 @@ pub(crate) fn names_of_system(project: &Project, system: &str) -> Names {
     let mut names = Names::default();
     if let Some(system) = project.systems.get(system) {
         let found = uses_of_system(project, system);
-        found.into_iter().for_each(|one| names.add(Use::of(&project.sources, one)));
+        found
+            .into_iter()
+            .for_each(|one| names.add(Use::of(&project.sources, one)));
     }
     let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
-    let ids: Vec<Use> = sets.flat_map(|(_, set)| ids_of(project, set.file, &names)).collect();
+    let ids: Vec<Use> = sets
+        .flat_map(|(_, set)| ids_of(project, set.file, &names))
+        .collect();
     ids.into_iter().for_each(|one| names.add(one));
     names.settle();
     names
@@ -146,14 +150,21 @@ pub(crate) fn names_of_system(project: &Project, system: &str) -> Names {
 #[must_use]
 pub fn all_names(project: &Project, system: &str) -> Names {
     let mut names = names_of_system(project, system);
-    let scenarios = project.scenarios.iter().filter(|one| one.doc.system.value == system);
+    let scenarios = project
+        .scenarios
+        .iter()
+        .filter(|one| one.doc.system.value == system);
     let scenarios = scenarios.map(|one| one.file);
     let cases = project.cases.iter().filter(|one| one.doc.system.value == system);
     let files: Vec<FileId> = scenarios.chain(cases.map(|one| one.file)).collect();
     let of_system = names.clone();
     for file in files {
         let found = situation_of(project, file, &of_system).unwrap_or_default();
-        found.by_file.into_values().flatten().for_each(|one| names.add(one));
+        found
+            .by_file
+            .into_values()
+            .flatten()
+            .for_each(|one| names.add(one));
     }
     names.settle();
     names
@@ -228,7 +239,11 @@ impl Ids<'_> {
     fn system(&mut self, at: &At<String>) {
         let project = self.project;
         let system = project.systems.get(&at.value);
-        self.add(at, "system", system.map(|system| (system.file, &system.doc.system)));
+        self.add(
+            at,
+            "system",
+            system.map(|system| (system.file, &system.doc.system)),
+        );
     }
 
     fn scenario(&mut self, at: &At<String>) {
@@ -276,7 +291,11 @@ fn ids_of(project: &Project, file: FileId, declared: &Names) -> Vec<Use> {
             ids.card(&card.id);
             ids.thing(&card.kind, "kind");
         }
-        set.doc.tables.0.iter().for_each(|(record, _)| ids.thing(record, "record"));
+        set.doc
+            .tables
+            .0
+            .iter()
+            .for_each(|(record, _)| ids.thing(record, "record"));
         return ids.found;
     }
     if let Some(scenario) = project.scenarios.iter().find(|one| one.file == file) {
@@ -327,13 +346,21 @@ impl Table<'_> {
         let pieces: Vec<&At<String>> = self.pieces.iter().map(|piece| &piece.id).collect();
         for player in self.players {
             ids.own(&player.id, "player", &players);
-            player.tokens.0.iter().for_each(|(token, _)| ids.thing(token, "token"));
+            player
+                .tokens
+                .0
+                .iter()
+                .for_each(|(token, _)| ids.thing(token, "token"));
         }
         for piece in self.pieces {
             ids.own(&piece.id, "piece", &pieces);
             ids.card(&piece.template);
             piece.cards.iter().for_each(|id| ids.card(id));
-            piece.tokens.0.iter().for_each(|(token, _)| ids.thing(token, "token"));
+            piece
+                .tokens
+                .0
+                .iter()
+                .for_each(|(token, _)| ids.thing(token, "token"));
             piece.owner.iter().for_each(|id| ids.own(id, "player", &players));
         }
         for (deck, cards) in &self.decks.0 {
@@ -342,7 +369,10 @@ impl Table<'_> {
         }
         for card in self.cards {
             ids.card(&card.template);
-            card.tokens.0.iter().for_each(|(token, _)| ids.thing(token, "token"));
+            card.tokens
+                .0
+                .iter()
+                .for_each(|(token, _)| ids.thing(token, "token"));
             card.owner.iter().for_each(|id| ids.own(id, "player", &players));
             card.holder.iter().for_each(|id| ids.own(id, "piece", &pieces));
         }

@@ -79,7 +79,13 @@ mod tests {
 
     #[test]
     fn an_edit_is_as_short_as_it_can_be() {
-        for (before, after, length) in [("a b c", "a bb c", 0), ("aä", "aö", 2), ("", "x", 0), ("x", "", 1), ("x", "x", 0)] {
+        for (before, after, length) in [
+            ("a b c", "a bb c", 0),
+            ("aä", "aö", 2),
+            ("", "x", 0),
+            ("x", "", 1),
+            ("x", "x", 0),
+        ] {
             let edit = Edit::between("f", before, after);
             let mut text = before.to_owned();
             text.replace_range(edit.place.bytes(), &edit.put);

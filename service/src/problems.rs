@@ -95,7 +95,9 @@ pub fn moved(problems: Vec<Problem>, file: &str, before: &str, after: &str) -> V
     let change = Change::of(before, after);
     let kept = problems.into_iter().filter_map(|mut problem| {
         change.keep(file, &mut problem.place)?;
-        problem.related.retain_mut(|one| change.keep(file, &mut one.place).is_some());
+        problem
+            .related
+            .retain_mut(|one| change.keep(file, &mut one.place).is_some());
         problem.fix = problem
             .fix
             .and_then(|mut fix| change.keep(file, &mut fix.0.place).map(|()| fix));
@@ -159,7 +161,10 @@ mod tests {
     fn problems_move_with_their_words() {
         let all = vec![at("a", 0, 3), at("a", 4, 7), at("a", 8, 11), at("b", 8, 11)];
         let now = moved(all, "a", "one two six", "one twofold six");
-        let places: Vec<_> = now.iter().map(|one| (one.place.file.as_str(), one.place.start)).collect();
+        let places: Vec<_> = now
+            .iter()
+            .map(|one| (one.place.file.as_str(), one.place.start))
+            .collect();
         assert_eq!(places, [("a", 0), ("a", 12), ("b", 8)]);
     }
 

@@ -40,9 +40,12 @@ pub fn renamable(workspace: &Workspace, file: &str, at: usize) -> Option<Place> 
 /// If the name cannot be one, there is nothing to name, or something would be wrong afterwards.
 pub fn rename(workspace: &Workspace, file: &str, at: usize, new: &str) -> Result<Vec<Edit>, NotRenamed> {
     if !is_name(new) {
-        return Err(refused(format!("`{new}` is no name: a name has small letters, digits and single hyphens")));
+        return Err(refused(format!(
+            "`{new}` is no name: a name has small letters, digits and single hyphens"
+        )));
     }
-    let found = definition(workspace, file, at).ok_or_else(|| refused("there is no name here that can be changed"))?;
+    let found = definition(workspace, file, at)
+        .ok_or_else(|| refused("there is no name here that can be changed"))?;
     let project = workspace.project();
     let systems = systems_of(project, &found.declared.file);
     let mut edits = BTreeSet::new();
@@ -68,12 +71,17 @@ fn is_name(text: &str) -> bool {
 
 /// The new name in place of the old one, which may stand behind its owner.
 fn edit(workspace: &Workspace, place: &Place, old: &str, new: &str) -> Result<Edit, NotRenamed> {
-    let text = workspace.text(&place.file).and_then(|text| text.get(place.bytes()));
+    let text = workspace
+        .text(&place.file)
+        .and_then(|text| text.get(place.bytes()));
     let text = text.unwrap_or_default();
     let start = place.end - old.len().min(text.len());
     let is_it = text == old || text.strip_suffix(old).is_some_and(|owner| owner.ends_with('/'));
     if !is_it {
-        return Err(refused(format!("in {} it is written `{text}`, not `{old}`", place.file)));
+        return Err(refused(format!(
+            "in {} it is written `{text}`, not `{old}`",
+            place.file
+        )));
     }
     Ok(Edit {
         place: Place::new(&place.file, start..place.end),
@@ -85,10 +93,16 @@ fn edit(workspace: &Workspace, place: &Place, old: &str, new: &str) -> Result<Ed
 /// sets share. The proof shows whether it was meant.
 fn in_documents(workspace: &Workspace, system: &str, old: &str, new: &str) -> Vec<Edit> {
     let project = workspace.project();
-    let systems = project.systems.get(system).map(|one| (one.file, SECTIONS_OF_SYSTEM));
+    let systems = project
+        .systems
+        .get(system)
+        .map(|one| (one.file, SECTIONS_OF_SYSTEM));
     let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
     let sets = sets.map(|(_, set)| (set.file, SECTIONS_OF_SET));
-    let books = project.phrasebooks.get(system).map(|one| (one.file, SECTIONS_OF_BOOK));
+    let books = project
+        .phrasebooks
+        .get(system)
+        .map(|one| (one.file, SECTIONS_OF_BOOK));
     let mut edits = Vec::new();
     for (file, sections) in systems.into_iter().chain(sets).chain(books) {
         let file = project.sources.get(file);
@@ -140,7 +154,9 @@ fn words_in(text: &str, sections: Sections, word: &str) -> Vec<std::ops::Range<u
             section = None;
         }
         let (key, value) = bare.split_once(':').unwrap_or((bare, ""));
-        let named = sections.iter().find(|(known, _)| *known == key.trim_matches(['"', '\'']));
+        let named = sections
+            .iter()
+            .find(|(known, _)| *known == key.trim_matches(['"', '\'']));
         let part = match (section, named) {
             (Some((_, Words::Keys)), _) => start + indent..start + indent + key.len(),
             (Some((_, Words::Values)), _) | (None, Some((_, Words::Values))) => {
@@ -167,7 +183,8 @@ fn whole_words(text: &str, bytes: std::ops::Range<usize>, word: &str) -> Vec<std
         !before.is_some_and(joins) && !after.is_some_and(joins)
     };
     let all = part.match_indices(word).map(|(at, _)| at).filter(is_alone);
-    all.map(|at| bytes.start + at..bytes.start + at + word.len()).collect()
+    all.map(|at| bytes.start + at..bytes.start + at + word.len())
+        .collect()
 }
 
 /// Shows that nothing is wrong after some changes that was right before.
@@ -182,7 +199,10 @@ fn prove(workspace: &Workspace, edits: &[Edit]) -> Result<(), NotRenamed> {
         !before.iter().any(is_same)
     };
     match found.iter().find(is_new) {
-        Some(one) => Err(refused(format!("it would be an error in {}: {}", one.place.file, one.message))),
+        Some(one) => Err(refused(format!(
+            "it would be an error in {}: {}",
+            one.place.file, one.message
+        ))),
         None => Ok(()),
     }
 }

@@ -52,9 +52,14 @@ fn call(text: &str) -> Option<Call<'_>> {
             _ => {}
         }
     }
-    let &(paren, commas) = open.last().filter(|(at, _)| tokens.get(*at).is_some_and(|one| one.1 == "("))?;
+    let &(paren, commas) = open
+        .last()
+        .filter(|(at, _)| tokens.get(*at).is_some_and(|one| one.1 == "("))?;
     let (sort, name) = *tokens.get(paren.checked_sub(1)?)?;
-    let word = paren.checked_sub(2).and_then(|at| tokens.get(at)).map_or("", |one| one.1);
+    let word = paren
+        .checked_sub(2)
+        .and_then(|at| tokens.get(at))
+        .map_or("", |one| one.1);
     matches!(sort, Sort::Name | Sort::Word).then_some(Call {
         word,
         name,
@@ -63,7 +68,10 @@ fn call(text: &str) -> Option<Call<'_>> {
 }
 
 fn of_call(guide: &Guide, call: &Call<'_>) -> Option<Signature> {
-    let procedures = guide.procedures.iter().map(|one| (&one.name, &one.params, &one.says, ""));
+    let procedures = guide
+        .procedures
+        .iter()
+        .map(|one| (&one.name, &one.params, &one.says, ""));
     let of = |all: &[cardwright_compiler::guide::Hook]| -> Option<Signature> {
         let one = all.iter().find(|one| one.name == call.name)?;
         Some(told(call, &one.params, "", one.says.clone()))
@@ -91,8 +99,15 @@ fn of_call(guide: &Guide, call: &Call<'_>) -> Option<Signature> {
 }
 
 fn told(call: &Call<'_>, params: &[Named], ty: &str, says: Option<String>) -> Signature {
-    let params: Vec<String> = params.iter().map(|one| format!("{}: {}", one.name, one.ty)).collect();
-    let ty = if ty.is_empty() { String::new() } else { format!(": {ty}") };
+    let params: Vec<String> = params
+        .iter()
+        .map(|one| format!("{}: {}", one.name, one.ty))
+        .collect();
+    let ty = if ty.is_empty() {
+        String::new()
+    } else {
+        format!(": {ty}")
+    };
     Signature {
         label: format!("{}({}){ty}", call.name, params.join(", ")),
         params,
@@ -103,13 +118,24 @@ fn told(call: &Call<'_>, params: &[Named], ty: &str, says: Option<String>) -> Si
 
 /// A core call, whose signature the guide has as a text.
 fn of_core(guide: &Guide, call: &Call<'_>) -> Option<Signature> {
-    let is_it = |text: &str| text.split(['(', ':']).next().is_some_and(|name| name.trim() == call.name);
+    let is_it = |text: &str| {
+        text.split(['(', ':'])
+            .next()
+            .is_some_and(|name| name.trim() == call.name)
+    };
     let one = guide.calls.iter().find(|one| is_it(&one.call))?;
-    let inner = one.call.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+    let inner = one
+        .call
+        .split_once('(')
+        .and_then(|(_, rest)| rest.split_once(')'));
     let params = inner.map_or("", |inner| inner.0);
     Some(Signature {
         label: one.call.clone(),
-        params: params.split(", ").filter(|one| !one.is_empty()).map(str::to_owned).collect(),
+        params: params
+            .split(", ")
+            .filter(|one| !one.is_empty())
+            .map(str::to_owned)
+            .collect(),
         at: call.at,
         says: Some(one.says.to_owned()),
     })

@@ -63,7 +63,9 @@ pub struct Symbol {
 /// What a file declares, in the order of its text.
 #[must_use]
 pub fn file_symbols(workspace: &Workspace, name: &str) -> Vec<Symbol> {
-    workspace.text(name).map_or_else(Vec::new, |text| of_text(name, text))
+    workspace
+        .text(name)
+        .map_or_else(Vec::new, |text| of_text(name, text))
 }
 
 /// What a project declares under names that have the letters of `asked` in their order; of many the first ones.
@@ -71,7 +73,12 @@ pub fn file_symbols(workspace: &Workspace, name: &str) -> Vec<Symbol> {
 pub fn project_symbols(workspace: &Workspace, asked: &str) -> Vec<Symbol> {
     let asked: Vec<char> = asked.chars().flat_map(char::to_lowercase).collect();
     let mut found = Vec::new();
-    for (_, file) in workspace.project().sources.iter().filter(|(_, file)| file.is_read) {
+    for (_, file) in workspace
+        .project()
+        .sources
+        .iter()
+        .filter(|(_, file)| file.is_read)
+    {
         for symbol in of_text(&file.name, &file.text) {
             collect(symbol, &asked, &mut found);
         }
@@ -126,7 +133,10 @@ fn of_block(name: &str, block: &Block) -> Vec<Symbol> {
     match block.sort {
         BlockSort::Items => {
             let items = cardwright_dsl::parse_items(&block.text).0;
-            items.iter().filter_map(|item| of_item(name, block, item)).collect()
+            items
+                .iter()
+                .filter_map(|item| of_item(name, block, item))
+                .collect()
         }
         BlockSort::Statements => Vec::new(),
     }
@@ -141,7 +151,10 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     fn place(&self, span: Span) -> Place {
-        Place::new(self.file, self.block.place(span.start)..self.block.place(span.end))
+        Place::new(
+            self.file,
+            self.block.place(span.start)..self.block.place(span.end),
+        )
     }
 
     fn named(&self, sort: SymbolSort, what: &str, name: &Name) -> Option<Symbol> {
@@ -199,7 +212,10 @@ fn of_item(file: &str, block: &Block, item: &Item) -> Option<Symbol> {
         }
         ItemKind::Effect { name, rules, .. } => {
             let mut symbol = maker.named(Sort::Effect, "effect", name)?;
-            symbol.inside = rules.iter().filter_map(|rule| of_item(file, block, rule)).collect();
+            symbol.inside = rules
+                .iter()
+                .filter_map(|rule| of_item(file, block, rule))
+                .collect();
             Some(symbol)
         }
         ItemKind::Outcome { name, .. } => maker.named(Sort::Outcome, "outcome", name),
@@ -211,8 +227,12 @@ fn of_item(file: &str, block: &Block, item: &Item) -> Option<Symbol> {
         },
         ItemKind::OfferOption { label, .. } => maker.rule(label.text.clone(), label.span),
         ItemKind::Modify { value, .. } => maker.rule(format!("modify {}", value.name.text), value.name.span),
-        ItemKind::Replace { value, .. } => maker.rule(format!("replace {}", value.name.text), value.name.span),
-        ItemKind::Permit { allow, permission, .. } => {
+        ItemKind::Replace { value, .. } => {
+            maker.rule(format!("replace {}", value.name.text), value.name.span)
+        }
+        ItemKind::Permit {
+            allow, permission, ..
+        } => {
             let word = if *allow { "allow" } else { "forbid" };
             maker.rule(format!("{word} {}", permission.name.text), permission.name.span)
         }
@@ -236,7 +256,9 @@ fn head(window: &Window) -> String {
     };
     match &window.opens {
         Opens::Run { procedure, step } => {
-            let step = step.as_ref().map_or_else(String::new, |step| format!(".{}", step.text));
+            let step = step
+                .as_ref()
+                .map_or_else(String::new, |step| format!(".{}", step.text));
             format!("{moment} {}{step}", procedure.text)
         }
         Opens::Change(change) => format!("{moment} a change of {}", change.whom.text),
@@ -260,7 +282,13 @@ fn entries(name: &str, text: &str, blocks: &[Block]) -> Vec<Symbol> {
         return Vec::new();
     };
     let last = lines.last().map_or(text.len(), |line| line.end);
-    let mut whole = symbol(name, text, SymbolSort::Document, first, first.at..last.max(text.trim_end().len()));
+    let mut whole = symbol(
+        name,
+        text,
+        SymbolSort::Document,
+        first,
+        first.at..last.max(text.trim_end().len()),
+    );
     whole.detail = first.key.to_owned();
     if name.starts_with("tests/") && first.key != "case" {
         let file = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".yaml");
@@ -321,7 +349,9 @@ fn keyed_lines<'t>(text: &'t str, blocks: &[Block]) -> Vec<Line<'t>> {
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        let is_of_block = blocks.iter().any(|block| (block.bytes.start..block.bytes.end).contains(&start));
+        let is_of_block = blocks
+            .iter()
+            .any(|block| (block.bytes.start..block.bytes.end).contains(&start));
         if !is_of_block {
             found.extend(keyed(start, line));
         }
@@ -335,13 +365,20 @@ fn keyed(at: usize, line: &str) -> Option<Line<'_>> {
     let lead = line.get(..column)?;
     let (key, value) = bare.split_once(':')?;
     let is_key = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-    if key.is_empty() || !key.chars().all(is_key) || !value.starts_with([' ', '\n', '\r']) && !value.is_empty() {
+    if key.is_empty()
+        || !key.chars().all(is_key)
+        || !value.starts_with([' ', '\n', '\r']) && !value.is_empty()
+    {
         return None;
     }
     let skipped = value.len() - value.trim_start_matches(' ').len();
     let start = at + column + key.len() + 1 + skipped;
     let value = value.trim_start_matches(' ');
-    let ends = if lead.contains('{') { &[',', '}', '#'][..] } else { &['#'][..] };
+    let ends = if lead.contains('{') {
+        &[',', '}', '#'][..]
+    } else {
+        &['#'][..]
+    };
     let length = value.find(ends).unwrap_or(value.len());
     let value = value.get(..length).unwrap_or_default().trim_end();
     Some(Line {
@@ -361,7 +398,8 @@ mod tests {
 
     #[test]
     fn a_broken_document_has_an_outline() {
-        let text = "set: a\ncards: [\n  - id: b\n    rules: |\n      modify x + 1 always\n  - { id: c, kind: d }\n";
+        let text =
+            "set: a\ncards: [\n  - id: b\n    rules: |\n      modify x + 1 always\n  - { id: c, kind: d }\n";
         let all = of_text("cards/s/a.yaml", text);
         let names: Vec<&str> = all[0].inside.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["b", "c"]);
@@ -381,7 +419,10 @@ mod tests {
     #[test]
     fn so_many_symbols_are_found_and_no_more() {
         let mut workspace = sample("good");
-        let mut text = workspace.text("systems/sample/words.cw").expect("the file is there").to_owned();
+        let mut text = workspace
+            .text("systems/sample/words.cw")
+            .expect("the file is there")
+            .to_owned();
         for number in 0..=MOST_SYMBOLS {
             text.push_str(&format!("token zzq{number} on goat\n"));
         }

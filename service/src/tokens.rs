@@ -80,7 +80,11 @@ pub fn coloured_tokens(workspace: &Workspace, file: &str) -> Vec<ColouredToken> 
             let written = &block.text[lexeme.span.start..lexeme.span.end];
             let class = match lexeme.sort {
                 Sort::Reserved => Some(TokenClass::Keyword),
-                Sort::Word => Some(class(written).filter(|_| before != "\n").unwrap_or(TokenClass::Keyword)),
+                Sort::Word => Some(
+                    class(written)
+                        .filter(|_| before != "\n")
+                        .unwrap_or(TokenClass::Keyword),
+                ),
                 Sort::Name if before == "." => Some(TokenClass::Step),
                 Sort::Name => Some(class(written).unwrap_or(TokenClass::Variable)),
                 Sort::Number => Some(TokenClass::Number),

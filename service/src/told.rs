@@ -49,7 +49,8 @@ impl Told {
 
     /// Which word follows which in its rules.
     pub(crate) fn habits(&self) -> &Habits {
-        self.habits.get_or_init(|| Habits::of(&self.project, &self.system, &|name| self.sort_of(name)))
+        self.habits
+            .get_or_init(|| Habits::of(&self.project, &self.system, &|name| self.sort_of(name)))
     }
 
     /// One letter for what sort of thing a name is.
@@ -66,12 +67,14 @@ impl Told {
 
     /// The rows of its phrasebook.
     pub(crate) fn phrasebook(&self) -> &Library {
-        self.phrasebook.get_or_init(|| Library::of_rows(&self.project, &self.system))
+        self.phrasebook
+            .get_or_init(|| Library::of_rows(&self.project, &self.system))
     }
 
     /// All names that it and its card sets declare.
     pub(crate) fn vocabulary(&self) -> &[String] {
-        self.vocabulary.get_or_init(|| self.classes().keys().cloned().collect())
+        self.vocabulary
+            .get_or_init(|| self.classes().keys().cloned().collect())
     }
 
     /// What its names are, for colours.
@@ -86,23 +89,44 @@ fn classes(guide: &Guide) -> BTreeMap<String, TokenClass> {
     let kinds = guide.kinds.iter().map(|one| one.name.as_str());
     let records = guide.records.iter().map(|one| one.name.as_str());
     let types = guide.words.iter().map(|one| one.name.as_str());
-    all.extend(kinds.chain(records).chain(types).map(|name| (name, TokenClass::Type)));
+    all.extend(
+        kinds
+            .chain(records)
+            .chain(types)
+            .map(|name| (name, TokenClass::Type)),
+    );
     let procedures = guide.procedures.iter().map(|one| one.name.as_str());
-    let hooks = guide.offers.iter().chain(&guide.effects).map(|one| one.name.as_str());
+    let hooks = guide
+        .offers
+        .iter()
+        .chain(&guide.effects)
+        .map(|one| one.name.as_str());
     all.extend(procedures.chain(hooks).map(|name| (name, TokenClass::Procedure)));
     let defines = guide.defines.iter().map(|one| one.name.as_str());
     let values = guide.values.iter().map(|one| one.name.as_str());
     let permissions = guide.permissions.iter().map(|one| one.name.as_str());
-    let calls = guide.calls.iter().filter_map(|one| one.call.split(['(', ':']).next());
+    let calls = guide
+        .calls
+        .iter()
+        .filter_map(|one| one.call.split(['(', ':']).next());
     let asked = defines.chain(values).chain(permissions).chain(calls);
     all.extend(asked.map(|name| (name.trim(), TokenClass::Function)));
     let facts = guide.kinds.iter().flat_map(|one| &one.facts);
     let facts = facts.chain(guide.records.iter().flat_map(|one| &one.facts));
-    let facts = facts.chain(&guide.player).chain(&guide.state).map(|one| one.name.as_str());
+    let facts = facts
+        .chain(&guide.player)
+        .chain(&guide.state)
+        .map(|one| one.name.as_str());
     let tokens = guide.tokens.iter().map(|one| one.name.as_str());
     all.extend(facts.chain(tokens).map(|name| (name, TokenClass::Property)));
-    let words = guide.words.iter().flat_map(|one| one.words.iter().map(String::as_str));
-    let faces = guide.dice.iter().flat_map(|one| one.faces.iter().map(|face| face.0.as_str()));
+    let words = guide
+        .words
+        .iter()
+        .flat_map(|one| one.words.iter().map(String::as_str));
+    let faces = guide
+        .dice
+        .iter()
+        .flat_map(|one| one.faces.iter().map(|face| face.0.as_str()));
     all.extend(words.chain(faces).map(|name| (name, TokenClass::Constant)));
     let mut classes = BTreeMap::new();
     for (name, class) in all {

@@ -133,7 +133,9 @@ impl Workspace {
             Some((_, told)) => told,
             None => None,
         };
-        let told = Told::of(self.project(), system, self.generation).map(Arc::new).or(last);
+        let told = Told::of(self.project(), system, self.generation)
+            .map(Arc::new)
+            .or(last);
         let now = (self.generation, told.clone());
         self.remembered().told.insert(system.to_owned(), now);
         told
@@ -141,8 +143,23 @@ impl Workspace {
 
     /// What was known of a system when it was looked at last, however long ago; looks at it now, if it never was.
     pub(crate) fn last_told(&self, system: &str) -> Option<Arc<Told>> {
-        let known = self.remembered().told.get(system).and_then(|known| known.1.clone());
+        let known = self
+            .remembered()
+            .told
+            .get(system)
+            .and_then(|known| known.1.clone());
         known.or_else(|| self.told(system))
+    }
+
+    /// Looks at the systems of a file as long as they compile: its text may be broken from now on.
+    fn know(&self, name: &str) {
+        for system in systems_of(self.project(), name) {
+            let is_known = self.remembered().told.contains_key(&system);
+            if !is_known {
+                // It is remembered.
+                drop(self.told(&system));
+            }
+        }
     }
 
     /// Takes over what another thread has found out about a system.
@@ -160,6 +177,7 @@ impl Workspace {
         if self.open.get(name) == Some(&text) {
             return true;
         }
+        self.know(name);
         self.open.insert(name.to_owned(), text.clone());
         self.generation += 1;
         self.update(vec![(name.to_owned(), Some(text))]);
@@ -225,7 +243,10 @@ impl Workspace {
     /// Reads all files, except those that are open.
     fn read_again(&mut self) {
         self.project = Project::load_linked(&self.root, self.links);
-        let open = self.open.iter().map(|(name, text)| (name.clone(), Some(text.clone())));
+        let open = self
+            .open
+            .iter()
+            .map(|(name, text)| (name.clone(), Some(text.clone())));
         self.project.update_all(open);
         self.reviewer = Arc::new(Mutex::new(self.project.clone()));
         self.unreviewed.clear();
@@ -235,11 +256,17 @@ impl Workspace {
     pub(crate) fn errors_with(&self, texts: &BTreeMap<String, String>) -> Vec<Problem> {
         let mut project = self.reviewer.lock().unwrap_or_else(PoisonError::into_inner);
         project.update_all(self.unreviewed.clone());
-        project.update_all(texts.iter().map(|(name, text)| (name.clone(), Some(text.clone()))));
+        project.update_all(
+            texts
+                .iter()
+                .map(|(name, text)| (name.clone(), Some(text.clone()))),
+        );
         let found = review_to(&project, Depth::Everything, &|_, _| Vec::new());
         let problems = found.iter().map(|one| Problem::of(&project.sources, one));
         let errors = problems.filter(Problem::is_error).collect();
-        let before = texts.keys().map(|name| (name.clone(), self.open.get(name).cloned()));
+        let before = texts
+            .keys()
+            .map(|name| (name.clone(), self.open.get(name).cloned()));
         project.update_all(before);
         errors
     }
@@ -299,10 +326,16 @@ impl Review {
     pub fn carry_out(self, look: Look<'_>) -> Reviewed {
         let mut project = self.reviewer.lock().unwrap_or_else(PoisonError::into_inner);
         project.update_all(self.changes);
-        let told = self.systems.iter().filter_map(|system| Told::of(&project, system, self.generation));
+        let told = self
+            .systems
+            .iter()
+            .filter_map(|system| Told::of(&project, system, self.generation));
         let told = told.map(Arc::new).collect();
         let found = review_to(&project, Depth::Everything, look);
-        let problems = found.iter().map(|one| Problem::of(&project.sources, one)).collect();
+        let problems = found
+            .iter()
+            .map(|one| Problem::of(&project.sources, one))
+            .collect();
         Reviewed { problems, told }
     }
 }

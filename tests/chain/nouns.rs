@@ -8,7 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The crates that must not know a game.
-const CRATES: [&str; 6] = ["dsl", "compiler", "service", "engine/bytecode", "engine/vm", "engine/core"];
+const CRATES: [&str; 6] = [
+    "dsl",
+    "compiler",
+    "service",
+    "engine/bytecode",
+    "engine/vm",
+    "engine/core",
+];
 
 /// Names of content that are also words of something else, with what else they are.
 const ALLOWED: &[(&str, &[&str])] = &[

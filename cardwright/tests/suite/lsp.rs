@@ -96,7 +96,10 @@ fn an_editor_is_answered_over_standard_input_and_output() {
     let shop = Shop::new();
     let mut editor = Editor::of(&shop);
     let root = format!("file://{}", shop.folder.display());
-    let answer = editor.ask("initialize", &json!({ "processId": null, "rootUri": root, "capabilities": {} }));
+    let answer = editor.ask(
+        "initialize",
+        &json!({ "processId": null, "rootUri": root, "capabilities": {} }),
+    );
     assert_eq!(answer["result"]["serverInfo"]["name"], "cardwright");
     editor.tell("initialized", &json!({}));
     let uri = format!("{root}/{SET}");
@@ -108,7 +111,12 @@ fn an_editor_is_answered_over_standard_input_and_output() {
     assert_eq!(told["params"]["diagnostics"][0]["code"], "cw0101");
     let place = json!({ "textDocument": { "uri": uri }, "position": { "line": 7, "character": 9 } });
     let hover = editor.ask("textDocument/hover", &place);
-    assert!(hover["result"]["contents"]["value"].as_str().is_some_and(|text| text.contains("Billy")), "{hover}");
+    assert!(
+        hover["result"]["contents"]["value"]
+            .as_str()
+            .is_some_and(|text| text.contains("Billy")),
+        "{hover}"
+    );
     editor.ask("shutdown", &Value::Null);
     editor.tell("exit", &Value::Null);
     assert!(editor.end().success());

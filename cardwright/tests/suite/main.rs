@@ -19,9 +19,9 @@ mod export;
 mod filing;
 mod import;
 #[cfg(unix)]
-mod lsp;
-#[cfg(unix)]
 mod killed;
+#[cfg(unix)]
+mod lsp;
 mod new;
 #[cfg(unix)]
 mod players;

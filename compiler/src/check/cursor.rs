@@ -62,7 +62,15 @@ impl Compiler<'_> {
                     _ => true,
                 };
                 let ty = ty.map_or_else(String::new, |ty| self.type_name(ty));
-                (name, Seen { what, ty, fits, params })
+                (
+                    name,
+                    Seen {
+                        what,
+                        ty,
+                        fits,
+                        params,
+                    },
+                )
             })
             .collect();
         if let Some(scene) = self.scene(wanted) {
@@ -73,7 +81,11 @@ impl Compiler<'_> {
     }
 
     /// The cursor stands where a name of a table is asked for.
-    pub(crate) fn see_table<T: Clone>(&mut self, what: &'static str, table: impl Fn(&Self) -> &SymbolTable<T>) {
+    pub(crate) fn see_table<T: Clone>(
+        &mut self,
+        what: &'static str,
+        table: impl Fn(&Self) -> &SymbolTable<T>,
+    ) {
         let names: Vec<String> = table(self).names().map(str::to_owned).collect();
         self.see_names(what, names);
     }
@@ -101,13 +113,25 @@ impl Compiler<'_> {
             all.push((name.to_owned(), "state", ty, Vec::new()));
         }
         for name in names.entities.names() {
-            all.push((name.to_owned(), "piece", names.entities.get(name).map(|one| one.ty), Vec::new()));
+            all.push((
+                name.to_owned(),
+                "piece",
+                names.entities.get(name).map(|one| one.ty),
+                Vec::new(),
+            ));
         }
         all.extend(self.callables());
         for name in names.constant_names() {
             let types: Vec<Ty> = names.constants(name).map(|one| one.ty).collect();
-            let meant = types.iter().find(|ty| wanted.is_none_or(|wanted| ty.fits(wanted)));
-            all.push((name.to_owned(), "word", meant.or(types.first()).copied(), Vec::new()));
+            let meant = types
+                .iter()
+                .find(|ty| wanted.is_none_or(|wanted| ty.fits(wanted)));
+            all.push((
+                name.to_owned(),
+                "word",
+                meant.or(types.first()).copied(),
+                Vec::new(),
+            ));
         }
         all.extend(self.openers());
         self.see(wanted, all);
@@ -117,7 +141,10 @@ impl Compiler<'_> {
     fn callables(&self) -> Vec<(String, &'static str, Option<Ty>, Vec<String>)> {
         let names = &self.names;
         let told = |params: &[(String, Ty)]| -> Vec<String> {
-            params.iter().map(|(name, ty)| format!("{name}: {}", self.type_name(*ty))).collect()
+            params
+                .iter()
+                .map(|(name, ty)| format!("{name}: {}", self.type_name(*ty)))
+                .collect()
         };
         let mut all = Vec::new();
         for name in names.defines.names() {
@@ -175,7 +202,9 @@ impl Compiler<'_> {
             }
             _ => Vec::new(),
         };
-        let fields = fields.into_iter().map(|(name, ty)| (name, "field", Some(ty), Vec::new()));
+        let fields = fields
+            .into_iter()
+            .map(|(name, ty)| (name, "field", Some(ty), Vec::new()));
         let all = fields.chain(self.callables()).collect();
         self.see(None, all);
     }

@@ -511,7 +511,9 @@ impl Compiler<'_> {
 
     pub(super) fn face(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
         if let Some(value) = self.names.constant(&name.text, Ty::FACE) {
-            self.note(name.span, Some(Ty::FACE), |_| Some(Meaning::Constant(Ty::FACE.base, value)));
+            self.note(name.span, Some(Ty::FACE), |_| {
+                Some(Meaning::Constant(Ty::FACE.base, value))
+            });
             return Some(self.constant(Ty::FACE, value, name.span));
         }
         if self.is_cursor(&name.text) {

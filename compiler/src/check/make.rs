@@ -227,7 +227,9 @@ impl Compiler<'_> {
             && scope.slot(name).is_none()
             && let Some(&template) = self.names.templates.get(name)
         {
-            self.note(written.span, None, |this| this.names.templates.place(name).map(Meaning::At));
+            self.note(written.span, None, |this| {
+                this.names.templates.place(name).map(Meaning::At)
+            });
             let def = &self.pack.templates[template];
             let (kind, row) = (def.kind, i64::from(def.row));
             let record = self.pack.kinds[usize::from(kind)].templates?;

@@ -33,8 +33,8 @@ fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {
 
 /// The types that every system has.
 const BUILT_IN: [&str; 13] = [
-    "number", "length", "angle", "yes-no", "text", "thing", "pool", "die", "pose", "space",
-    "face", "player", "deck",
+    "number", "length", "angle", "yes-no", "text", "thing", "pool", "die", "pose", "space", "face", "player",
+    "deck",
 ];
 
 /// Whether an expression compares two quantities.
@@ -141,7 +141,9 @@ impl Compiler<'_> {
         self.refuse_unshared(scope, name, span)?;
         if let Some(&field) = self.names.states.get(name) {
             let ty = self.pack.kinds[usize::from(KIND_GAME)].fields[field].ty;
-            self.note(span, Some(ty), |this| this.names.states.place(name).map(Meaning::At));
+            self.note(span, Some(ty), |this| {
+                this.names.states.place(name).map(Meaning::At)
+            });
             let kind = ExprKind::Field(Box::new(self.the_game(span)), field);
             return Some(self.node(ty, kind, span));
         }
@@ -150,7 +152,9 @@ impl Compiler<'_> {
             return Some(self.constant(ty, value, span));
         }
         if let Some(&Constant { ty, value }) = self.names.entities.get(name) {
-            self.note(span, Some(ty), |this| this.names.entities.place(name).map(Meaning::At));
+            self.note(span, Some(ty), |this| {
+                this.names.entities.place(name).map(Meaning::At)
+            });
             return Some(self.constant(ty, value, span));
         }
         let call = Name {

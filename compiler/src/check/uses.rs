@@ -54,7 +54,12 @@ pub(crate) struct Uses {
 
 impl Compiler<'_> {
     /// Notes what a name means, if somebody wants to know.
-    pub(crate) fn note(&mut self, span: Span, ty: Option<Ty>, meaning: impl FnOnce(&Self) -> Option<Meaning>) {
+    pub(crate) fn note(
+        &mut self,
+        span: Span,
+        ty: Option<Ty>,
+        meaning: impl FnOnce(&Self) -> Option<Meaning>,
+    ) {
         if self.uses.is_none() {
             return;
         }
@@ -79,7 +84,9 @@ impl Compiler<'_> {
         let slot = scope.slot(name).map(|(_, ty)| ty);
         let (own, context) = (scope.own, scope.context());
         match (local, slot) {
-            _ if matches!(name, "you" | "here") => self.note(span, local.map(|one| one.1), |_| Some(Meaning::Own)),
+            _ if matches!(name, "you" | "here") => {
+                self.note(span, local.map(|one| one.1), |_| Some(Meaning::Own))
+            }
             (Some((_, ty)), _) if own.is_some_and(|own| self.has_slot(own, name)) => {
                 self.note(span, Some(ty), |_| Some(Meaning::Slot(own?, name.to_owned())));
             }
@@ -126,8 +133,15 @@ impl Compiler<'_> {
         let Some(base) = self.names.types.get(what).map(|ty| ty.base) else {
             return;
         };
-        for (name, _) in facts.0.iter().filter(|(name, _)| slots.iter().any(|slot| slot.name == name.value)) {
-            self.note_fact(place_of(file, name), Some(Meaning::Field(base, name.value.clone())));
+        for (name, _) in facts
+            .0
+            .iter()
+            .filter(|(name, _)| slots.iter().any(|slot| slot.name == name.value))
+        {
+            self.note_fact(
+                place_of(file, name),
+                Some(Meaning::Field(base, name.value.clone())),
+            );
         }
     }
 
@@ -150,7 +164,9 @@ impl Compiler<'_> {
 
     /// Notes a field.
     pub(crate) fn note_field(&mut self, name: &Name, of: Ty, ty: Ty) {
-        self.note(name.span, Some(ty), |_| Some(Meaning::Field(of.base, name.text.clone())));
+        self.note(name.span, Some(ty), |_| {
+            Some(Meaning::Field(of.base, name.text.clone()))
+        });
     }
 }
 
@@ -164,7 +180,16 @@ impl Names {
                 })*
             };
         }
-        first!(defines, values, keyed, procedures, effects, offers, permissions, movements);
+        first!(
+            defines,
+            values,
+            keyed,
+            procedures,
+            effects,
+            offers,
+            permissions,
+            movements
+        );
         None
     }
 }
@@ -245,7 +270,9 @@ impl Finder<'_> {
         for (number, row) in self.pack.rows.iter().enumerate() {
             let record = self.pack.records.get(usize::from(row.record));
             let record = record.map(|record| record.name.as_str());
-            let Some(all) = places.get(row.id.as_str()) else { continue };
+            let Some(all) = places.get(row.id.as_str()) else {
+                continue;
+            };
             let own = all.iter().find(|(of, _)| of.is_some() && *of == record);
             let Some((of, place)) = own.or_else(|| all.iter().find(|(of, _)| of.is_none())) else {
                 continue;
@@ -262,7 +289,10 @@ impl Finder<'_> {
                 self.found.entry(meaning).or_insert_with(|| declared.clone());
             }
         }
-        for (id, place) in places.iter().flat_map(|(id, all)| all.iter().map(move |one| (id, one.1))) {
+        for (id, place) in places
+            .iter()
+            .flat_map(|(id, all)| all.iter().map(move |one| (id, one.1)))
+        {
             let (name, what) = ((*id).to_owned(), "entry");
             let declared = Declared { name, what, place };
             self.found.entry(Meaning::At(place)).or_insert(declared);
@@ -290,7 +320,11 @@ impl Finder<'_> {
 
     fn words(&mut self, unit: &Unit, of: Option<Base>, words: &[Name]) {
         let Some(Base::Word(at)) = of else { return };
-        let all = self.pack.words.get(usize::from(at)).map_or(&[][..], |def| &def.words);
+        let all = self
+            .pack
+            .words
+            .get(usize::from(at))
+            .map_or(&[][..], |def| &def.words);
         for word in words {
             let number = all.iter().position(|one| *one == word.text);
             let number = number.and_then(|number| i64::try_from(number).ok());
@@ -345,7 +379,13 @@ impl Finder<'_> {
             ItemKind::Offer { name, params } => self.callable(unit, "offer", name, params),
             ItemKind::Movement { name, params, .. } => self.callable(unit, "movement", name, params),
             ItemKind::Effect { name, params, .. } => self.callable(unit, "effect", name, params),
-            ItemKind::Procedure { name, params, gives, vars, steps } => {
+            ItemKind::Procedure {
+                name,
+                params,
+                gives,
+                vars,
+                steps,
+            } => {
                 self.callable(unit, "procedure", name, params);
                 let index = self.names.procedures.get(&name.text).map(|sym| sym.index);
                 let gathered = steps.iter().filter_map(|step| step.gathers.as_ref());
@@ -380,7 +420,10 @@ impl Finder<'_> {
 
     /// The parameters that rules see, and write none of: those of what each is about, and of the effect it belongs to.
     fn seen_by_rules(&mut self, unit: &Unit, span: Span, item: &ItemKind) {
-        let ItemKind::Effect { name, params, rules, .. } = item else {
+        let ItemKind::Effect {
+            name, params, rules, ..
+        } = item
+        else {
             return self.rule(unit, span, item);
         };
         let owner = unit.origin.place(name.span);
@@ -401,15 +444,24 @@ impl Finder<'_> {
         let (owner, params) = match item {
             ItemKind::Modify { value, .. } | ItemKind::Replace { value, .. } => {
                 let name = &value.name.text;
-                (names.values.place(name), names.values.get(name).map(|sym| sym.params.clone()))
+                (
+                    names.values.place(name),
+                    names.values.get(name).map(|sym| sym.params.clone()),
+                )
             }
             ItemKind::Permit { permission, .. } => {
                 let name = &permission.name.text;
-                (names.permissions.place(name), names.permissions.get(name).map(|sym| sym.params.clone()))
+                (
+                    names.permissions.place(name),
+                    names.permissions.get(name).map(|sym| sym.params.clone()),
+                )
             }
             ItemKind::OfferOption { offer, .. } => {
                 let name = &offer.text;
-                (names.offers.place(name), names.offers.get(name).map(|sym| sym.params.clone()))
+                (
+                    names.offers.place(name),
+                    names.offers.get(name).map(|sym| sym.params.clone()),
+                )
             }
             _ => return,
         };

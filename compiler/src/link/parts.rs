@@ -122,7 +122,11 @@ impl<'a> Part<'a> {
         let rules = self.cards.iter().filter_map(|card| card.rules.clone());
         Sites {
             units: self.units.iter().cloned().chain(rules).collect(),
-            tables: self.tables.iter().map(|&(file, tables, _)| (file, tables)).collect(),
+            tables: self
+                .tables
+                .iter()
+                .map(|&(file, tables, _)| (file, tables))
+                .collect(),
             cards: self.cards.iter().map(|card| (card.file, &card.doc.id)).collect(),
         }
     }

@@ -3,21 +3,21 @@
 //!
 //! Whatever is wrong, all names are given that mean something all the same.
 
-use super::parts::{Linker, Part, Stage};
-use super::situation::{Situation, situation_of_case};
 use super::base::Bases;
 use super::declared::Declared as DeclaredSystem;
+use super::parts::{Linker, Part, Stage};
 use super::sets_of;
+use super::situation::{Situation, situation_of_case};
 use crate::check::Compiler;
 use crate::check::cursor::Scene;
 use crate::check::uses::{Declared, Meaning, Sites, Uses, declared};
 use crate::check::{Declarer, Unit};
-use crate::rules::Rules;
-use crate::source::FileId;
-use cardwright_bytecode::pack::Level;
 use crate::document::{CaseDoc, ScenarioDoc};
 use crate::project::{Documents, Loaded, System};
+use crate::rules::Rules;
+use crate::source::FileId;
 use crate::source::{Location, Origin};
+use cardwright_bytecode::pack::Level;
 use std::collections::BTreeMap;
 
 /// A name, and what it means.
@@ -164,7 +164,11 @@ fn meant(
                 None => Some((Some(*at), written(), "name")),
             }
         }
-        Meaning::Constant(..) | Meaning::Field(..) | Meaning::Slot(..) | Meaning::Step(..) | Meaning::Param(..) => None,
+        Meaning::Constant(..)
+        | Meaning::Field(..)
+        | Meaning::Slot(..)
+        | Meaning::Step(..)
+        | Meaning::Param(..) => None,
     }
 }
 
@@ -225,7 +229,11 @@ pub(crate) fn scene_in_rules(
 }
 
 /// What the cursor in a scenario sees: the name that stands for it is in one of its texts.
-pub(crate) fn scene_in_scenario(project: &Documents, bases: &dyn Bases, scenario: &Loaded<ScenarioDoc>) -> Option<Scene> {
+pub(crate) fn scene_in_scenario(
+    project: &Documents,
+    bases: &dyn Bases,
+    scenario: &Loaded<ScenarioDoc>,
+) -> Option<Scene> {
     let system = project.systems.get(&scenario.doc.system.value)?;
     scene_in(project, bases, system, &Situation::of_scenario(scenario))
 }
@@ -236,7 +244,12 @@ pub(crate) fn scene_in_case(project: &Documents, bases: &dyn Bases, case: &Loade
     scene_in(project, bases, system, &situation_of_case(project, case).ok()?)
 }
 
-fn scene_in(project: &Documents, bases: &dyn Bases, system: &System, situation: &Situation<'_>) -> Option<Scene> {
+fn scene_in(
+    project: &Documents,
+    bases: &dyn Bases,
+    system: &System,
+    situation: &Situation<'_>,
+) -> Option<Scene> {
     let linker = Linker {
         project,
         system,

@@ -27,7 +27,13 @@ pub fn uses_of_case(project: &Project, case: &Loaded<CaseDoc>) -> Vec<NameUse> {
 
 /// What the cursor in a text of rules sees: [`CURSOR`](crate::CURSOR) stands for it. The text is in this file of a system.
 #[must_use]
-pub fn scene_in_rules(project: &Project, system: &str, file: FileId, home: Home<'_>, text: &str) -> Option<Scene> {
+pub fn scene_in_rules(
+    project: &Project,
+    system: &str,
+    file: FileId,
+    home: Home<'_>,
+    text: &str,
+) -> Option<Scene> {
     let declared = project.ask(|asking| asking.declared(system));
     link::scene_in_rules(project, &declared, link::Place { file, home }, text)
 }

@@ -134,7 +134,11 @@ pub(super) fn spelled(letter: char) -> Option<Spelled> {
         _ => {
             let mark = MARKS.iter().find(|(mark, _)| of_mark(mark) == letter);
             let mark = mark.map(|(mark, _)| Spelled::Mark(mark));
-            mark.or_else(|| words().find(|one| one.1 == letter).map(|one| Spelled::Word(one.0)))
+            mark.or_else(|| {
+                words()
+                    .find(|one| one.1 == letter)
+                    .map(|one| Spelled::Word(one.0))
+            })
         }
     }
 }

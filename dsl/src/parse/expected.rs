@@ -8,8 +8,8 @@ use super::fault::Fault;
 use super::recovery::{Unit, next_start};
 use super::tokens::Tokens;
 use super::{Grammar, Rule, checked_tokens};
-use pest::error::Error;
 use pest::Parser;
+use pest::error::Error;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -103,23 +103,33 @@ fn add(tokens: &Tokens<'_>, start: usize, unit: Unit, found: &mut Expected) {
     let Some(error) = refused(unit.last_rule(), &letters) else {
         return;
     };
-    let Some(attempts) = error.parse_attempts() else { return };
+    let Some(attempts) = error.parse_attempts() else {
+        return;
+    };
     if attempts.max_position != end {
         return;
     }
     for token in attempts.expected_tokens() {
-        let Some((start, end)) = range(&token.to_string()) else { continue };
+        let Some((start, end)) = range(&token.to_string()) else {
+            continue;
+        };
         // All names are a range, in which the words lie that may be names.
         let is_name = start < end && (start..=end).contains(&alphabet::NAME);
         found.name |= is_name;
-        (start..=end).filter(|_| !is_name).for_each(|letter| spell(letter, found));
+        (start..=end)
+            .filter(|_| !is_name)
+            .for_each(|letter| spell(letter, found));
     }
 }
 
 /// The letters of a range. Its type is none that the library shows, but it is told as `a..b`.
 fn range(told: &str) -> Option<(char, char)> {
     let (start, end) = told.split_once("..")?;
-    let letter = |text: &str| text.chars().next().filter(|letter| letter.len_utf8() == text.len());
+    let letter = |text: &str| {
+        text.chars()
+            .next()
+            .filter(|letter| letter.len_utf8() == text.len())
+    };
     Some((letter(start)?, letter(end)?))
 }
 
@@ -202,9 +212,8 @@ pub fn mended(source: &str, at: usize, unit: TextUnit, name: &str) -> Option<Str
     let before = source.get(start..at)?;
     let (inner, outer) = closers(before)?;
     let rule = unit.unit().last_rule();
-    let reads = |text: &str| {
-        checked_tokens(text).is_ok_and(|tokens| Grammar::parse(rule, tokens.letters(0)).is_ok())
-    };
+    let reads =
+        |text: &str| checked_tokens(text).is_ok_and(|tokens| Grammar::parse(rule, tokens.letters(0)).is_ok());
     for end in ENDS {
         for rest in RESTS {
             if inner.is_empty() && !end.is_empty() {
@@ -243,15 +252,24 @@ mod tests {
     use super::{TextUnit, expected, mended, unit_start};
 
     fn words(text: &str) -> Vec<&'static str> {
-        expected(text, text.len(), TextUnit::Items).words.into_iter().collect()
+        expected(text, text.len(), TextUnit::Items)
+            .words
+            .into_iter()
+            .collect()
     }
 
     #[test]
     fn the_grammar_says_what_can_stand_at_a_place() {
         let behind_head = expected("modify push-of", 14, TextUnit::Items);
-        assert!(behind_head.marks.contains("+") && !behind_head.name, "{behind_head:?}");
+        assert!(
+            behind_head.marks.contains("+") && !behind_head.name,
+            "{behind_head:?}"
+        );
         let amount = expected("modify push-of +", 16, TextUnit::Items);
-        assert!(amount.name && amount.number && amount.words.contains("count"), "{amount:?}");
+        assert!(
+            amount.name && amount.number && amount.words.contains("count"),
+            "{amount:?}"
+        );
         assert_eq!(words("modify push-of + 1").contains(&"when"), true);
         assert!(words("").contains(&"modify"));
         assert!(words("at push.modify \"Ring\" when yes").contains(&"once"));
@@ -268,7 +286,10 @@ mod tests {
     #[test]
     fn statements_have_words_of_their_own() {
         let found = expected("give 1 apple to one\n", 20, TextUnit::Statements);
-        assert!(found.words.contains("give") && !found.words.contains("modify"), "{found:?}");
+        assert!(
+            found.words.contains("give") && !found.words.contains("modify"),
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -295,7 +316,10 @@ mod tests {
             "effect angry (victim: goat) { modify push-of + 1 when g is ",
             "procedure x { step y { set ",
         ] {
-            assert!(mended(text, text.len(), TextUnit::Items, "zz").is_some(), "{text}");
+            assert!(
+                mended(text, text.len(), TextUnit::Items, "zz").is_some(),
+                "{text}"
+            );
         }
     }
 

@@ -24,7 +24,10 @@ fn offered(file: &str, find: &str, put: &str) -> (Workspace, Vec<Completion>) {
 }
 
 fn labels(items: &[Completion], count: usize) -> String {
-    let shown = items.iter().take(count).map(|one| format!("{} ({}{})", one.label, one.what, one.detail));
+    let shown = items
+        .iter()
+        .take(count)
+        .map(|one| format!("{} ({}{})", one.label, one.what, one.detail));
     shown.collect::<Vec<_>>().join("\n")
 }
 
@@ -32,10 +35,26 @@ fn labels(items: &[Completion], count: usize) -> String {
 fn words_names_and_fields_are_offered_where_they_can_stand() {
     let mut told = String::new();
     for (file, find, put) in [
-        (SET, "modify push-of + 1 when g is you and bruise on you > 0", "modify $0"),
-        (SET, "modify push-of + 1 when g is you and bruise on you > 0", "modify push-of + 1 when g is $0"),
-        (SET, "modify push-of + 1 when g is you and bruise on you > 0", "modify push-of + 1 $0"),
-        (SET, "modify push-of + 1 when g is you and bruise on you > 0", "modify push-of + 1 when bru$0"),
+        (
+            SET,
+            "modify push-of + 1 when g is you and bruise on you > 0",
+            "modify $0",
+        ),
+        (
+            SET,
+            "modify push-of + 1 when g is you and bruise on you > 0",
+            "modify push-of + 1 when g is $0",
+        ),
+        (
+            SET,
+            "modify push-of + 1 when g is you and bruise on you > 0",
+            "modify push-of + 1 $0",
+        ),
+        (
+            SET,
+            "modify push-of + 1 when g is you and bruise on you > 0",
+            "modify push-of + 1 when bru$0",
+        ),
         (SET, "at push.modify", "at push.$0"),
         (SET, "dizzy of you = no", "$0 of you = no"),
         (SET, "mood: calm", "mood: $0"),
@@ -62,7 +81,10 @@ fn nothing_is_offered_in_comments_texts_and_elsewhere() {
 #[test]
 fn what_is_chosen_takes_the_place_of_what_was_typed() {
     let (workspace, items) = offered(SET, "bruise on you", "brui$0");
-    let one = items.iter().find(|one| one.label == "bruise").expect("it is offered");
+    let one = items
+        .iter()
+        .find(|one| one.label == "bruise")
+        .expect("it is offered");
     let text = workspace.text(SET).expect("the file is there");
     assert_eq!(&text[one.edit.place.bytes()], "brui");
     assert_eq!(one.edit.put, "bruise");
@@ -152,7 +174,13 @@ fn the_word_that_stands_there_is_offered() {
         recall(&mut workspace, file, 3, &mut found);
     }
     assert!(found.asked > 60, "{}", found.asked);
-    assert!(found.offered * 100 >= found.asked * 97, "{} of {}: {:#?}", found.offered, found.asked, found.missed);
+    assert!(
+        found.offered * 100 >= found.asked * 97,
+        "{} of {}: {:#?}",
+        found.offered,
+        found.asked,
+        found.missed
+    );
 }
 
 #[test]
@@ -190,7 +218,9 @@ fn so_many_things_are_offered_and_no_more() {
     let mut workspace = sample("good");
     let words = "systems/sample/words.cw";
     let text = workspace.text(words).expect("the file is there").to_owned();
-    let more: String = (0..1600).map(|number| format!("define zz{number}: number = 1\n")).collect();
+    let more: String = (0..1600)
+        .map(|number| format!("define zz{number}: number = 1\n"))
+        .collect();
     assert!(workspace.edit(words, format!("{text}{more}")));
     drop(workspace.told("sample"));
     let text = workspace.text(SET).expect("the file is there").to_owned();
@@ -223,13 +253,26 @@ fn the_words_of_a_card_find_what_one_writes() {
     assert!(workspace.edit("systems/sample/phrasebook.yaml", book));
     assert!(workspace.told("sample").is_some());
     let text = workspace.text(SET).expect("the file is there").to_owned();
-    let text = text.replacen("modify push-of + 1 when g is you and bruise on you > 0", "when you push$0", 1);
+    let text = text.replacen(
+        "modify push-of + 1 when g is you and bruise on you > 0",
+        "when you push$0",
+        1,
+    );
     let (text, at) = cursor(&text);
     assert!(workspace.edit(SET, text.clone()));
     let found = completions(&workspace, SET, at);
     let rows: Vec<&Completion> = found.items.iter().filter(|one| one.what == "row").collect();
-    assert_eq!((rows.len(), found.is_incomplete), (8, true), "{:?}", workspace.errors());
+    assert_eq!(
+        (rows.len(), found.is_incomplete),
+        (8, true),
+        "{:?}",
+        workspace.errors()
+    );
     assert_eq!(rows[0].filter, "when you push");
     assert_eq!(&text[rows[0].edit.place.bytes()], "when you push");
-    assert!(rows[0].edit.put.starts_with("at push.modify"), "{}", rows[0].edit.put);
+    assert!(
+        rows[0].edit.put.starts_with("at push.modify"),
+        "{}",
+        rows[0].edit.put
+    );
 }

@@ -2,5 +2,5 @@
 
 mod completing;
 mod naming;
-mod typing;
 pub(crate) mod trial;
+mod typing;

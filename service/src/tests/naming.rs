@@ -16,7 +16,9 @@ const CASE: &str = "tests/conformance/sample/tricks.yaml";
 /// The byte of the last letters of a part of a file.
 fn at(workspace: &Workspace, file: &str, part: &str) -> usize {
     let text = workspace.text(file).expect("the file is there");
-    text.find(part).unwrap_or_else(|| panic!("{file} has no `{part}`")) + part.len()
+    text.find(part)
+        .unwrap_or_else(|| panic!("{file} has no `{part}`"))
+        + part.len()
 }
 
 #[test]
@@ -59,7 +61,12 @@ fn names_lead_to_their_declarations() {
 fn all_names_that_mean_one_thing_are_found() {
     let workspace = sample("good");
     let mut told = String::new();
-    for (file, part) in [(WORDS, "value push-of"), (SET, "id: billy"), (WORDS, "token bruise"), (PLAY, "var hits")] {
+    for (file, part) in [
+        (WORDS, "value push-of"),
+        (SET, "id: billy"),
+        (WORDS, "token bruise"),
+        (PLAY, "var hits"),
+    ] {
         let _ = writeln!(told, "== {part}");
         for place in references(&workspace, file, at(&workspace, file, part) - 1) {
             let _ = write!(told, "{}", marked(&workspace, &place));
@@ -82,7 +89,11 @@ fn names_rules_and_cards_are_told() {
         (PLAY, "var hits"),
     ] {
         let hover = hover(&workspace, file, at(&workspace, file, part) - 1);
-        let _ = writeln!(told, "== {part}\n{}\n", hover.map_or("nothing".to_owned(), |hover| hover.text));
+        let _ = writeln!(
+            told,
+            "== {part}\n{}\n",
+            hover.map_or("nothing".to_owned(), |hover| hover.text)
+        );
     }
     insta::assert_snapshot!(told);
     let end = workspace.text(SET).map_or(0, str::len);
@@ -109,17 +120,27 @@ fn a_name_that_is_given_another_name_and_its_own_again_leaves_every_byte() {
         let place = at(&workspace, file, part) - old.len();
         rename_and_back(&mut workspace, (file, place), (old, new));
         for (_, known) in before.iter() {
-            assert_eq!(workspace.text(&known.name), Some(known.text.as_str()), "{part}: {}", known.name);
+            assert_eq!(
+                workspace.text(&known.name),
+                Some(known.text.as_str()),
+                "{part}: {}",
+                known.name
+            );
         }
     }
 }
 
 fn rename_and_back(workspace: &mut Workspace, (file, mut place): (&str, usize), (old, new): (&str, &str)) {
     for name in [new, old] {
-        let edits = rename(workspace, file, place, name).unwrap_or_else(|not| panic!("{old} -> {new}: {}", not.why));
+        let edits =
+            rename(workspace, file, place, name).unwrap_or_else(|not| panic!("{old} -> {new}: {}", not.why));
         assert!(!edits.is_empty());
-        let before = edits.iter().filter(|one| one.place.file == file && one.place.start < place);
-        let (came, gone) = before.fold((0, 0), |(came, gone), one| (came + one.put.len(), gone + one.place.bytes().len()));
+        let before = edits
+            .iter()
+            .filter(|one| one.place.file == file && one.place.start < place);
+        let (came, gone) = before.fold((0, 0), |(came, gone), one| {
+            (came + one.put.len(), gone + one.place.bytes().len())
+        });
         place = place + came - gone;
         for (file, text) in edited(workspace, &edits) {
             assert!(workspace.edit(&file, text));
@@ -135,7 +156,9 @@ fn rename_and_back(workspace: &mut Workspace, (file, mut place): (&str, usize), 
 fn failing(project: &Project) -> Vec<String> {
     let cases = project.cases.iter();
     let wrong = cases.filter(|case| !compile_case(project, case).diagnostics.is_empty());
-    wrong.map(|case| project.sources.get(case.file).name.clone()).collect()
+    wrong
+        .map(|case| project.sources.get(case.file).name.clone())
+        .collect()
 }
 
 // Limit: MOST_NEW_NAME in service/src/rename.rs
@@ -143,7 +166,11 @@ fn failing(project: &Project) -> Vec<String> {
 fn what_cannot_be_a_name_or_would_harm_is_refused() {
     let workspace = sample("good");
     let place = at(&workspace, WORDS, "value push-of") - 1;
-    let why = |new: &str| rename(&workspace, WORDS, place, new).expect_err("it is refused").why;
+    let why = |new: &str| {
+        rename(&workspace, WORDS, place, new)
+            .expect_err("it is refused")
+            .why
+    };
     assert!(why("when").contains("no name"));
     assert!(why("Push Of").contains("no name"));
     assert!(why("").contains("no name"));
@@ -160,7 +187,8 @@ fn share_of_known(workspace: &Workspace, system: &str) -> (usize, Vec<String>) {
     let names = all_names(project, system);
     let (mut all, mut missed) = (0, Vec::new());
     for (_, file) in project.sources.iter() {
-        let is_of = file.name.starts_with(&format!("systems/{system}/")) || file.name.starts_with(&format!("cards/{system}/"));
+        let is_of = file.name.starts_with(&format!("systems/{system}/"))
+            || file.name.starts_with(&format!("cards/{system}/"));
         if !is_of || file.name.ends_with("phrasebook.yaml") || file.name.ends_with("rulebook.yaml") {
             continue;
         }
@@ -189,7 +217,11 @@ fn nearly_every_name_of_a_system_is_known() {
     let workspace = sample("good");
     let (all, missed) = share_of_known(&workspace, "sample");
     assert!(all > 100, "{all}");
-    assert!(missed.len() * 100 <= all, "{} of {all}: {missed:#?}", missed.len());
+    assert!(
+        missed.len() * 100 <= all,
+        "{} of {all}: {missed:#?}",
+        missed.len()
+    );
 }
 
 #[test]

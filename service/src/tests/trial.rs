@@ -30,9 +30,17 @@ pub(crate) fn marked(workspace: &Workspace, place: &Place) -> String {
     let start = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let line = text[start..].lines().next().unwrap_or_default();
     let end = place.end.min(start + line.len()).max(place.start);
-    let (lead, length) = (text[start..place.start].chars().count(), text[place.start..end].chars().count());
+    let (lead, length) = (
+        text[start..place.start].chars().count(),
+        text[place.start..end].chars().count(),
+    );
     let number = text[..start].lines().count() + 1;
-    format!("{}:{number}\n  {line}\n  {}{}\n", place.file, " ".repeat(lead), "^".repeat(length.max(1)))
+    format!(
+        "{}:{number}\n  {line}\n  {}{}\n",
+        place.file,
+        " ".repeat(lead),
+        "^".repeat(length.max(1))
+    )
 }
 
 /// All shipped content.

@@ -3,8 +3,8 @@
 use super::trial::sample;
 use crate::blocks::blocks;
 use crate::{
-    Place, coloured_tokens, completions, definition, file_symbols, folds, formatting, hints, hover, lenses, names_of,
-    signature,
+    Place, coloured_tokens, completions, definition, file_symbols, folds, formatting, hints, hover, lenses,
+    names_of, signature,
 };
 
 const SET: &str = "cards/sample/basic.yaml";
@@ -45,7 +45,10 @@ fn every_prefix_of_a_card_is_wrong_only_in_its_block() {
 #[test]
 fn bytes_outside_of_a_text_and_within_a_letter_are_answered_with_nothing() {
     let mut workspace = sample("good");
-    let text = workspace.text(SET).expect("the file is there").replace("Ring the bell", "R\u{1f514}ng");
+    let text = workspace
+        .text(SET)
+        .expect("the file is there")
+        .replace("Ring the bell", "R\u{1f514}ng");
     assert!(workspace.edit(SET, text.clone()));
     let bell = text.find('\u{1f514}').expect("it is there");
     for at in [bell + 1, bell + 2, bell + 3, text.len() + 1, usize::MAX] {
@@ -55,16 +58,30 @@ fn bytes_outside_of_a_text_and_within_a_letter_are_answered_with_nothing() {
         assert_eq!(definition(&workspace, SET, at), None);
     }
     drop(hints(&workspace, SET, 5..usize::MAX));
-    drop(crate::actions(&workspace.errors(), &Place::new(SET, 0..usize::MAX)));
+    drop(crate::actions(
+        &workspace.errors(),
+        &Place::new(SET, 0..usize::MAX),
+    ));
 }
 
 #[test]
 fn names_that_lead_out_of_the_project_are_not_taken() {
     let mut workspace = sample("good");
-    for name in ["../x.yaml", "cards/../../x.yaml", "x.yaml", "cards/.hidden.yaml", "cards//x.yaml", "cards/sample/x.txt", ""] {
+    for name in [
+        "../x.yaml",
+        "cards/../../x.yaml",
+        "x.yaml",
+        "cards/.hidden.yaml",
+        "cards//x.yaml",
+        "cards/sample/x.txt",
+        "",
+    ] {
         assert!(!workspace.edit(name, String::new()), "{name}");
     }
-    assert!(workspace.edit("cards/sample/new.yaml", "set: new\nsystem: sample\ntitle: T\ncards: []\n".to_owned()));
+    assert!(workspace.edit(
+        "cards/sample/new.yaml",
+        "set: new\nsystem: sample\ntitle: T\ncards: []\n".to_owned()
+    ));
     assert!(workspace.errors().is_empty());
     workspace.close("cards/sample/new.yaml");
     assert_eq!(workspace.text("cards/sample/new.yaml"), None);

@@ -125,7 +125,9 @@ fn semantic_tokens(session: &Session, params: &lsp::SemanticTokensParams) -> Ans
     let Some(file) = File::of(session, &params.text_document.uri) else {
         return Ok(Value::Null);
     };
-    let tokens = file.workspace(session).map(|workspace| coloured_tokens(workspace, &file.name));
+    let tokens = file
+        .workspace(session)
+        .map(|workspace| coloured_tokens(workspace, &file.name));
     let tokens = tokens.unwrap_or_default();
     told(lsp::SemanticTokens {
         data: shapes::semantic_tokens(session, &file.root, &file.name, &tokens),
@@ -140,7 +142,9 @@ fn inlay_hints(session: &Session, params: &lsp::InlayHintParams) -> Answer {
     };
     let byte = |at| document.byte(at, session.client.encoding);
     let bytes = byte(params.range.start)..byte(params.range.end);
-    let found = file.workspace(session).map(|workspace| hints(workspace, &file.name, bytes));
+    let found = file
+        .workspace(session)
+        .map(|workspace| hints(workspace, &file.name, bytes));
     let shown = found.unwrap_or_default().into_iter().map(|hint| {
         let place = Place::new(&file.name, hint.at..hint.at);
         let position = shapes::range(session, &file.root, &place).start;
@@ -153,7 +157,9 @@ fn code_lenses(session: &Session, params: &lsp::CodeLensParams) -> Answer {
     let Some(file) = File::of(session, &params.text_document.uri) else {
         return Ok(Value::Null);
     };
-    let found = file.workspace(session).map(|workspace| lenses(workspace, &file.name));
+    let found = file
+        .workspace(session)
+        .map(|workspace| lenses(workspace, &file.name));
     let shown = found.unwrap_or_default().into_iter().map(|lens| lsp::CodeLens {
         range: shapes::range(session, &file.root, &lens.place),
         command: Some(commands::command(&file.root, &lens)),
@@ -191,7 +197,11 @@ fn references_at(session: &Session, params: &lsp::ReferenceParams) -> Answer {
         let is_wanted = |place: &Place| params.context.include_declaration || *place != declared;
         let all = references(workspace, &file.name, at);
         let shown = all.iter().filter(|place| is_wanted(place));
-        Some(shown.map(|place| shapes::location(session, &file.root, place)).collect::<Vec<_>>())
+        Some(
+            shown
+                .map(|place| shapes::location(session, &file.root, place))
+                .collect::<Vec<_>>(),
+        )
     });
     told(found)
 }
@@ -234,14 +244,16 @@ fn code_actions(session: &Session, params: &lsp::CodeActionParams) -> Answer {
     let (start, end) = (byte(params.range.start), byte(params.range.end));
     let place = Place::new(&file.name, start..end.max(start));
     let problems: Vec<_> = room.problems().cloned().collect();
-    let actions = actions(&problems, &place).into_iter().map(|action| lsp::CodeAction {
-        title: action.title,
-        kind: Some(lsp::CodeActionKind::QuickFix),
-        diagnostics: Some(vec![shapes::diagnostic(session, &file.root, &action.problem)]),
-        is_preferred: Some(action.is_certain),
-        edit: Some(shapes::workspace_edit(session, &file.root, &action.edits)),
-        ..lsp::CodeAction::default()
-    });
+    let actions = actions(&problems, &place)
+        .into_iter()
+        .map(|action| lsp::CodeAction {
+            title: action.title,
+            kind: Some(lsp::CodeActionKind::QuickFix),
+            diagnostics: Some(vec![shapes::diagnostic(session, &file.root, &action.problem)]),
+            is_preferred: Some(action.is_certain),
+            edit: Some(shapes::workspace_edit(session, &file.root, &action.edits)),
+            ..lsp::CodeAction::default()
+        });
     told(actions.collect::<Vec<_>>())
 }
 
@@ -271,9 +283,13 @@ fn document_symbols(session: &Session, params: &lsp::DocumentSymbolParams) -> An
     let Some(file) = File::of(session, &params.text_document.uri) else {
         return Ok(Value::Null);
     };
-    let symbols = file.workspace(session).map(|workspace| file_symbols(workspace, &file.name));
+    let symbols = file
+        .workspace(session)
+        .map(|workspace| file_symbols(workspace, &file.name));
     let shown = symbols.unwrap_or_default();
-    let shown = shown.iter().map(|one| shapes::document_symbol(session, &file.root, one));
+    let shown = shown
+        .iter()
+        .map(|one| shapes::document_symbol(session, &file.root, one));
     told(shown.collect::<Vec<_>>())
 }
 
@@ -281,7 +297,9 @@ fn folding_ranges(session: &Session, params: &lsp::FoldingRangeParams) -> Answer
     let Some(file) = File::of(session, &params.text_document.uri) else {
         return Ok(Value::Null);
     };
-    let found = file.workspace(session).map(|workspace| folds(workspace, &file.name));
+    let found = file
+        .workspace(session)
+        .map(|workspace| folds(workspace, &file.name));
     let found = found.unwrap_or_default();
     let ranges = found.iter().map(|fold| {
         let place = Place::new(&file.name, fold.bytes.clone());

@@ -84,7 +84,10 @@ fn run_cases(session: &mut Session, about: &About) -> Answer {
     };
     let project = room.workspace.project();
     let name = |file| project.sources.get(file).name.as_str();
-    let asked = project.cases.iter().filter(|case| about.files.iter().any(|one| one == name(case.file)));
+    let asked = project
+        .cases
+        .iter()
+        .filter(|case| about.files.iter().any(|one| one == name(case.file)));
     let asked: Vec<_> = asked.collect();
     let verdicts = Verdict::of_all(project, &asked);
     let (mut passed, mut text) = (0, String::new());
@@ -99,13 +102,23 @@ fn run_cases(session: &mut Session, about: &About) -> Answer {
     }
     let told = format!("{passed} of {} cases hold{text}", asked.len());
     let is_fine = passed == asked.len() && !asked.is_empty();
-    session.show_as(if is_fine { lsp::MessageType::Info } else { lsp::MessageType::Error }, &told);
+    session.show_as(
+        if is_fine {
+            lsp::MessageType::Info
+        } else {
+            lsp::MessageType::Error
+        },
+        &told,
+    );
     Ok(Value::String(told))
 }
 
 /// The scenario that a command is about.
 fn scenario<'s>(session: &'s Session, about: &About) -> Result<&'s Loaded<ScenarioDoc>, Refusal> {
-    let room = session.rooms.get(&about.root).ok_or_else(|| refused("this project is not open"))?;
+    let room = session
+        .rooms
+        .get(&about.root)
+        .ok_or_else(|| refused("this project is not open"))?;
     let project = room.workspace.project();
     let is_it = |one: &&Loaded<ScenarioDoc>| about.files.first() == Some(&project.sources.get(one.file).name);
     let found = project.scenarios.iter().find(is_it);
@@ -114,7 +127,10 @@ fn scenario<'s>(session: &'s Session, about: &About) -> Result<&'s Loaded<Scenar
 
 fn play(session: &mut Session, about: &About) -> Answer {
     let found = scenario(session, about)?;
-    let room = session.rooms.get(&about.root).ok_or_else(|| refused("this project is not open"))?;
+    let room = session
+        .rooms
+        .get(&about.root)
+        .ok_or_else(|| refused("this project is not open"))?;
     let Some(pack) = compile_scenario(room.workspace.project(), found).pack else {
         return Err(refused("the scenario has errors"));
     };
@@ -127,7 +143,9 @@ fn play(session: &mut Session, about: &About) -> Answer {
             break;
         }
     }
-    let ended = playing.ended(Viewer::Public).map_or_else(|| "it does not end".to_owned(), |ended| ended.title);
+    let ended = playing
+        .ended(Viewer::Public)
+        .map_or_else(|| "it does not end".to_owned(), |ended| ended.title);
     let told = format!("{title}: {ended}, after {} decisions", playing.decisions());
     session.show_as(lsp::MessageType::Info, &told);
     Ok(Value::String(told))
@@ -136,8 +154,14 @@ fn play(session: &mut Session, about: &About) -> Answer {
 /// Asks the editor to make a file with a case that begins as a scenario does.
 fn write_case(session: &mut Session, about: &About) -> Answer {
     let doc = scenario(session, about)?.doc.clone();
-    let piece = doc.pieces.first().ok_or_else(|| refused("the scenario has no piece to ask about"))?;
-    let owner = piece.owner.as_ref().map_or("nobody", |owner| owner.value.as_str());
+    let piece = doc
+        .pieces
+        .first()
+        .ok_or_else(|| refused("the scenario has no piece to ask about"))?;
+    let owner = piece
+        .owner
+        .as_ref()
+        .map_or("nobody", |owner| owner.value.as_str());
     let text = format!(
         "# What must happen\nproves: []\nscenario: {}\ngiven: |\n  # statements that set the situation up\nwhen: |\n  # \
          what is put to the test, such as: run round\ndecisions: []\ndice: []\nexpect:\n  - owner of {} is {owner}\n",
@@ -146,7 +170,10 @@ fn write_case(session: &mut Session, about: &About) -> Answer {
     let folder = format!("tests/conformance/{}", doc.system.value);
     let free = |name: &String| !about.root.join(name).exists();
     let names = (1..1000).map(|number| format!("{folder}/{}-{number}.yaml", doc.scenario.value));
-    let name = names.into_iter().find(free).ok_or_else(|| refused("there are too many cases of this name"))?;
+    let name = names
+        .into_iter()
+        .find(free)
+        .ok_or_else(|| refused("there are too many cases of this name"))?;
     let uri = uris::uri(&about.root.join(&name));
     let start = json!({ "line": 0, "character": 0 });
     let changes = json!([

@@ -38,7 +38,11 @@ impl Document {
     /// How many bytes the byte order mark has.
     fn mark(&self) -> usize {
         let mark = cardwright_compiler::source::BYTE_ORDER_MARK;
-        if self.text.starts_with(mark) { mark.len_utf8() } else { 0 }
+        if self.text.starts_with(mark) {
+            mark.len_utf8()
+        } else {
+            0
+        }
     }
 
     /// Changes the text. One that comes too late, or makes it longer than a text may be, is passed over; whether it was
@@ -61,7 +65,8 @@ impl Document {
                 TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
                     let byte = |at: Position| self.lines.byte(&self.text, spot(at), encoding);
                     let (start, end) = (byte(part.range.start), byte(part.range.end));
-                    self.text.replace_range(start.min(end)..end.max(start), &part.text);
+                    self.text
+                        .replace_range(start.min(end)..end.max(start), &part.text);
                 }
             }
             self.lines = Lines::of(&self.text);
@@ -83,12 +88,7 @@ impl Document {
 }
 
 /// The range of bytes of a text.
-pub(super) fn ranged(
-    lines: &Lines,
-    text: &str,
-    (start, end): (usize, usize),
-    encoding: Encoding,
-) -> Range {
+pub(super) fn ranged(lines: &Lines, text: &str, (start, end): (usize, usize), encoding: Encoding) -> Range {
     let position = |at: usize| {
         let spot = lines.spot(text, at, encoding);
         Position {

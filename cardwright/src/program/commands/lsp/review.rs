@@ -25,7 +25,11 @@ struct Report {
 impl Drop for Report {
     fn drop(&mut self) {
         // Nobody waits for it any more if it cannot be sent.
-        drop(self.ended.take().map(|ended| self.to.send(Event::Reviewed(ended))));
+        drop(
+            self.ended
+                .take()
+                .map(|ended| self.to.send(Event::Reviewed(ended))),
+        );
     }
 }
 

@@ -75,7 +75,8 @@ impl Room {
     pub(super) fn refresh(&mut self) {
         for name in std::mem::take(&mut self.touched) {
             let found = self.workspace.errors_in(&name);
-            self.rest.retain(|one| !found.iter().any(|other| is_same(one, other)));
+            self.rest
+                .retain(|one| !found.iter().any(|other| is_same(one, other)));
             self.first.insert(name, found);
         }
     }
@@ -131,13 +132,12 @@ impl Room {
     }
 
     /// The files of which the editor shows something else than this, each with what it should show.
-    pub(super) fn news(
-        &mut self,
-        now: BTreeMap<String, Vec<Diagnostic>>,
-    ) -> Vec<(String, Vec<Diagnostic>)> {
+    pub(super) fn news(&mut self, now: BTreeMap<String, Vec<Diagnostic>>) -> Vec<(String, Vec<Diagnostic>)> {
         let gone = self.shown.keys().filter(|name| !now.contains_key(*name));
         let gone = gone.map(|name| (name.clone(), Vec::new()));
-        let new = now.iter().filter(|(name, shown)| self.shown.get(*name) != Some(*shown));
+        let new = now
+            .iter()
+            .filter(|(name, shown)| self.shown.get(*name) != Some(*shown));
         let news = gone
             .chain(new.map(|(name, shown)| (name.clone(), shown.clone())))
             .collect();

@@ -200,7 +200,9 @@ impl Session {
             "textDocument/didChange" => said(params).into_iter().for_each(|one| self.changed(one)),
             "textDocument/didClose" => said(params).into_iter().for_each(|one| self.closed(&one)),
             "workspace/didChangeWatchedFiles" => {
-                said(params).into_iter().for_each(|one| self.changed_on_disk(&one));
+                said(params)
+                    .into_iter()
+                    .for_each(|one| self.changed_on_disk(&one));
             }
             "$/cancelRequest" => {
                 let id = serde_json::from_value::<RequestId>(params["id"].clone());
@@ -240,9 +242,13 @@ impl Session {
     }
 
     fn opened(&mut self, params: lsp::DidOpenTextDocumentParams) {
-        let lsp::TextDocumentItem { uri, version, text, .. } = params.text_document;
+        let lsp::TextDocumentItem {
+            uri, version, text, ..
+        } = params.text_document;
         if self.documents.len() >= MOST_OPEN && !self.documents.contains_key(&uri.0) {
-            return self.show(&format!("at most {MOST_OPEN} files can be open; this one is passed over"));
+            return self.show(&format!(
+                "at most {MOST_OPEN} files can be open; this one is passed over"
+            ));
         }
         let home = uris::path(&uri.0).and_then(|path| self.home(&path));
         let (root, name) = home.map_or((None, String::new()), |(root, name)| (Some(root), name));
@@ -261,10 +267,13 @@ impl Session {
         }
         if !self.rooms.contains_key(&root) {
             if self.rooms.len() >= MOST_ROOMS {
-                self.show(&format!("at most {MOST_ROOMS} projects can be open; this one is passed over"));
+                self.show(&format!(
+                    "at most {MOST_ROOMS} projects can be open; this one is passed over"
+                ));
                 return None;
             }
-            self.rooms.insert(root.clone(), Room::open(&root, outside_links()));
+            self.rooms
+                .insert(root.clone(), Room::open(&root, outside_links()));
             self.touched.insert(root.clone());
         }
         Some((root, name))
@@ -292,7 +301,9 @@ impl Session {
         if document.change(version, params.content_changes, self.client.encoding) {
             if document.content().len() > MOST_TEXT {
                 self.forget(&uri);
-                return self.show(&format!("a file has at most {MOST_TEXT} bytes; this one is passed over"));
+                return self.show(&format!(
+                    "a file has at most {MOST_TEXT} bytes; this one is passed over"
+                ));
             }
             self.hand_over(&uri);
         }
@@ -303,7 +314,12 @@ impl Session {
     }
 
     fn forget(&mut self, uri: &str) {
-        let Some(Document { root: Some(root), name, .. }) = self.documents.remove(uri) else {
+        let Some(Document {
+            root: Some(root),
+            name,
+            ..
+        }) = self.documents.remove(uri)
+        else {
             return;
         };
         if let Some(room) = self.rooms.get_mut(&root) {
@@ -313,7 +329,10 @@ impl Session {
     }
 
     fn changed_on_disk(&mut self, params: &lsp::DidChangeWatchedFilesParams) {
-        let paths = params.changes.iter().filter_map(|change| uris::path(&change.uri.0));
+        let paths = params
+            .changes
+            .iter()
+            .filter_map(|change| uris::path(&change.uri.0));
         let paths: Vec<PathBuf> = paths.collect();
         for (root, room) in &mut self.rooms {
             let names = paths.iter().filter_map(|path| path.strip_prefix(root).ok());
@@ -345,7 +364,9 @@ impl Session {
             let shown = problems.iter().map(|one| shapes::diagnostic(self, root, one));
             now.insert(name.to_owned(), shown.collect());
         }
-        let Some(room) = self.rooms.get_mut(root) else { return };
+        let Some(room) = self.rooms.get_mut(root) else {
+            return;
+        };
         for (name, diagnostics) in room.news(now) {
             let uri = shapes::uri(self, root, &name);
             let version = self.documents.get(&uri.0).map(|document| document.version);
@@ -354,7 +375,10 @@ impl Session {
                 version,
                 diagnostics,
             };
-            self.send(Notification::new("textDocument/publishDiagnostics".to_owned(), params));
+            self.send(Notification::new(
+                "textDocument/publishDiagnostics".to_owned(),
+                params,
+            ));
         }
     }
 

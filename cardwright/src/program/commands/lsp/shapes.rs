@@ -46,12 +46,18 @@ pub(super) fn location(session: &Session, root: &Path, place: &Place) -> lsp::Lo
 
 /// An error or warning.
 pub(super) fn diagnostic(session: &Session, root: &Path, problem: &Problem) -> lsp::Diagnostic {
-    let related = problem.related.iter().map(|one| lsp::DiagnosticRelatedInformation {
-        location: location(session, root, &one.place),
-        message: one.message.clone(),
-    });
+    let related = problem
+        .related
+        .iter()
+        .map(|one| lsp::DiagnosticRelatedInformation {
+            location: location(session, root, &one.place),
+            message: one.message.clone(),
+        });
     let related: Vec<_> = related.collect();
-    let help = problem.help.as_ref().map_or_else(String::new, |help| format!("\n{help}"));
+    let help = problem
+        .help
+        .as_ref()
+        .map_or_else(String::new, |help| format!("\n{help}"));
     let (code, name) = (problem.code.id, problem.code.name);
     lsp::Diagnostic {
         range: range(session, root, &problem.place),
@@ -112,10 +118,17 @@ pub(super) fn symbol_kind(sort: SymbolSort) -> lsp::SymbolKind {
 
 /// A symbol with what it consists of.
 pub(super) fn document_symbol(session: &Session, root: &Path, symbol: &Symbol) -> lsp::DocumentSymbol {
-    let inside = symbol.inside.iter().map(|one| document_symbol(session, root, one));
+    let inside = symbol
+        .inside
+        .iter()
+        .map(|one| document_symbol(session, root, one));
     lsp::DocumentSymbol {
         // Editors refuse symbols without a name.
-        name: if symbol.name.is_empty() { "?".to_owned() } else { symbol.name.clone() },
+        name: if symbol.name.is_empty() {
+            "?".to_owned()
+        } else {
+            symbol.name.clone()
+        },
         detail: (!symbol.detail.is_empty()).then(|| symbol.detail.clone()),
         kind: symbol_kind(symbol.sort),
         tags: None,
@@ -138,7 +151,12 @@ pub(super) fn folding_range(range: lsp::Range, fold: &Fold) -> lsp::FoldingRange
 }
 
 /// Something that can be written; its rank orders it as the service does.
-pub(super) fn completion_item(session: &Session, root: &Path, one: &Completion, rank: usize) -> lsp::CompletionItem {
+pub(super) fn completion_item(
+    session: &Session,
+    root: &Path,
+    one: &Completion,
+    rank: usize,
+) -> lsp::CompletionItem {
     let documentation = one.documentation.clone().map(|value| {
         lsp::Documentation::MarkupContent(lsp::MarkupContent {
             kind: lsp::MarkupKind::Markdown,
@@ -218,7 +236,11 @@ pub(super) fn semantic_tokens(
         let class = TokenClass::LEGEND.iter().position(|one| one.0 == token.class);
         shown.push(lsp::SemanticToken {
             delta_line: start.line - last.line,
-            delta_start: if is_same_line { start.character - last.character } else { start.character },
+            delta_start: if is_same_line {
+                start.character - last.character
+            } else {
+                start.character
+            },
             length: range.end.character.saturating_sub(start.character),
             token_type: u32::try_from(class.unwrap_or(0)).unwrap_or(0),
             token_modifiers_bitset: 0,

@@ -60,7 +60,11 @@ fn encoding(capabilities: &ClientCapabilities) -> Encoding {
 }
 
 fn watches(capabilities: &ClientCapabilities) -> Option<bool> {
-    let files = capabilities.workspace.as_ref()?.did_change_watched_files.as_ref()?;
+    let files = capabilities
+        .workspace
+        .as_ref()?
+        .did_change_watched_files
+        .as_ref()?;
     files.dynamic_registration
 }
 
@@ -76,10 +80,12 @@ pub(super) fn capabilities(client: &Client) -> ServerCapabilities {
             change: Some(lsp::TextDocumentSyncKind::Incremental),
             ..lsp::TextDocumentSyncOptions::default()
         })),
-        code_action_provider: Some(lsp::CodeActionProvider::CodeActionOptions(lsp::CodeActionOptions {
-            code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
-            ..lsp::CodeActionOptions::default()
-        })),
+        code_action_provider: Some(lsp::CodeActionProvider::CodeActionOptions(
+            lsp::CodeActionOptions {
+                code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
+                ..lsp::CodeActionOptions::default()
+            },
+        )),
         completion_provider: Some(lsp::CompletionOptions {
             trigger_characters: Some([" ", ".", "(", "/"].map(str::to_owned).into()),
             ..lsp::CompletionOptions::default()
@@ -98,7 +104,10 @@ pub(super) fn capabilities(client: &Client) -> ServerCapabilities {
                 ..lsp::SemanticTokensOptions::default()
             },
         )),
-        inlay_hint_provider: client.wishes.inlay_hints.then_some(lsp::InlayHintProvider::Bool(true)),
+        inlay_hint_provider: client
+            .wishes
+            .inlay_hints
+            .then_some(lsp::InlayHintProvider::Bool(true)),
         code_lens_provider: Some(lsp::CodeLensOptions::default()),
         execute_command_provider: Some(lsp::ExecuteCommandOptions {
             commands: commands::ALL.map(str::to_owned).into(),

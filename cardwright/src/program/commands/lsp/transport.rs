@@ -26,7 +26,9 @@ pub(super) fn read(to: &SyncSender<Event>) {
         let event = match frames.next_frame() {
             Ok(Frame::Whole(bytes)) => event(&bytes),
             Ok(Frame::TooLong) => {
-                output::complain(&format!("a message has at most {MOST_MESSAGE} bytes; one was passed over"));
+                output::complain(&format!(
+                    "a message has at most {MOST_MESSAGE} bytes; one was passed over"
+                ));
                 continue;
             }
             Ok(Frame::Broken(why)) => {

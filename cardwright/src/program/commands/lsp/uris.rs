@@ -43,13 +43,23 @@ mod tests {
         for name in ["/srv/my game/50%.yaml", "/srv/zéhir/a#b?c.yaml"] {
             assert_eq!(path(&uri(Path::new(name))).as_deref(), Some(Path::new(name)));
         }
-        assert_eq!(path("file:///c%3A/games/a.yaml").as_deref(), Some(Path::new("c:/games/a.yaml")));
+        assert_eq!(
+            path("file:///c%3A/games/a.yaml").as_deref(),
+            Some(Path::new("c:/games/a.yaml"))
+        );
         assert_eq!(uri(Path::new("c:\\games\\a.yaml")), "file:///c%3A/games/a.yaml");
     }
 
     #[test]
     fn what_is_no_file_has_no_path() {
-        for uri in ["untitled:Untitled-1", "file://", "file:///a/../../etc/passwd", "file:///%ff", "git:/a", ""] {
+        for uri in [
+            "untitled:Untitled-1",
+            "file://",
+            "file:///a/../../etc/passwd",
+            "file:///%ff",
+            "git:/a",
+            "",
+        ] {
             assert_eq!(path(uri), None, "{uri}");
         }
     }

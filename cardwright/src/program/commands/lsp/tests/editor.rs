@@ -88,15 +88,24 @@ impl Editor {
         self.asked += 1;
         let id = RequestId::from(self.asked);
         let request = Request::new(id.clone(), method.to_owned(), params);
-        self.client.sender.send(request.into()).expect("the server listens");
+        self.client
+            .sender
+            .send(request.into())
+            .expect("the server listens");
         id
     }
 
     pub(super) fn answer(&mut self, id: &RequestId) -> Result<Value, (i32, String)> {
         let is_it = |message: &Message| matches!(message, Message::Response(one) if one.id == *id);
         match self.next(is_it) {
-            Message::Response(Response { response_result: Ok(value), .. }) => Ok(value),
-            Message::Response(Response { response_result: Err(error), .. }) => Err((error.code, error.message)),
+            Message::Response(Response {
+                response_result: Ok(value),
+                ..
+            }) => Ok(value),
+            Message::Response(Response {
+                response_result: Err(error),
+                ..
+            }) => Err((error.code, error.message)),
             other => panic!("{other:?} is no answer"),
         }
     }
@@ -123,12 +132,17 @@ impl Editor {
         *version += 1;
         let version = *version;
         let document = json!({ "uri": self.uri(name), "version": version });
-        self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": changes }),
+        );
     }
 
     /// Writes something else in place of the first part of a text.
     pub(super) fn replace(&mut self, name: &str, text: &str, find: &str, put: &str) -> String {
-        let at = text.find(find).unwrap_or_else(|| panic!("{name} has no `{find}`"));
+        let at = text
+            .find(find)
+            .unwrap_or_else(|| panic!("{name} has no `{find}`"));
         let (start, end) = (position(text, at), position(text, at + find.len()));
         let range = json!({ "start": start, "end": end });
         self.change(name, json!([{ "range": range, "text": put }]));
@@ -163,7 +177,9 @@ impl Editor {
             Message::Response(_) => false,
         };
         match self.next(is_it) {
-            Message::Notification(Notification { params, .. }) | Message::Request(Request { params, .. }) => params,
+            Message::Notification(Notification { params, .. }) | Message::Request(Request { params, .. }) => {
+                params
+            }
             Message::Response(other) => panic!("{other:?} is no news"),
         }
     }
@@ -174,7 +190,11 @@ impl Editor {
             return self.told.remove(at).expect("it was found there");
         }
         loop {
-            let message = self.client.receiver.recv_timeout(PATIENCE).expect("an answer comes");
+            let message = self
+                .client
+                .receiver
+                .recv_timeout(PATIENCE)
+                .expect("an answer comes");
             if is_it(&message) {
                 return message;
             }
@@ -209,7 +229,12 @@ pub(super) fn position(text: &str, at: usize) -> Value {
 
 fn shown(one: &Value) -> String {
     let start = &one["range"]["start"];
-    format!("{}:{} {}", start["line"], start["character"], one["code"].as_str().unwrap_or("?"))
+    format!(
+        "{}:{} {}",
+        start["line"],
+        start["character"],
+        one["code"].as_str().unwrap_or("?")
+    )
 }
 
 fn copy_of_sample() -> PathBuf {

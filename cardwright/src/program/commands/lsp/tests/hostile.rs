@@ -9,7 +9,9 @@ use std::io::Read;
 
 /// The question that shows that the server still answers.
 fn is_alive(editor: &mut Editor) {
-    let answer = editor.ask("workspace/symbol", json!({ "query": "rival-of" })).expect("it is answered");
+    let answer = editor
+        .ask("workspace/symbol", json!({ "query": "rival-of" }))
+        .expect("it is answered");
     assert_eq!(answer[0]["name"], "rival-of");
 }
 
@@ -28,7 +30,10 @@ fn places_outside_of_the_text_mean_the_nearest_ones() {
     editor.change(SET, json!([{ "range": far, "text": "knid: x\n" }]));
     assert_eq!(editor.problems(SET).len(), 1);
     // The end before the start.
-    editor.change(SET, json!([{ "range": range((999, 0), (0, 0)), "text": editor.text(SET) }]));
+    editor.change(
+        SET,
+        json!([{ "range": range((999, 0), (0, 0)), "text": editor.text(SET) }]),
+    );
     assert_eq!(editor.problems(SET), [""; 0]);
     is_alive(&mut editor);
     assert!(editor.end());
@@ -38,9 +43,7 @@ fn places_outside_of_the_text_mean_the_nearest_ones() {
 fn versions_out_of_order_are_passed_over() {
     let mut editor = Editor::new();
     editor.open(SET);
-    let change = |version: i32, text: &str| {
-        json!({ "textDocument": { "uri": editor.uri(SET), "version": version }, "contentChanges": [{ "text": text }] })
-    };
+    let change = |version: i32, text: &str| json!({ "textDocument": { "uri": editor.uri(SET), "version": version }, "contentChanges": [{ "text": text }] });
     let (late, early) = (change(9, "set: ["), change(3, "system: ["));
     editor.tell("textDocument/didChange", late);
     let told = editor.published(SET);
@@ -53,13 +56,20 @@ fn versions_out_of_order_are_passed_over() {
 #[test]
 fn a_text_of_ten_megabytes_is_one_error() {
     let mut editor = Editor::new();
-    let text = format!("set: basic\nsystem: sample\ntitle: \"{}\"\n", "x".repeat(10 << 20));
+    let text = format!(
+        "set: basic\nsystem: sample\ntitle: \"{}\"\n",
+        "x".repeat(10 << 20)
+    );
     editor.open_with(SET, &text);
     let told = editor.published(SET);
     assert_eq!(told["diagnostics"][0]["code"], "cw0116");
     let params = json!({ "textDocument": { "uri": editor.uri(SET) } });
-    editor.ask("textDocument/documentSymbol", params.clone()).expect("it is answered");
-    editor.ask("textDocument/foldingRange", params).expect("it is answered");
+    editor
+        .ask("textDocument/documentSymbol", params.clone())
+        .expect("it is answered");
+    editor
+        .ask("textDocument/foldingRange", params)
+        .expect("it is answered");
     assert!(editor.end());
 }
 
@@ -76,7 +86,12 @@ fn a_text_that_is_longer_than_a_file_can_be_is_let_go() {
     editor.change(SET, json!([{ "text": text(MOST_TEXT + 1) }]));
     assert_eq!(editor.problems(SET), [""; 0]);
     let shown = editor.message("window/showMessage");
-    assert!(shown["message"].as_str().is_some_and(|text| text.contains("at most")), "{shown}");
+    assert!(
+        shown["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("at most")),
+        "{shown}"
+    );
     is_alive(&mut editor);
     assert!(editor.end());
 }
@@ -86,7 +101,10 @@ fn what_is_never_open_is_passed_over() {
     let mut editor = Editor::new();
     editor.open(SET);
     let other = json!({ "uri": "file:///nowhere/at/all.yaml", "version": 4 });
-    editor.tell("textDocument/didChange", json!({ "textDocument": other, "contentChanges": [{ "text": "x" }] }));
+    editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": other, "contentChanges": [{ "text": "x" }] }),
+    );
     editor.tell("textDocument/didClose", json!({ "textDocument": other }));
     let params = json!({ "textDocument": other });
     assert_eq!(editor.ask("textDocument/documentSymbol", params), Ok(Value::Null));
@@ -99,10 +117,16 @@ fn questions_that_make_no_sense_are_refused() {
     let mut editor = Editor::new();
     editor.open(SET);
     let code = |answer: Result<Value, (i32, String)>| answer.expect_err("it is refused").0;
-    assert_eq!(code(editor.ask("textDocument/foldingRange", json!({ "textDocument": 3 }))), -32602);
+    assert_eq!(
+        code(editor.ask("textDocument/foldingRange", json!({ "textDocument": 3 }))),
+        -32602
+    );
     assert_eq!(code(editor.ask("textDocument/foldingRange", Value::Null)), -32602);
     assert_eq!(code(editor.ask("textDocument/implementation", json!({}))), -32601);
-    assert_eq!(code(editor.ask("initialize", json!({ "capabilities": {} }))), -32600);
+    assert_eq!(
+        code(editor.ask("initialize", json!({ "capabilities": {} }))),
+        -32600
+    );
     editor.tell("textDocument/didOpen", json!({ "textDocument": [] }));
     editor.tell("no/such/news", json!(7));
     is_alive(&mut editor);
@@ -151,7 +175,12 @@ fn so_many_projects_can_be_open_and_no_more() {
     std::fs::create_dir_all(editor.folder.join("p16/systems")).expect("the folder can be made");
     editor.open_with("p16/cards/nowhere/x.yaml", set);
     let shown = editor.message("window/showMessage");
-    assert!(shown["message"].as_str().is_some_and(|text| text.contains("at most 16")), "{shown}");
+    assert!(
+        shown["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("at most 16")),
+        "{shown}"
+    );
     assert!(editor.end());
 }
 
@@ -172,7 +201,9 @@ fn a_message_can_be_so_long_and_no_longer() {
         let head = format!("Content-Length: {length}\r\n\r\n");
         let body = std::io::repeat(b' ').take(length as u64);
         let from = std::io::BufReader::new(std::io::Cursor::new(head.into_bytes()).chain(body));
-        cardwright_files::Frames::new(from, MOST_MESSAGE).next_frame().expect("memory can be read")
+        cardwright_files::Frames::new(from, MOST_MESSAGE)
+            .next_frame()
+            .expect("memory can be read")
     };
     assert!(matches!(frame(MOST_MESSAGE), Frame::Whole(bytes) if bytes.len() == MOST_MESSAGE));
     assert_eq!(frame(MOST_MESSAGE + 1), Frame::TooLong);
@@ -187,9 +218,17 @@ fn so_many_files_can_be_open_and_no_more() {
         editor.open_with(&name, "a: b");
     }
     let document = json!({ "uri": editor.uri("notes-0.yaml") });
-    assert_eq!(editor.ask("textDocument/foldingRange", json!({ "textDocument": document })), Ok(Value::Null));
+    assert_eq!(
+        editor.ask("textDocument/foldingRange", json!({ "textDocument": document })),
+        Ok(Value::Null)
+    );
     editor.open_with("notes-2000.yaml", "a: b");
     let shown = editor.message("window/showMessage");
-    assert!(shown["message"].as_str().is_some_and(|text| text.contains("2000")), "{shown}");
+    assert!(
+        shown["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("2000")),
+        "{shown}"
+    );
     assert!(editor.end());
 }

@@ -15,22 +15,35 @@ fn the_talk_begins_as_each_editor_begins_it() {
     for (name, encoding, text) in STARTS {
         let mut editor = Editor::silent();
         let path = editor.folder.to_string_lossy().into_owned();
-        let text = text.replace("ROOT_PATH", &path).replace("ROOT_URI", &editor.uri(""));
+        let text = text
+            .replace("ROOT_PATH", &path)
+            .replace("ROOT_URI", &editor.uri(""));
         let params: Value = serde_json::from_str(&text).expect("the fixture is JSON");
-        let watches = params["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true;
+        let watches =
+            params["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true;
         let answer = editor.start(params);
         assert_eq!(answer["capabilities"]["positionEncoding"], encoding, "{name}");
         if watches {
             let asked = editor.message("client/registerCapability");
-            assert_eq!(asked["registrations"][0]["method"], "workspace/didChangeWatchedFiles", "{name}");
+            assert_eq!(
+                asked["registrations"][0]["method"], "workspace/didChangeWatchedFiles",
+                "{name}"
+            );
         }
         editor.open(SET);
-        let broken = editor.text(SET).replace("kind: bell", "kind: bel").replace("modify push-of", "modify psh-of");
+        let broken = editor
+            .text(SET)
+            .replace("kind: bell", "kind: bel")
+            .replace("modify push-of", "modify psh-of");
         editor.change(SET, json!([{ "text": broken }]));
         // Visual Studio Code said that another server finds what schemas find.
         let told = editor.problems(SET);
         assert!(told.iter().any(|one| one.ends_with("cw0101")), "{name}: {told:?}");
-        assert_eq!(told.iter().any(|one| one.ends_with("cw0208")), name != "vscode", "{name}: {told:?}");
+        assert_eq!(
+            told.iter().any(|one| one.ends_with("cw0208")),
+            name != "vscode",
+            "{name}: {told:?}"
+        );
         assert!(editor.end(), "{name}");
     }
 }
