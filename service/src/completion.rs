@@ -241,25 +241,32 @@ impl Writing<'_> {
         let before = text.get(..start).unwrap_or_default();
         let unit = unit_start(text, start, self.unit());
         let here = names_in(before.get(unit..).unwrap_or_default());
+        let spoken = names_in(text);
         let empty = habits::Habits::default();
         let all = self.told.map_or(&empty, Told::habits);
         let own = self.stored();
         let sort_of = |name: &str| self.told.map_or("\u{1}v", |told| told.sort_of(name));
-        let place = habits::Place::new(all, &own, before.get(unit..).unwrap_or_default(), &sort_of);
-        let variables = offers.values().filter(|offer| offer.what == "variable").count();
+        let place = habits::Place::new(all, &own, before, &sort_of);
+        let mut alike: BTreeMap<&str, usize> = BTreeMap::new();
+        for offer in offers.values().filter(|offer| offer.fits) {
+            *alike.entry(offer.what).or_default() += 1;
+        }
+        let alike: BTreeMap<String, usize> = alike.into_iter().map(|(what, count)| (what.to_owned(), count)).collect();
         let mut ranked: Vec<(f64, Completion)> = Vec::new();
         for (name, offer) in offers {
             if !is_begun(&name, typed) {
                 continue;
             }
-            let fits = if offer.fits { 1.0 } else { 0.3 };
+            let fits = if offer.fits { 1.0 } else { 0.05 };
+            let count = alike.get(offer.what).copied().unwrap_or(1).max(1) as f64;
             let uses = here.iter().filter(|one| **one == name).count();
-            // A variable is likely if one is, and if it was spoken of here.
+            // A name of this sort is likely if one is; more so if there are few that fit, or if the text has it already.
             let of_sort = match offer.what {
-                "variable" => place.likelihood_of_sort("") / variables.max(1) as f64,
+                "variable" => place.likelihood_of_sort("") / count,
                 "word" => 0.000_1,
-                "label" | "step" => 0.01,
-                _ => place.likelihood_of_sort(&name) * 0.001,
+                "label" | "step" => 0.3 / count,
+                _ if spoken.contains(&name) => place.likelihood_of_sort(&name) * 0.15,
+                _ => place.likelihood_of_sort(&name) * 0.5 / count,
             };
             let spoken_of = 1.0 + uses.min(3) as f64 * 0.6;
             let begun = if name.starts_with(typed) { 1.0 } else { 0.2 };

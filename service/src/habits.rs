@@ -13,6 +13,9 @@ const BEFORE: usize = 3;
 /// Stands for any number, and for any text.
 const ANY: [&str; 2] = ["0", "\"\""];
 
+/// Stands before the first word of a text.
+const START: &str = "\u{2}";
+
 /// What sort of thing a name is: one letter for each.
 pub(crate) type SortOf<'a> = &'a dyn Fn(&str) -> &'static str;
 
@@ -46,7 +49,11 @@ fn counted(text: &str, sort_of: SortOf<'_>) -> Vec<Counted> {
             sort: sort.to_owned(),
         }
     });
-    counted.collect()
+    let start = Counted {
+        itself: START.to_owned(),
+        sort: START.to_owned(),
+    };
+    std::iter::once(start).chain(counted).collect()
 }
 
 impl Habits {

@@ -91,12 +91,6 @@ impl Scopes {
         all.into_iter().find(|owner| self.set_of(*owner).is_some())
     }
 
-    /// The set of this id.
-    pub(crate) fn set_named(&self, id: &str) -> Option<Declarer> {
-        let all = self.ids.get(id)?.iter().copied();
-        all.into_iter().find(|owner| self.set_of(*owner).is_none())
-    }
-
     fn standing(&self, owner: Declarer) -> &Standing {
         let at = usize::try_from(owner.0).unwrap_or(usize::MAX);
         self.all.get(at).map_or(&Standing::System, |one| &one.1)
