@@ -153,7 +153,12 @@ impl Writing<'_> {
                 format!(": {}", seen.ty)
             };
             let offer = Offer {
-                what: seen.what,
+                // Words of the language are words, too.
+                what: if seen.what == "word" {
+                    "constant"
+                } else {
+                    seen.what
+                },
                 detail: format!("{params}{ty}"),
                 fits: seen.fits,
             };
@@ -251,7 +256,10 @@ impl Writing<'_> {
         for offer in offers.values().filter(|offer| offer.fits) {
             *alike.entry(offer.what).or_default() += 1;
         }
-        let alike: BTreeMap<String, usize> = alike.into_iter().map(|(what, count)| (what.to_owned(), count)).collect();
+        let alike: BTreeMap<String, usize> = alike
+            .into_iter()
+            .map(|(what, count)| (what.to_owned(), count))
+            .collect();
         let mut ranked: Vec<(f64, Completion)> = Vec::new();
         for (name, offer) in offers {
             if !is_begun(&name, typed) {

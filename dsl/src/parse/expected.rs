@@ -69,8 +69,8 @@ pub fn unit_start(source: &str, at: usize, unit: TextUnit) -> usize {
         return at;
     };
     let starts = starts(&tokens, unit.unit());
-    let first = starts.first().and_then(|&start| tokens.code(start));
-    first.map_or(at, |token| token.span.start)
+    let last = starts.last().and_then(|&start| tokens.code(start));
+    last.map_or(at, |token| token.span.start)
 }
 
 /// The tokens at which the unit that ends with the text may begin: the last one that may go on, and a new one.
@@ -204,22 +204,35 @@ const ENDS: [&str; 10] = [
     "while yes { }",
 ];
 
+/// What may stand behind the last brace: a cost has braces of its own.
+const AFTER: [&str; 2] = ["", "{ }"];
+
 /// A text with a name at its end, and behind that a way to go on that the grammar takes: the shortest that is found. Gives
 /// only the unit that goes on there, behind as many blanks as stand before it.
 #[must_use]
 pub fn mended(source: &str, at: usize, unit: TextUnit, name: &str) -> Option<String> {
-    let start = unit_start(source, at, unit);
-    let before = source.get(start..at)?;
+    let tokens = checked_tokens(source.get(..at)?).ok()?;
+    let starts = starts(&tokens, unit.unit()).into_iter().rev();
+    let mut starts = starts.map(|start| tokens.code(start).map_or(at, |token| token.span.start));
+    starts.find_map(|start| mended_from(source.get(start..at)?, start, unit, name))
+}
+
+/// The same for a unit that begins at a byte with this text.
+fn mended_from(before: &str, start: usize, unit: TextUnit, name: &str) -> Option<String> {
     let (inner, outer) = closers(before)?;
     let rule = unit.unit().last_rule();
     let reads =
         |text: &str| checked_tokens(text).is_ok_and(|tokens| Grammar::parse(rule, tokens.letters(0)).is_ok());
-    for end in ENDS {
+    for (end, after) in ENDS
+        .iter()
+        .flat_map(|end| AFTER.iter().map(move |after| (end, after)))
+    {
+        // What ends the unit stands behind what closes its inner parts.
+        if inner.is_empty() && !end.is_empty() || outer.is_empty() && !after.is_empty() {
+            continue;
+        }
         for rest in RESTS {
-            if inner.is_empty() && !end.is_empty() {
-                continue;
-            }
-            let text = format!("{before} {name} {rest} {inner} {end} {outer}");
+            let text = format!("{before} {name} {rest} {inner} {end} {outer} {after}");
             if reads(&text) {
                 return Some(format!("{}{text}", " ".repeat(start)));
             }
@@ -321,6 +334,15 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn what_stands_before_the_unit_does_not_matter() {
+        let text = "modify a + 1 always\nat b.c when d and not ";
+        let mended = mended(text, text.len(), TextUnit::Items, "zz").expect("it can go on");
+        assert!(mended.trim_start().starts_with("at b.c"), "{mended}");
+        let text = "define x: number = 1\n + ";
+        assert!(super::mended(text, text.len(), TextUnit::Items, "zz").is_some());
     }
 
     #[test]

@@ -208,7 +208,11 @@ fn the_words_of_the_shipped_cards_are_offered() {
             found.among_ten as f64 * 100.0 / found.asked as f64
         );
         found.missed.iter().take(12).for_each(|one| println!("  {one}"));
-        found.late.iter().take(12).for_each(|one| println!("  late: {one}"));
+        found
+            .late
+            .iter()
+            .take(12)
+            .for_each(|one| println!("  late: {one}"));
     }
 }
 
