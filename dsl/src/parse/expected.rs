@@ -283,7 +283,7 @@ mod tests {
             amount.name && amount.number && amount.words.contains("count"),
             "{amount:?}"
         );
-        assert_eq!(words("modify push-of + 1").contains(&"when"), true);
+        assert!(words("modify push-of + 1").contains(&"when"));
         assert!(words("").contains(&"modify"));
         assert!(words("at push.modify \"Ring\" when yes").contains(&"once"));
         assert!(words("at push.modify always { ").contains(&"give"));

@@ -324,7 +324,7 @@ fn completions_parameters_and_colours_come_while_the_text_is_broken() {
         .ask("textDocument/semanticTokens/full", document)
         .expect("it is answered");
     let data = found["data"].as_array().expect("there are some");
-    assert!(data.len() > 100 && data.len() % 5 == 0, "{}", data.len());
+    assert!(data.len() > 100 && data.len().is_multiple_of(5), "{}", data.len());
     assert!(editor.end());
 }
 
