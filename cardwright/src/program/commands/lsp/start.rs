@@ -24,7 +24,7 @@ pub(super) struct Wishes {
     /// Whether problems are told that a server for YAML finds by the schemas, too.
     pub(super) yaml: YamlProblems,
     /// Whether rules are told as sentences behind their heads.
-    pub(super) inlay_hints: bool,
+    pub(super) hints: bool,
 }
 
 /// Which problems of documents are told.
@@ -104,10 +104,7 @@ pub(super) fn capabilities(client: &Client) -> ServerCapabilities {
                 ..lsp::SemanticTokensOptions::default()
             },
         )),
-        inlay_hint_provider: client
-            .wishes
-            .inlay_hints
-            .then_some(lsp::InlayHintProvider::Bool(true)),
+        inlay_hint_provider: client.wishes.hints.then_some(lsp::InlayHintProvider::Bool(true)),
         code_lens_provider: Some(lsp::CodeLensOptions::default()),
         execute_command_provider: Some(lsp::ExecuteCommandOptions {
             commands: commands::ALL.map(str::to_owned).into(),

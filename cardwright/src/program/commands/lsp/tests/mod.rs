@@ -400,7 +400,7 @@ fn lenses_do_what_they_say() {
 fn sentences_behind_rules_are_shown_to_whom_asks_for_them() {
     let mut editor = Editor::silent();
     let folder = editor.uri("");
-    let options = json!({ "inlayHints": true });
+    let options = json!({ "hints": true });
     let answer = editor.start(
         json!({ "processId": null, "rootUri": folder, "capabilities": {}, "initializationOptions": options }),
     );
