@@ -11,6 +11,8 @@ pub struct Definition {
     pub name: Place,
     /// Where it is declared.
     pub declared: Place,
+    /// What it is called there.
+    pub word: String,
 }
 
 /// The declaration of the name at a byte; nothing if there is no name, or every system has what it means.
@@ -21,6 +23,7 @@ pub fn definition(workspace: &Workspace, file: &str, at: usize) -> Option<Defini
     Some(Definition {
         name: found.place.clone(),
         declared: found.declared.clone()?,
+        word: found.name.clone(),
     })
 }
 
@@ -33,7 +36,7 @@ pub fn references(workspace: &Workspace, file: &str, at: usize) -> Vec<Place> {
     let project = workspace.project();
     let mut all = Vec::new();
     for system in systems_of(project, &found.declared.file) {
-        let names = all_names(project, &system);
+        let names = all_names(project, &system, &found.word);
         all.extend(names.meaning(&found.declared).map(|one| one.place.clone()));
     }
     all.push(found.declared);

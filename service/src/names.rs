@@ -146,9 +146,9 @@ pub(crate) fn names_of_system(project: &Project, system: &str) -> Names {
     names
 }
 
-/// The names in all documents of a system, scenarios and cases among them.
+/// The names in the documents of a system, and in those scenarios and cases whose texts have a word.
 #[must_use]
-pub fn all_names(project: &Project, system: &str) -> Names {
+pub fn all_names(project: &Project, system: &str, word: &str) -> Names {
     let mut names = names_of_system(project, system);
     let scenarios = project
         .scenarios
@@ -158,7 +158,8 @@ pub fn all_names(project: &Project, system: &str) -> Names {
     let cases = project.cases.iter().filter(|one| one.doc.system.value == system);
     let files: Vec<FileId> = scenarios.chain(cases.map(|one| one.file)).collect();
     let of_system = names.clone();
-    for file in files {
+    let has_word = |file: &FileId| project.sources.get(*file).text.contains(word);
+    for file in files.into_iter().filter(has_word) {
         let found = situation_of(project, file, &of_system).unwrap_or_default();
         found
             .by_file

@@ -50,7 +50,7 @@ pub fn rename(workspace: &Workspace, file: &str, at: usize, new: &str) -> Result
     let systems = systems_of(project, &found.declared.file);
     let mut edits = BTreeSet::new();
     for system in &systems {
-        let names = all_names(project, system);
+        let names = all_names(project, system, &found.word);
         let declared: Vec<&Use> = names.meaning(&found.declared).collect();
         let old = declared.first().map(|one| one.name.clone());
         let old = old.ok_or_else(|| refused("what this means is declared nowhere"))?;

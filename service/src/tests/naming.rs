@@ -184,7 +184,7 @@ fn what_cannot_be_a_name_or_would_harm_is_refused() {
 /// How many of the names in the rules of a system lead somewhere: all but those that are no uses.
 fn share_of_known(workspace: &Workspace, system: &str) -> (usize, Vec<String>) {
     let project = workspace.project();
-    let names = all_names(project, system);
+    let names = all_names(project, system, "");
     let (mut all, mut missed) = (0, Vec::new());
     for (_, file) in project.sources.iter() {
         let is_of = file.name.starts_with(&format!("systems/{system}/"))
