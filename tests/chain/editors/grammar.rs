@@ -1,6 +1,7 @@
 //! The TextMate grammar of the language, made from its words and from `colours.txt`.
 //!
-//! Each pattern matches within one line, and none remembers anything: so a line that is broken discolours no other.
+//! Each pattern matches within one line, and none remembers anything: so a line that is broken
+//! discolours no other.
 
 use cardwright_dsl::{contextual, reserved, units};
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ impl Colours {
                     assert_eq!(before, None, "colours.txt: `{word}` has two classes");
                 }
             } else {
-                let (class, phrase) = line.split_once(": ").expect("a line of colours.txt has a class");
+                let (class, phrase) = line.split_once(": ").expect("each line has a class");
                 colours.phrases.push((class.to_owned(), phrase.to_owned()));
             }
         }
@@ -102,7 +103,7 @@ impl Colours {
             "AMOUNT" => format!(r"(?:\d|(?<=\s)\(|(?!(?:{}){END})[a-z])", self.groups["FOLLOWS"]),
             "$" => r"(?:$|\#)".to_owned(),
             ".*" => ".*".to_owned(),
-            word if word.starts_with(|letter: char| letter.is_ascii_lowercase()) => format!("{word}{END}"),
+            word if self.words(word).is_some() => format!("{word}{END}"),
             mark => format!(r"\{mark}"),
         };
         let all: Vec<String> = token.split('|').map(one).collect();
@@ -140,7 +141,8 @@ impl Pattern<'_> {
         }
     }
 
-    /// The tokens of a phrase with the blanks between them; what may be absent takes its blank with it.
+    /// The tokens of a phrase with the blanks between them; what may be absent takes its blank with
+    /// it.
     fn tokens(&mut self, tokens: &[&str]) {
         for (index, token) in tokens.iter().enumerate() {
             let begins = token.starts_with('(');

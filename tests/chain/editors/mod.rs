@@ -1,5 +1,6 @@
-//! The colours of editors: the TextMate grammar is made from the words of the language, and colours all shipped rules as the
-//! parser reads them. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests --test chain editors` writes it anew.
+//! The colours of editors: the TextMate grammar is made from the words of the language, and colours
+//! all shipped rules as the parser reads them. This writes it anew:
+//! `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests --test chain editors`
 //!
 //! Not here: how the grammar gets into YAML, and all else of the extensions; see `editors/test.sh`.
 
@@ -26,7 +27,8 @@ fn the_grammar_of_editors_is_fresh() {
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == text,
-        "{GRAMMAR} is stale: run CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests --test chain editors"
+        "{GRAMMAR} is stale: run CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests --test chain \
+         editors"
     );
 }
 
@@ -43,7 +45,8 @@ fn is_there() -> bool {
     if started.is_ok_and(|status| status.success()) {
         return true;
     }
-    let message = "node with vscode-textmate and vscode-oniguruma is missing (see .ci/tools); the colours of rules are SKIPPED";
+    let message = "node with vscode-textmate and vscode-oniguruma is missing (see .ci/tools); \
+                   the colours of rules are SKIPPED";
     assert!(std::env::var_os("CI").is_none(), "{message}");
     eprintln!("{message}");
     false
@@ -76,7 +79,8 @@ fn all_shipped_rules_are_coloured_as_the_parser_reads_them() {
         return;
     }
     // The examples of the reference have what no game uses.
-    let page = std::fs::read_to_string(root().join("docs/language.md")).expect("the reference is there");
+    let file = root().join("docs/language.md");
+    let page = std::fs::read_to_string(file).expect("the reference is there");
     let examples = ("docs/language.md".to_owned(), crate::book::system(&page));
     let shipped = all_texts().into_iter().map(|text| (text.name, text.text));
     let texts = shipped.chain([examples]);

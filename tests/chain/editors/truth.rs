@@ -5,8 +5,8 @@ use cardwright_dsl::parse_items;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The words outside of comments and texts: where each begins and how long it is (in UTF-16), and whether it is one of the
-/// language.
+/// The words outside of comments and texts: where each begins and how long it is (in UTF-16), and
+/// whether it is one of the language.
 pub(super) fn words(text: &str) -> Vec<Value> {
     let (mut items, faults) = parse_items(text);
     assert!(faults.is_empty(), "{faults:?}");

@@ -10,6 +10,7 @@ pub(crate) mod disasm;
 mod excuses;
 pub(crate) mod explain;
 pub(crate) mod export;
+mod file_set;
 pub(crate) mod fmt;
 mod forms;
 mod found;

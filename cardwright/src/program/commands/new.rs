@@ -4,8 +4,9 @@
 //! A system comes with a small whole game. Everything else is made from what the project has: a new card has the facts of
 //! another one, a new scenario is a copy of another one. Nothing that exists is overwritten.
 //!
-//! Not here: what editors, git and GitHub need besides, see `surroundings`.
+//! Not here: what editors, git and GitHub need besides, see `surroundings`; how files are written, see `file_set`.
 
+use super::file_set::Files;
 use super::sound::sound;
 use super::surroundings::{of_project, schemas_of, with_modeline};
 use super::{outside_links, project_at, wrong_path};
@@ -98,9 +99,9 @@ impl New {
 }
 
 /// What came of it: nothing, or why the call cannot be carried out.
-type Done = Result<(), Ending>;
+pub(super) type Done = Result<(), Ending>;
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Ending> {
+pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Ending> {
     Err(Ending::WrongCall(why.into()))
 }
 
@@ -156,77 +157,6 @@ fn prefix(id: &str) -> String {
         id.chars().take(3).collect()
     };
     letters.to_ascii_uppercase()
-}
-
-/// Files that are written together, or not at all.
-struct Files {
-    root: PathBuf,
-    files: Vec<(PathBuf, String)>,
-    /// Files that are left as they are where they are there already.
-    beside: Vec<(PathBuf, String)>,
-}
-
-impl Files {
-    fn under(root: &Path) -> Self {
-        Self {
-            root: root.to_path_buf(),
-            files: Vec::new(),
-            beside: Vec::new(),
-        }
-    }
-
-    fn with(mut self, name: String, text: String) -> Self {
-        self.files.push((self.root.join(name), text));
-        self
-    }
-
-    fn beside(mut self, files: Vec<(String, String)>) -> Self {
-        let placed = files.into_iter().map(|(name, text)| (self.root.join(name), text));
-        self.beside = placed.collect();
-        self
-    }
-
-    /// Writes all of them, if they check clean in a project; what was written goes again if one cannot be.
-    fn write_into(self, project: Project) -> Done {
-        sound(project, &self.documents())?;
-        self.write()
-    }
-
-    /// The names of the files in the project, and their texts.
-    fn documents(&self) -> Vec<(String, String)> {
-        let name = |path: &PathBuf| {
-            let name = path.strip_prefix(&self.root).unwrap_or(path);
-            name.to_string_lossy().replace('\\', "/")
-        };
-        self.files
-            .iter()
-            .map(|(path, text)| (name(path), text.clone()))
-            .collect()
-    }
-
-    /// Writes all of them; what was written goes again if one cannot be.
-    fn write(mut self) -> Done {
-        let is_there = |path: &Path| path.symlink_metadata().is_ok();
-        if let Some((taken, _)) = self.files.iter().find(|(path, _)| is_there(path)) {
-            return refuse(format!("{} is there already", taken.display()));
-        }
-        let (kept, beside): (Vec<_>, Vec<_>) = self.beside.into_iter().partition(|(path, _)| is_there(path));
-        self.files.extend(beside);
-        let home = write::named(&self.root.join("systems"));
-        cardwright_files::folders(&self.root, &home).map_err(|error| wrong_path(&self.root, &error))?;
-        cardwright_files::together(&self.files, &outside_links().place(&self.root))
-            .map_err(|(path, error)| wrong_path(&path, &error))?;
-        self.files
-            .iter()
-            .for_each(|(path, _)| output::line(&path.display().to_string()));
-        for (path, _) in kept {
-            output::line(&format!(
-                "{} is there already, and is left as it is",
-                path.display()
-            ));
-        }
-        Ok(())
-    }
 }
 
 /// A template for a system of this id.
@@ -335,7 +265,7 @@ fn new_library(id: &str, system: &str) -> Done {
             format!("{folder}/cases/nobody-is-a-rival-to-himself.yaml"),
             part(include_str!("../../../templates/library/case.yaml")),
         );
-    let written: Vec<PathBuf> = files.files.iter().map(|(path, _)| path.clone()).collect();
+    let written = files.paths();
     let mut changed = files.documents();
     changed.push((file.name.clone(), used.clone()));
     sound(project.clone(), &changed)?;
