@@ -180,6 +180,15 @@ impl Sources {
         id
     }
 
+    /// Puts a file where it has its number.
+    pub(crate) fn put(&mut self, id: FileId, file: Arc<SourceFile>) {
+        let files = Arc::make_mut(&mut self.0);
+        if let Some(place) = files.files.get_mut(id.0 as usize) {
+            files.by_name.entry(file.name.clone()).or_insert(id);
+            *place = Some(file);
+        }
+    }
+
     /// The first file of a name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<FileId> {

@@ -5,7 +5,7 @@ use super::find::folder_of;
 use super::{Documents, Loaded, SharedLibrary, System};
 use crate::check::Unit;
 use crate::document::{CardSetDoc, CaseDoc};
-use crate::source::FileId;
+use crate::source::{FileId, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -112,6 +112,13 @@ impl Documents {
             .cloned()
             .collect();
         part.with_its_files()
+    }
+
+    /// The same with the text of one more file.
+    pub(crate) fn with_text(&self, file: FileId, text: &Arc<SourceFile>) -> Self {
+        let mut part = self.clone();
+        part.sources.put(file, Arc::clone(text));
+        part
     }
 
     /// The same without scenarios and cases, and what is told about the whole.

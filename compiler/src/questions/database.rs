@@ -15,7 +15,7 @@ use crate::document::{CardSetDoc, CaseDoc, ScenarioDoc};
 use crate::link::{self, Base, Bases, Compiled, Declared, GameDoc, Linker};
 use crate::phrasebook;
 use crate::project::{Documents, Loaded, Needed, Part};
-use crate::source::FileId;
+use crate::source::{FileId, SourceFile};
 use std::sync::Arc;
 
 /// Where answers are remembered.
@@ -105,29 +105,36 @@ pub(crate) struct Tried {
     pub(crate) maxima: Option<Maxima>,
 }
 
-/// A scenario or case.
+/// A scenario or case, with the text of its file.
 #[derive(Clone, Debug)]
-enum Beginning {
+struct Beginning {
+    doc: BeginningDoc,
+    text: Arc<SourceFile>,
+}
+
+#[derive(Clone, Debug)]
+enum BeginningDoc {
     Scenario(Loaded<ScenarioDoc>),
     Case(Loaded<CaseDoc>),
 }
 
 impl Beginning {
     fn doc(&self) -> GameDoc<'_> {
-        match self {
-            Self::Scenario(one) => GameDoc::Scenario(one),
-            Self::Case(one) => GameDoc::Case(one),
+        match &self.doc {
+            BeginningDoc::Scenario(one) => GameDoc::Scenario(one),
+            BeginningDoc::Case(one) => GameDoc::Case(one),
         }
     }
 }
 
 impl PartialEq for Beginning {
     fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Scenario(one), Self::Scenario(other)) => Arc::ptr_eq(&one.doc, &other.doc),
-            (Self::Case(one), Self::Case(other)) => Arc::ptr_eq(&one.doc, &other.doc),
+        let is_same = match (&self.doc, &other.doc) {
+            (BeginningDoc::Scenario(one), BeginningDoc::Scenario(other)) => Arc::ptr_eq(&one.doc, &other.doc),
+            (BeginningDoc::Case(one), BeginningDoc::Case(other)) => Arc::ptr_eq(&one.doc, &other.doc),
             _ => false,
-        }
+        };
+        is_same && Arc::ptr_eq(&self.text, &other.text)
     }
 }
 
@@ -160,14 +167,16 @@ fn beginning<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<Beginning> {
     db.store().note("beginning");
     let part = &part_of_system(db, game.system(db)).0;
     let file = game.file(db);
-    match game.is_case(db) {
-        true => part.case_in(file).map(|one| Beginning::Case(one.clone())),
+    let doc = match game.is_case(db) {
+        true => part.case_in(file).map(|one| BeginningDoc::Case(one.clone())),
         false => {
             let mut scenarios = part.scenarios.iter();
             let found = scenarios.find(|one| one.file == file);
-            found.map(|one| Beginning::Scenario(one.clone()))
+            found.map(|one| BeginningDoc::Scenario(one.clone()))
         }
-    }
+    };
+    let text = Arc::clone(part.sources.shared(file)?);
+    Some(Beginning { doc: doc?, text })
 }
 
 /// What a game begins with, if that is known.
@@ -189,18 +198,26 @@ pub(super) fn compiled_game<'db>(db: &'db dyn Ask, game: Game<'db>) -> Compiled 
         db,
         system: game.system(db),
     };
-    let compile = |part: &Documents| match beginning {
-        Beginning::Scenario(one) => link::compile_scenario(part, &bases, one),
-        Beginning::Case(one) => link::compile_case(part, &bases, one),
+    let compile = |part: &Documents| match beginning.doc() {
+        GameDoc::Scenario(one) => link::compile_scenario(part, &bases, one),
+        GameDoc::Case(one) => link::compile_case(part, &bases, one),
     };
+    let part = &part_of_system(db, game.system(db)).0;
+    if part.systems.is_empty() {
+        // Which system may be meant is said by all that there are.
+        return compile(&Content::get(db).whole(db).0);
+    }
     if let Some(needed) = needed_of(db, game) {
-        let compiled = compile(&part_of_game(db, needed).0);
+        let part = part_of_game(db, needed)
+            .0
+            .with_text(game.file(db), &beginning.text);
+        let compiled = compile(&part);
         if compiled.diagnostics.is_empty() {
             return compiled;
         }
     }
     // What is told of an error may name what else there is.
-    compile(&part_of_system(db, game.system(db)).0)
+    compile(part)
 }
 
 /// The bases of a system. Each rests on the system and its card sets alone.
