@@ -56,7 +56,10 @@ impl Documents {
         let files = part.files();
         part.ill_formed = self.ill_formed.intersection(&files).copied().collect();
         // What cannot be read still names things.
-        let is_own = |file: FileId, name: &str| files.contains(&file) || folder_of(name) == Some(id);
+        let is_of_nobody = |of: &str| !self.systems.contains_key(of);
+        let is_own = |file: FileId, name: &str| {
+            files.contains(&file) || folder_of(name).is_some_and(|of| of == id || is_of_nobody(of))
+        };
         part.sources = self.sources.only(is_own);
         part
     }

@@ -57,7 +57,7 @@ fn words_names_and_fields_are_offered_where_they_can_stand() {
         ),
         (SET, "at push.modify", "at push.$0"),
         (SET, "dizzy of you = no", "$0 of you = no"),
-        (SET, "mood: calm", "mood: $0"),
+        (SET, "mood: sleepy", "mood: $0"),
         (CASE, "template: billy", "template: $0"),
         (CASE, "run push(one, two)", "run $0"),
     ] {
