@@ -221,7 +221,7 @@ fn cases_that_are_not_at_hand_are_not_missed() {
 
 /// Limit: MOST_OFFERED in compiler/src/search/offered.rs
 #[test]
-fn of_very_many_unknown_names_the_first_are_offered_something() {
+fn of_very_many_unknown_names_only_the_first_get_a_row_suggested() {
     const MOST: usize = 50;
     let rules: Vec<String> = (0..=MOST)
         .map(|n| {

@@ -251,7 +251,7 @@ mod tests {
             ("attack-dice", Form::Name),
             ("attack.roll", Form::Name),
             ("may", Form::Word),
-            ("slot: dragon, also-fits: [monster, heroic]", Form::Facts),
+            ("slot: horn, also-fits: [monster, heroic]", Form::Facts),
         ];
         for (code, form) in forms {
             assert_eq!(Whole::of(&text(code)).map(|one| one.form), Some(form), "{code}");

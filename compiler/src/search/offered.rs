@@ -7,7 +7,7 @@ use crate::project::Documents;
 use crate::source::FileId;
 use std::collections::BTreeMap;
 
-/// How many errors are offered something: each looks through a whole phrasebook, and nobody reads more.
+/// The most unknown names that a row of the phrasebook is suggested for; each takes a look through the whole book.
 const MOST_OFFERED: usize = 50;
 
 /// Adds to errors about unknown names in sets, scenarios and cases what the phrasebook of their system has for the words of the
