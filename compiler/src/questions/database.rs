@@ -202,11 +202,7 @@ pub(super) fn compiled_game<'db>(db: &'db dyn Ask, game: Game<'db>) -> Compiled 
         GameDoc::Scenario(one) => link::compile_scenario(part, &bases, one),
         GameDoc::Case(one) => link::compile_case(part, &bases, one),
     };
-    let part = &part_of_system(db, game.system(db)).0;
-    if part.systems.is_empty() {
-        // Which system may be meant is said by all that there are.
-        return compile(&Content::get(db).whole(db).0);
-    }
+    // Nothing else is asked for as long as nothing is wrong: what rests on the whole system is worked out again far more often.
     if let Some(needed) = needed_of(db, game) {
         let part = part_of_game(db, needed)
             .0
@@ -216,8 +212,12 @@ pub(super) fn compiled_game<'db>(db: &'db dyn Ask, game: Game<'db>) -> Compiled 
             return compiled;
         }
     }
-    // What is told of an error may name what else there is.
-    compile(part)
+    // What is told of an error may name what else there is: of an unknown system all systems.
+    let part = &part_of_system(db, game.system(db)).0;
+    match part.systems.is_empty() {
+        true => compile(&Content::get(db).whole(db).0),
+        false => compile(part),
+    }
 }
 
 /// The bases of a system. Each rests on the system and its card sets alone.

@@ -187,8 +187,10 @@ impl Project {
     /// Something that is asked of the memory, in this thread.
     pub(crate) fn ask<T>(&self, ask: impl FnOnce(&Asking) -> T) -> T {
         let memory = self.memory.get_or_init(|| Memory::of(self.folder.documents()));
-        let db = Database::of(memory.handle.clone(), Arc::clone(&memory.store));
-        ask(&Asking(db))
+        let asking = Asking(Database::of(memory.handle.clone(), Arc::clone(&memory.store)));
+        // While a thread waits for work that it has given to others, it may be given another project to look at, or the same one by
+        // another asker.
+        salsa::attach_allow_change(&asking.0, || ask(&asking))
     }
 
     /// What is wrong with the document in a file, as far as it can be said at once: whatever rests on the rules of others (cases of
