@@ -233,7 +233,10 @@ impl Bases for BasesOf<'_> {
             map: None,
             scenario: None,
         };
-        let part = part_of_game(self.db, NeededOf::new(self.db, self.system, needed.clone()));
+        // Whoever compares two projects asks both by turns.
+        let part = salsa::attach_allow_change(self.db, || {
+            part_of_game(self.db, NeededOf::new(self.db, self.system, needed.clone()))
+        });
         self.db.store().base(part, || {
             link::base_of(&part.0, self.system.id(self.db), &needed.sets)
         })
