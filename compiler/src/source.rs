@@ -311,16 +311,20 @@ fn moved(place: Location, before: &str, now: &str) -> Location {
         .take(rest)
         .take_while(same)
         .count();
+    let behind = before.len() - end;
+    // What is put before a word moves its beginning; what is put behind it does not move its end.
+    let is_before = |at: usize| at < start || at == start && (at == place.end || at < behind);
     let moved = |at: usize| match at {
-        at if at <= start => at,
-        at if at >= before.len() - end => at + now.len() - before.len(),
+        at if is_before(at) => at,
+        at if at >= behind => at + now.len() - before.len(),
         // What stood there is gone.
         _ => start,
     };
+    let from = moved(place.start);
     Location {
         file: place.file,
-        start: moved(place.start),
-        end: moved(place.end).max(moved(place.start)),
+        start: from,
+        end: moved(place.end).max(from),
     }
 }
 
