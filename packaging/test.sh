@@ -290,10 +290,10 @@ holds "the Action is green on good content, with reports"
 break_card "$work/action/river-wars"
 inputs=()
 refuses 1 act
-says "::error file=river-wars/$card,line=20,"
+says "::error file=river-wars/$card,line=21,"
 [ "$(grep -c '^::error' "$work/log")" = 1 ] || fail "one mistake has one annotation" "$work/log"
 summary_says "| Content | 1 error, 0 warnings in 5 documents |"
-summary_says "| river-wars/$card:20 | there is no value \`strke-dice\` | error cw0101 unknown-name |"
+summary_says "| river-wars/$card:21 | there is no value \`strke-dice\` | error cw0101 unknown-name |"
 [ ! -e "$work/action/reports" ] || fail "reports that nobody asked for"
 mend_card "$work/action/river-wars"
 holds "the Action marks a broken card at its line, once"
@@ -302,7 +302,7 @@ broken=$work/action/river-wars/tests/conformance/river-wars/striking/a-guard-tak
 cp "$broken" "$work/kept"
 sed 's/blue-brawler = 1/blue-brawler = 2/' "$work/kept" >"$broken"
 refuses 1 act
-says "::error file=river-wars/tests/conformance/river-wars/striking/a-guard-takes-one-hit-away.yaml,line=10,"
+says "::error file=river-wars/tests/conformance/river-wars/striking/a-guard-takes-one-hit-away.yaml,line=11,"
 summary_says "0 passed, 1 failed"
 summary_says "| a guard takes one hit away | expected: wounds of blue-brawler = 2"
 inputs=(CARDWRIGHT_CASES=false)
@@ -329,11 +329,15 @@ if [ -n "$wheel" ]; then
   refuses 2 act
   says "cardwright-cli==99.0.0 cannot be installed"
   rm "$work/action/river-wars/cardwright.toml"
+  # As the check of a new project does.
+  inputs=(CARDWRIGHT_PROGRAM= "CARDWRIGHT_VERSION=$(version)")
+  succeeds act
+  rm -r "$work/temp"
   holds "the Action installs the wheel, in the version that the project asks for"
 fi
 
 if "$tools/bin/python" -c 'import yaml' 2>/dev/null; then
-  "$tools/bin/python" - "$root" >"$work/log" 2>&1 <<'PYTHON' || fail "action.yml and action.sh do not agree" "$work/log"
+  "$tools/bin/python" - "$root" "$work/action/river-wars" >"$work/log" 2>&1 <<'PYTHON' || fail "action.yml and what calls it do not agree" "$work/log"
 import re
 import sys
 from pathlib import Path
@@ -351,6 +355,13 @@ for name, told in action["inputs"].items():
     assert told["description"] and isinstance(told["default"], str), name
 # Inputs reach the script as its environment only: what is written into a command would be run.
 assert "${{" not in step["run"], step["run"]
+# The check that a new project brings calls this Action, with inputs that it has.
+project = Path(sys.argv[2])
+workflow = yaml.safe_load((project / ".github/workflows/cardwright.yml").read_text())
+[_, called] = workflow["jobs"]["check"]["steps"]
+version = called["with"]["version"]
+assert called["uses"] == f"cardwright/cardwright@v{version}", called
+assert set(called["with"]) <= set(action["inputs"]), called
 for name, told in action["outputs"].items():
     assert told["value"] == "${{ steps." + step["id"] + ".outputs." + name + " }}", name
     assert re.search(rf'"{name}"|{name}=', script), name

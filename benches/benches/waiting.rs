@@ -9,7 +9,7 @@
 use cardwright_benches::cards::card_sets_of;
 use cardwright_benches::content::{pack_of, project_with, repository_root, sample_root};
 use cardwright_compiler::project::{Links, Question};
-use cardwright_compiler::{Diagnostic, Project, Warm, compile_scenario, review};
+use cardwright_compiler::{Depth, Diagnostic, Project, compile_scenario, review, review_to};
 use cardwright_core::{Content, Game};
 use divan::Bencher;
 use std::path::PathBuf;
@@ -53,9 +53,8 @@ fn check_everything() {
 /// The same without cases: what is more in the one above is theirs.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn check_without_cases() {
-    let mut project = Project::load(&root());
-    project.cases.clear();
-    assert!(review(&project).is_empty());
+    let project = Project::load(&root());
+    assert!(review_to(&project, Depth::Games, &nothing_more).is_empty());
 }
 
 /// Sets on which few, some and most cases of their game depend.
@@ -70,9 +69,9 @@ fn check_one_set(set: &str) {
     assert!(!project.is_whole() && review(&project).is_empty());
 }
 
-/// A project that is kept warm, and two texts of one of its card sets that differ in the rules of one card.
+/// A project, and two texts of one of its card sets that differ in the rules of one card.
 struct Changing {
-    warm: Warm,
+    project: Project,
     name: String,
     texts: [String; 2],
     turn: usize,
@@ -96,10 +95,9 @@ impl Changing {
         };
         let changed = text.replacen(find, put, 1);
         assert_ne!(changed, text);
-        let mut warm = Warm::new(project);
-        all(&mut warm);
+        all(&project);
         Self {
-            warm,
+            project,
             name,
             texts: [changed, text],
             turn: 0,
@@ -109,7 +107,7 @@ impl Changing {
     fn change(&mut self) {
         let text = self.texts[self.turn % 2].clone();
         self.turn += 1;
-        self.warm.edit(&self.name, text);
+        self.project.update(&self.name, Some(text));
     }
 }
 
@@ -117,8 +115,8 @@ fn nothing_more(_: &cardwright_compiler::project::Loaded<cardwright_compiler::do
     Vec::new()
 }
 
-fn all(warm: &mut Warm) -> usize {
-    warm.reviewed(&nothing_more).len() + warm.tried(&nothing_more).len()
+fn all(project: &Project) -> usize {
+    review_to(project, Depth::Everything, &nothing_more).len()
 }
 
 const CONTENT: [&str; 2] = ["shipped", "10,000 cards"];
@@ -129,7 +127,7 @@ fn watch_errors(bencher: Bencher, content: &str) {
     let mut changing = Changing::of(content);
     bencher.bench_local(|| {
         changing.change();
-        assert!(changing.warm.errors().is_empty());
+        assert!(changing.project.errors_in(&changing.name).is_empty());
     });
 }
 
@@ -139,7 +137,7 @@ fn watch_warnings(bencher: Bencher, content: &str) {
     let mut changing = Changing::of(content);
     bencher.bench_local(|| {
         changing.change();
-        changing.warm.reviewed(&nothing_more).len()
+        review_to(&changing.project, Depth::Games, &nothing_more).len()
     });
 }
 
@@ -149,6 +147,6 @@ fn watch_everything(bencher: Bencher, content: &str) {
     let mut changing = Changing::of(content);
     bencher.bench_local(|| {
         changing.change();
-        all(&mut changing.warm)
+        all(&changing.project)
     });
 }

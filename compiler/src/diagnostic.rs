@@ -135,6 +135,13 @@ impl Diagnostic {
         self
     }
 
+    /// Gives each of its places another one.
+    pub(crate) fn move_to(&mut self, place: &dyn Fn(Location) -> Location) {
+        self.place = place(self.place);
+        self.related.iter_mut().for_each(|(at, _)| *at = place(*at));
+        self.fix.iter_mut().for_each(|fix| fix.place = place(fix.place));
+    }
+
     /// The same with a second place.
     #[must_use]
     pub fn related(mut self, place: Location, label: impl Into<String>) -> Self {

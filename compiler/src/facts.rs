@@ -1,6 +1,7 @@
 //! Facts of documents as values of the types that records and kinds ask for.
 
 use crate::check::quantity::{measured, with_unit};
+use crate::check::uses::Meaning;
 use crate::check::{Compiler, Declarer, Entry, FieldsOf, Target};
 use crate::codes;
 use crate::diagnostic::nearest;
@@ -92,6 +93,7 @@ impl Compiler<'_> {
             return None;
         }
         self.add_constant(Declarer::SYSTEM, id, ty, self.pack.rows.len());
+        self.note_row(place, ty.base, id);
         self.pack.rows.push(RowDef {
             record,
             id: id.to_owned(),
@@ -145,6 +147,7 @@ impl Compiler<'_> {
         what: &str,
     ) -> Vec<i64> {
         let mut meant = Vec::new();
+        self.note_facts(file, facts, slots, what);
         for (name, _) in &facts.0 {
             if !slots.iter().any(|slot| slot.name == name.value) && !self.names.broken.contains(&name.value) {
                 let message = format!("a {what} has no fact `{}`", name.value);
@@ -244,6 +247,7 @@ impl Compiler<'_> {
     /// A word, row or space by its name.
     pub(crate) fn constant_fact(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
         let found = self.names.constant(text, ty);
+        self.note_fact(place, found.map(|value| Meaning::Constant(ty.base, value)));
         if found.is_none() && !self.names.broken.contains(text) {
             let known: Vec<String> = match ty.base {
                 Base::Word(word) => self.seen_words(word),
@@ -277,7 +281,9 @@ impl Compiler<'_> {
         let fits = |found: Ty| ty == Ty::THING || found == ty;
         let found = self.names.entities.get(text);
         if let Some(entity) = found.filter(|entity| fits(entity.ty)) {
-            return Some(entity.value);
+            let value = entity.value;
+            self.note_fact(place, self.names.entities.place(text).map(Meaning::At));
+            return Some(value);
         }
         if !self.names.broken.contains(text) {
             let entities = &self.names.entities;

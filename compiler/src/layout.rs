@@ -9,7 +9,7 @@ mod tests;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::At;
-use crate::project::Project;
+use crate::project::Documents;
 use crate::scalar::{Body, Scalar, Style};
 use crate::source::{FileId, SourceFile};
 use cardwright_dsl::{WIDTH, format_items_within};
@@ -21,7 +21,7 @@ use std::ops::Range;
 const FIRST_OF_READ: &str = "cw0010";
 
 /// What keeps documents from being read, so that nothing in them is laid out.
-pub fn unread(project: &Project) -> impl Iterator<Item = &Diagnostic> {
+pub fn unread(project: &Documents) -> impl Iterator<Item = &Diagnostic> {
     let is_rules = |one: &Diagnostic| project.sources.get(one.place.file).name.ends_with(".cw");
     let wrong = project.diagnostics.iter();
     wrong.filter(move |one| one.code.id < FIRST_OF_READ && !is_rules(one))
@@ -145,7 +145,7 @@ fn laid_out(text: &str, width: usize, at: impl Fn(usize) -> usize) -> Result<Str
 
 /// The rules blocks of all documents, by their files: each is looked at once, however many files there are.
 #[must_use]
-pub fn blocks(project: &Project) -> BTreeMap<FileId, Vec<&At<String>>> {
+pub fn blocks(project: &Documents) -> BTreeMap<FileId, Vec<&At<String>>> {
     let sets = project.sets.values();
     let cards = sets.flat_map(|set| {
         let cards = set.doc.cards.iter().map(|card| &card.rules);

@@ -2,7 +2,7 @@
 //!
 //! The order of work: [`project`] finds and reads files; [`document`] gives them types; [`check`] resolves names,
 //! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
-//! together. [`review`] finds all that is wrong with a project, [`Recheck`] what is wrong with a system after a change, [`Warm`] both while somebody works.
+//! together. A [`Project`] answers questions about all that, and remembers; [`review`] finds all that is wrong with one.
 //! Nothing here runs a game.
 
 #![cfg_attr(
@@ -28,7 +28,7 @@ pub mod layout;
 pub mod link;
 pub mod phrasebook;
 pub mod project;
-mod recheck;
+mod questions;
 mod reckon;
 mod render;
 mod review;
@@ -40,22 +40,24 @@ mod selection;
 pub mod settings;
 pub mod source;
 pub mod tree;
-mod warm;
 mod ways;
 pub mod wording;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
+pub use check::cursor::{CURSOR, Scene, Seen};
 pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
-pub use link::{
-    Compiled, check_library, compile_case, compile_common, compile_map, compile_scenario, compile_system,
+pub use link::{Compiled, Home, NameUse};
+pub use project::Documents;
+pub use questions::{
+    Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,
+    compile_system, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario,
+    uses_of_system,
 };
-pub use project::Project;
-pub use recheck::Recheck;
 pub use render::{escaped, for_github, for_machines, for_people, for_scanners, one_line, visible};
 pub use review::{
-    AbilityRow, Costs, Look, costs, costs_of, count, counted, review, review_with, side_by_side, whole,
+    AbilityRow, Costs, Depth, Look, costs, costs_of, count, counted, review, review_to, review_with,
+    side_by_side, whole,
 };
 pub use selection::{Selection, not_looked_at};
 pub use source::Sources;
 pub use tree::Program;
-pub use warm::{News, Warm};

@@ -6,16 +6,18 @@
 //! | `parts` | the order in which a pack is put together |
 //! | `base` | what many scenarios and cases have in common, compiled once |
 //! | `changed` | what a break changes of that |
+//! | `declared` | a system before the rules of its cards are checked, which are then checked set by set |
+//! | `uses` | what each name means, for editors |
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
 use crate::analysis::secrets;
-use crate::check::{Compiler, Known, Suspended};
+use crate::check::{Compiler, Known};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc};
 use crate::facts::place_of;
-use crate::project::{Loaded, Project, SharedLibrary, System, unknown_system};
+use crate::project::{Documents, Loaded, Needed, SharedLibrary, System, unknown_system};
 use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::Program;
 use cardwright_bytecode::pack::{Pack, Title};
@@ -27,6 +29,7 @@ use std::collections::BTreeSet;
 mod base;
 mod board;
 mod changed;
+mod declared;
 mod entities;
 mod expectations;
 mod main_function;
@@ -34,11 +37,18 @@ mod parts;
 mod placing;
 mod situation;
 mod templates;
+mod uses;
 
-pub(crate) use base::Bases;
-pub use changed::{Change, Common, Written, changed};
-pub(crate) use parts::{Linker, unit_of_card};
+pub(crate) use base::{Base, Bases};
+pub(crate) use changed::changed;
+pub use changed::{Change, Common, Written};
+pub(crate) use declared::Declared;
+pub(crate) use parts::{Linker, is_plain};
 pub(crate) use situation::Setup;
+pub use uses::{Home, NameUse};
+pub(crate) use uses::{
+    Place, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario, uses_of_system,
+};
 
 /// What a compilation gives: a pack if there was no error.
 #[derive(Debug, Default)]
@@ -53,7 +63,7 @@ pub struct Compiled {
 
 /// What is wrong with a library on its own, with examples of what it needs.
 #[must_use]
-pub fn check_library(project: &Project, library: &SharedLibrary) -> Vec<Diagnostic> {
+pub fn check_library(project: &Documents, library: &SharedLibrary) -> Vec<Diagnostic> {
     if project.is_unread(DocumentKind::Library, &library.doc.library.value) {
         return Vec::new();
     }
@@ -73,10 +83,9 @@ pub fn check_library(project: &Project, library: &SharedLibrary) -> Vec<Diagnost
 }
 
 /// Compiles a system with all its card sets and no scenario.
-#[must_use]
-pub fn compile_system(project: &Project, system: &System) -> Compiled {
+pub(crate) fn compile_system(project: &Documents, bases: &dyn Bases, system: &System) -> Compiled {
     let situation = Situation::of_system(system, sets_of(project, system));
-    let mut compiled = compile(project, system, &situation);
+    let mut compiled = compile(project, bases, system, &situation);
     if let Some(lost) = project.lost(&system.doc.system.value) {
         compiled.diagnostics = checked_without(&lost, project, system, &situation);
         compiled.pack.take_if(|_| !compiled.diagnostics.is_empty());
@@ -88,7 +97,7 @@ pub fn compile_system(project: &Project, system: &System) -> Compiled {
 /// cannot be read as a whole. To use what the lost words may declare is no error.
 fn checked_without(
     lost: &BTreeSet<String>,
-    project: &Project,
+    project: &Documents,
     system: &System,
     situation: &Situation<'_>,
 ) -> Vec<Diagnostic> {
@@ -115,20 +124,6 @@ fn checked_without(
     found
 }
 
-/// The same; if there is no error, with what is needed to check rules of cards once more.
-pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Compiled, Option<Suspended>) {
-    let situation = Situation::of_system(system, sets_of(project, system));
-    let compiled = compile_system(project, system);
-    let linker = Linker {
-        project,
-        system,
-        situation: &situation,
-    };
-    let sets = compiled.pack.is_some().then(|| linker.sets().ok()).flatten();
-    let kept = sets.map(|sets| Suspended::of(project.bases.get(&linker, &sets).known.clone()));
-    (compiled, kept)
-}
-
 /// What is known of a system with all its card sets and one more, which is in no project.
 #[derive(Default)]
 pub(crate) struct Beside {
@@ -142,7 +137,8 @@ pub(crate) struct Beside {
 
 /// Checks one more card set beside all those of a system; nothing, if that one has errors itself.
 pub(crate) fn check_beside(
-    project: &Project,
+    project: &Documents,
+    bases: &dyn Bases,
     system: &System,
     sources: &Sources,
     set: &Loaded<CardSetDoc>,
@@ -153,7 +149,7 @@ pub(crate) fn check_beside(
         system,
         situation: &situation,
     };
-    let base = project.bases.get(&linker, &linker.sets().ok()?);
+    let base = bases.base(&linker, &linker.sets().ok()?);
     base.foundation.as_ref()?;
     let mut compiler = Compiler::resume(sources, base.known.clone(), Origin::file(set.file));
     let part = linker.beside(&mut compiler, set);
@@ -169,8 +165,12 @@ pub(crate) fn check_beside(
 
 /// A system with some of its card sets: what all scenarios and cases that play with these have in common, and share; nothing, if it
 /// has errors.
-#[must_use]
-pub fn compile_common(project: &Project, system: &System, sets: &[String]) -> Option<(Pack, Program)> {
+pub(crate) fn compile_common(
+    project: &Documents,
+    bases: &dyn Bases,
+    system: &System,
+    sets: &[String],
+) -> Option<(Pack, Program)> {
     let all = sets_of(project, system);
     let named = |id: &String| all.iter().find(|(_, set)| set.value == *id).copied();
     let situation = Situation::of_system(system, sets.iter().filter_map(named).collect());
@@ -179,21 +179,80 @@ pub fn compile_common(project: &Project, system: &System, sets: &[String]) -> Op
         system,
         situation: &situation,
     };
-    let base = project.bases.get(&linker, &linker.sets().ok()?);
+    let base = bases.base(&linker, &linker.sets().ok()?);
     base.foundation.as_ref()?;
     Some((base.known.pack.clone(), base.known.program.clone()))
 }
 
+/// The base of a system with the card sets of these ids.
+pub(crate) fn base_of(project: &Documents, id: &str, sets: &[String]) -> Base {
+    let Some(system) = project.systems.get(id) else {
+        return Base::default();
+    };
+    let named = |set: &String| project.sets.get(&(id.to_owned(), set.clone()));
+    let sets: Vec<_> = sets.iter().filter_map(named).collect();
+    let linker = Linker {
+        project,
+        system,
+        situation: &Situation::of_system(system, Vec::new()),
+    };
+    Base::of(&linker, &sets)
+}
+
+/// What a scenario or case begins with, if that is known: so that it need not be compiled again if anything else has changed.
+pub(crate) fn needed(project: &Documents, game: GameDoc<'_>) -> Option<Needed> {
+    let situation = match game {
+        GameDoc::Scenario(scenario) => Situation::of_scenario(scenario),
+        GameDoc::Case(case) => situation_of_case(project, case).ok()?,
+    };
+    let system = project.systems.get(game.system())?;
+    let linker = Linker {
+        project,
+        system,
+        situation: &situation,
+    };
+    let sets = linker
+        .sets()
+        .ok()?
+        .into_iter()
+        .map(|set| set.doc.set.value.clone());
+    let scenario = match game {
+        GameDoc::Scenario(_) => None,
+        GameDoc::Case(case) => case.doc.scenario.as_ref().map(|id| id.value.clone()),
+    };
+    Some(Needed {
+        sets: sets.collect(),
+        map: situation.map.map(|(_, map)| map.value.clone()),
+        scenario,
+    })
+}
+
+/// A document with which a game begins.
+#[derive(Clone, Copy)]
+pub(crate) enum GameDoc<'a> {
+    Scenario(&'a Loaded<ScenarioDoc>),
+    Case(&'a Loaded<CaseDoc>),
+}
+
+impl GameDoc<'_> {
+    /// The id of its system.
+    pub(crate) fn system(&self) -> &str {
+        match self {
+            Self::Scenario(one) => &one.doc.system.value,
+            Self::Case(one) => &one.doc.system.value,
+        }
+    }
+}
+
 /// All card sets of a system.
-fn sets_of<'a>(project: &'a Project, system: &System) -> Vec<(FileId, &'a At<String>)> {
+fn sets_of<'a>(project: &'a Documents, system: &System) -> Vec<(FileId, &'a At<String>)> {
     let sets = project.sets.iter();
     let own = sets.filter(|(key, _)| key.0 == system.doc.system.value);
     own.map(|(_, set)| (set.file, &set.doc.set)).collect()
 }
 
 /// Compiles a system with all its card sets and the spaces of a map.
-#[must_use]
-pub fn compile_map(project: &Project, map: &Loaded<MapDoc>) -> Compiled {
+pub(crate) fn compile_map(project: &Documents, bases: &dyn Bases, map: &Loaded<MapDoc>) -> Compiled {
     let Some(system) = project.systems.get(&map.doc.system.value) else {
         return Compiled::default();
     };
@@ -201,22 +260,24 @@ pub fn compile_map(project: &Project, map: &Loaded<MapDoc>) -> Compiled {
         map: Some((map.file, &map.doc.map)),
         ..Situation::of_system(system, sets_of(project, system))
     };
-    compile(project, system, &situation)
+    compile(project, bases, system, &situation)
 }
 
 /// Compiles a scenario.
-#[must_use]
-pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Compiled {
+pub(crate) fn compile_scenario(
+    project: &Documents,
+    bases: &dyn Bases,
+    scenario: &Loaded<ScenarioDoc>,
+) -> Compiled {
     if project.is_ill_formed(scenario.file) {
         return Compiled::default();
     }
     let situation = Situation::of_scenario(scenario);
-    with_system(project, scenario.file, &scenario.doc.system, &situation)
+    with_system((project, bases), scenario.file, &scenario.doc.system, &situation)
 }
 
 /// Compiles a conformance case.
-#[must_use]
-pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
+pub(crate) fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDoc>) -> Compiled {
     if project.is_ill_formed(case.file) {
         return Compiled::default();
     }
@@ -237,26 +298,31 @@ pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
         return without_system(project, case.file, &case.doc.system);
     }
     match situation_of_case(project, case) {
-        Ok(situation) => with_system(project, case.file, &case.doc.system, &situation),
+        Ok(situation) => with_system((project, bases), case.file, &case.doc.system, &situation),
         Err(diagnostics) => Compiled::refused(diagnostics),
     }
 }
 
-fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Situation<'_>) -> Compiled {
+fn with_system(
+    (project, bases): (&Documents, &dyn Bases),
+    file: FileId,
+    id: &At<String>,
+    situation: &Situation<'_>,
+) -> Compiled {
     match project.systems.get(&id.value) {
-        Some(system) => compile(project, system, situation),
+        Some(system) => compile(project, bases, system, situation),
         None => without_system(project, file, id),
     }
 }
 
-fn without_system(project: &Project, file: FileId, id: &At<String>) -> Compiled {
+fn without_system(project: &Documents, file: FileId, id: &At<String>) -> Compiled {
     if project.is_unread(DocumentKind::System, &id.value) {
         return Compiled::default();
     }
     Compiled::refused(vec![unknown_system(project, file, id)])
 }
 
-fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {
+fn compile(project: &Documents, bases: &dyn Bases, system: &System, situation: &Situation<'_>) -> Compiled {
     let sets = situation.sets.iter().map(|(_, set)| (DocumentKind::CardSet, set));
     let map = situation.map.iter().map(|(_, map)| (DocumentKind::Map, map));
     let rests_on_unread = sets
@@ -271,14 +337,13 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
         situation,
     };
     match linker.sets() {
-        Ok(sets) => compile_onto_base(&linker, &sets),
+        Ok(sets) => compile_onto_base(&linker, &sets, &bases.base(&linker, &sets)),
         Err(diagnostics) => Compiled::refused(diagnostics),
     }
 }
 
 /// Adds the situation to what it has in common with others.
-fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compiled {
-    let base = linker.project.bases.get(linker, sets);
+fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>], base: &Base) -> Compiled {
     let Some(foundation) = &base.foundation else {
         return Compiled::refused(base.diagnostics.clone());
     };

@@ -10,33 +10,39 @@ use crate::document::{
     Remains, ScenarioDoc, SetRules, SystemDoc, first_line, read,
 };
 use crate::facts::place_of;
-use crate::link::Bases;
 use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Location, Origin, SourceFile, Sources};
 use cardwright_dsl::FaultKind;
 use library::Library;
+use remarks::Remarks;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use unread::Unread;
 
 mod belong;
 mod find;
+mod folder;
 mod ids;
 mod language;
 mod ledger;
 mod library;
+mod narrow;
 mod needs;
 mod outside;
 mod part;
+mod remarks;
 mod shared;
 mod stage;
 mod texts;
+mod unread;
 
 pub(crate) use belong::unknown_system;
 pub use find::Links;
 pub(crate) use find::folder_of as system_of;
+pub use folder::Folder;
 pub use ledger::Simulate;
-pub(crate) use part::lies_in;
+pub(crate) use narrow::{Needed, Part};
 pub use part::{Question, asks_for_whole};
 pub use shared::SharedLibrary;
 pub(crate) use shared::put;
@@ -65,6 +71,14 @@ pub struct System {
     pub ledger: Arc<BTreeMap<String, Simulate>>,
 }
 
+impl System {
+    /// Whether a file is its own, or one of its libraries.
+    pub(crate) fn has(&self, file: FileId) -> bool {
+        let is_unit = || self.units.iter().any(|unit| unit.origin.file_id() == file);
+        self.file == file || is_unit() || self.libraries.iter().any(|one| one.0 == file)
+    }
+}
+
 /// A document and its file.
 #[derive(Clone, Debug)]
 pub struct Loaded<T> {
@@ -78,7 +92,7 @@ pub struct Loaded<T> {
 
 /// All documents of a folder.
 #[derive(Clone, Debug, Default)]
-pub struct Project {
+pub struct Documents {
     /// All files that were read.
     pub sources: Sources,
     /// Systems by id.
@@ -102,10 +116,8 @@ pub struct Project {
     library: Library,
     /// The cases of libraries, as they are written.
     library_cases: Vec<Loaded<CaseDoc>>,
-    /// Documents from elsewhere, in the order in which they were asked for.
-    extra: Vec<PathBuf>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
-    unread: BTreeSet<(DocumentKind, String)>,
+    unread: Unread,
     /// By system, the words of documents that are not read, or of the parts of them that are not: to use what they may
     /// declare is no second error. Nobody knows of some of what system they are.
     lost: BTreeMap<Option<String>, BTreeSet<String>>,
@@ -120,11 +132,9 @@ pub struct Project {
     system_folders: Vec<(PathBuf, FileId)>,
     /// Files of the language that misspelt names under `files` mean.
     meant: BTreeSet<PathBuf>,
-    /// Systems with card sets, compiled once.
-    pub(crate) bases: Bases,
 }
 
-impl Project {
+impl Documents {
     /// The folders of content.
     pub const FOLDERS: [&str; 6] = find::FOLDERS;
 
@@ -137,47 +147,10 @@ impl Project {
             .map(Path::to_path_buf)
     }
 
-    /// Reads every document of a project folder. What cannot be read is in the diagnostics.
+    /// Whether everything was read.
     #[must_use]
-    pub fn load(root: &Path) -> Self {
-        Self::load_with(root, BTreeMap::new())
-    }
-
-    /// Like [`Project::load`], with links that may lead out of the folder or not.
-    #[must_use]
-    pub fn load_linked(root: &Path, links: Links) -> Self {
-        Self::assembled(Library::of(root, BTreeMap::new(), links), &[])
-    }
-
-    /// Reads what answers a question; everything, if something does not lie where it should.
-    #[must_use]
-    pub fn load_for(root: &Path, links: Links, question: Question<'_>) -> Self {
-        let part = Library::part(root, links, question).map(|library| Self::assembled(library, &[]));
-        // What abilities cost at worst rests on all games that there are.
-        let is_enough = |part: &Self| !part.library.extent.has_ledgers || part.settings.budget.is_empty();
-        match part.filter(is_enough) {
-            Some(part) => part,
-            None => Self::load_linked(root, links),
-        }
-    }
-
-    /// Whether a file or folder of this name matters to the project, if it exists.
-    pub(crate) fn is_content(&self, name: &str) -> bool {
-        let is_inside = |folder: &&str| lies_in(name, folder) || lies_in(folder, name);
-        let is_content = name == SETTINGS_FILE || find::FOLDERS.iter().any(is_inside);
-        is_content && !name.split('/').any(find::is_passed_over)
-    }
-
-    /// Whether a file of this name is a ledger.
-    pub(crate) fn is_ledger(&self, name: &str) -> bool {
-        name.ends_with(LEDGER) && self.library.has_ledger(name)
-    }
-
-    /// Whether a file has another text on the disk than the one that is known.
-    pub(crate) fn is_changed(&self, name: &str) -> bool {
-        let known = self.sources.named(name).map(|file| self.sources.get(file));
-        let text = self.library.text(name).map(|text| SourceFile::new(name, text));
-        !matches!((known, text), (Some(known), Ok(now)) if known.is_read && known.text == now.text)
+    pub fn is_whole(&self) -> bool {
+        self.library.extent.is_whole
     }
 
     /// The text of a file by its name in the project, if it may be read.
@@ -186,68 +159,11 @@ impl Project {
         self.library.text(name).ok()
     }
 
-    /// The documents of scenarios, in the order of their paths. No more than the folders is read.
-    #[must_use]
-    pub fn scenario_files(root: &Path, links: Links) -> Vec<PathBuf> {
-        let documents = find::find(root, links).documents.into_iter();
-        let scenarios = root.join("scenarios");
-        documents.filter(|path| path.starts_with(&scenarios)).collect()
-    }
-
-    /// Whether everything was read.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.library.extent.is_whole
-    }
-
-    /// The names of the documents that depend on those for which `is_asked` says yes.
-    #[must_use]
-    pub fn dependents(&self, is_asked: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
-        if !self.is_whole() {
-            return self.library.extent.dependents.clone();
-        }
-        let documents = &self.library.found.documents;
-        let is_case = |path: &&PathBuf| {
-            let name = self.library.shown(path);
-            name.starts_with("tests/") || document::library_of(&name).is_some()
-        };
-        let cases: Vec<PathBuf> = documents.iter().filter(is_case).cloned().collect();
-        let of_system = |system: &System| {
-            let id = &system.doc.system.value;
-            let uses = |library: &str| {
-                let mut used = system.libraries.iter();
-                used.any(|(_, doc)| doc.library.value == library)
-            };
-            let is_own = |path: &&PathBuf| {
-                let name = self.library.shown(path);
-                document::library_of(&name).is_some_and(uses) || find::folder_of(&name) == Some(id)
-            };
-            let cases: Vec<PathBuf> = cases.iter().filter(is_own).cloned().collect();
-            self.library.dependents(&system.doc, is_asked, &cases)
-        };
-        self.systems.values().flat_map(of_system).collect()
-    }
-
-    /// Like [`Project::load`], with texts that stand for what is in the files of these names (relative to the folder,
-    /// with `/`). A document of the project's folders need not be on the disk: it may be new in an editor.
-    #[must_use]
-    pub fn load_with(root: &Path, overlay: BTreeMap<String, String>) -> Self {
-        Self::assembled(Library::of(root, overlay, Links::Inside), &[])
-    }
-
-    /// Gives one file another text, or with `None` the one that is on the disk. Only this file is read and parsed;
-    /// the project is then as [`Project::load_with`] would make it, with other file numbers than before.
-    pub fn update(&mut self, name: &str, text: Option<String>) {
-        let mut library = std::mem::take(&mut self.library);
-        let extra = std::mem::take(&mut self.extra);
-        library.change(name, text);
-        *self = Self::assembled(library, &extra);
-    }
-
     /// Puts the documents of a library into their places.
     fn assembled(library: Library, extra: &[PathBuf]) -> Self {
         let documents = library.documents();
         let mut project = Self {
+            sources: Sources::numbered(library.numbers.clone()),
             library,
             ..Self::default()
         };
@@ -268,6 +184,7 @@ impl Project {
             project.load_file(path);
         }
         project.load_settings();
+        project.library.numbers = project.sources.numbers();
         project
     }
 
@@ -291,11 +208,10 @@ impl Project {
     }
 
     /// Reads one more document, which need not lie in the project's folders.
-    pub fn load_file(&mut self, path: &Path) -> Option<FileId> {
+    fn load_file(&mut self, path: &Path) -> Option<FileId> {
         if let Some(id) = self.sources.named(&self.library.shown(path)) {
             return Some(id);
         }
-        self.extra.push(path.to_path_buf());
         let name = path
             .file_name()
             .and_then(|name| name.to_str())
@@ -333,8 +249,8 @@ impl Project {
     }
 
     fn place(&mut self, path: &Path) -> Option<FileId> {
-        let ahead = match self.library.document(path) {
-            Ok(ahead) => ahead,
+        let (ahead, remarks) = match self.library.document(path) {
+            Ok(read) => read,
             Err(error) => {
                 let unread = SourceFile::unread(self.library.shown(path));
                 let place = belong::at_start(self.sources.share(Arc::new(unread)));
@@ -347,8 +263,10 @@ impl Project {
         };
         let file = self.sources.share(ahead.file.clone());
         if let Some(document) = &ahead.document {
-            self.report_ids(file, document);
-            self.report_texts(file, document);
+            self.diagnostics.extend(remarks.found(file));
+            if remarks.is_ill_formed {
+                self.note_ill_formed(file, document);
+            }
         }
         match ahead.document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
@@ -365,27 +283,24 @@ impl Project {
                 doc,
                 rules: Arc::default(),
             }),
-            None if self.keep_remains(file, ahead.kind) => {}
+            None if self.keep_remains(file, ahead.remains, &remarks) => {}
             None => self.report_unread(file, ahead.kind),
         }
         Some(file)
     }
 
     /// Keeps what is left of a card set with mistakes, and reports these; whether anything is left.
-    fn keep_remains(&mut self, file: FileId, kind: Option<DocumentKind>) -> bool {
-        if kind != Some(DocumentKind::CardSet) {
-            return false;
+    fn keep_remains(&mut self, file: FileId, remains: Option<Arc<Remains>>, remarks: &Remarks) -> bool {
+        let Some(remains) = remains else { return false };
+        self.diagnostics.extend(remains.mistakes(file));
+        let (doc, rules) = (remains.set.clone(), remains.rules.clone());
+        self.diagnostics.extend(remarks.found(file));
+        if remarks.is_ill_formed {
+            let document = Document::CardSet(doc.clone(), rules.clone());
+            self.note_ill_formed(file, &document);
         }
-        let Some(remains) = Remains::of_set(file, self.sources.get(file)) else {
-            return false;
-        };
-        let Remains { set: doc, rules, .. } = remains;
-        self.diagnostics.extend(remains.mistakes);
-        let document = Document::CardSet(doc.clone(), rules.clone());
-        self.report_ids(file, &document);
-        self.report_texts(file, &document);
         let (system, id) = (doc.system.value.clone(), doc.set.value.clone());
-        self.unread.insert((DocumentKind::CardSet, id.clone()));
+        self.unread.note(DocumentKind::CardSet, &id, Some(&system));
         self.note_lost(Some(system.clone()), &remains.left_out);
         self.remains.insert((system, id), Loaded { file, doc, rules });
         true
@@ -477,7 +392,7 @@ impl Project {
 
     /// Whether a document of this id exists, but could not be read.
     pub(crate) fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
-        self.unread.contains(&(kind, id.to_owned()))
+        self.unread.has(kind, id)
     }
 
     /// The words of what is not read of a system; nothing if all of it is.
@@ -494,6 +409,11 @@ impl Project {
         let all = self.sets.iter().chain(&self.remains);
         let own = all.filter(|((of, _), _)| of == system);
         own.map(|(_, set)| set).collect()
+    }
+
+    /// What is left of card sets that cannot be read as a whole.
+    pub(crate) fn remains(&self) -> impl Iterator<Item = &Loaded<CardSetDoc>> {
+        self.remains.values()
     }
 
     /// Whether a document has ids that cannot be ids.
@@ -588,8 +508,7 @@ impl Project {
         let errors = self.diagnostics.len();
         let units = self.units(file, &doc.files, folder);
         if self.diagnostics.len() > errors {
-            self.unread
-                .insert((DocumentKind::System, doc.system.value.clone()));
+            self.unread.note(DocumentKind::System, &doc.system.value, None);
         }
         if let Some(earlier) = self.systems.get(&doc.system.value) {
             let earlier = place_of(earlier.file, &earlier.doc.system);

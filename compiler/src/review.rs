@@ -1,61 +1,35 @@
 //! All that is wrong with a project: each system, scenario and case is compiled, what was compiled is looked at as a
 //! whole, and what is found is put in order.
 
-use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs, lint};
+use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{CaseDoc, ScenarioDoc};
 use crate::facts::place_of;
-use crate::link::{Common, Compiled, check_library, compile_case, compile_scenario, compile_system};
-use crate::phrasebook;
-use crate::project::{Loaded, Project, System};
+use crate::link::{Common, Compiled};
+use crate::project::{Loaded, System};
+use crate::questions::{Project, Tried};
 use crate::search;
-use crate::source::{FileId, Location};
+use crate::source::Location;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What somebody else finds in a compiled scenario.
 pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
 
-/// What of a project is looked at.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scope<'a> {
-    /// The system; all of them, if absent.
-    system: Option<&'a str>,
-    /// Whether cases are looked at too.
-    has_cases: bool,
-    /// Whether how many entities cases have is counted.
-    counts: bool,
-    /// Whether somebody will ask again, so that what cases have in common is kept.
-    keeps: bool,
-}
-
-impl<'a> Scope<'a> {
-    /// One system with its scenarios, and with its cases or without.
-    pub(crate) fn system(id: &'a str, has_cases: bool) -> Self {
-        Self {
-            system: Some(id),
-            has_cases,
-            counts: false,
-            keeps: true,
-        }
-    }
-
-    fn everything(counts: bool) -> Self {
-        Self {
-            system: None,
-            has_cases: true,
-            counts,
-            keeps: false,
-        }
-    }
-
-    fn has(&self, system: &str) -> bool {
-        self.system.is_none_or(|one| one == system)
-    }
+/// How far somebody looks, the quickest first. Nothing that a nearer look finds is taken back by a farther one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// Errors in documents, libraries, and the declarations and cards of systems.
+    Errors,
+    /// Also scenarios, and what cannot be meant.
+    Games,
+    /// Also cases.
+    Everything,
 }
 
 /// All that is wrong with a project, each error once, in the order of files and places.
@@ -67,12 +41,32 @@ pub fn review(project: &Project) -> Vec<Diagnostic> {
 /// The same, with what `look` finds in the scenarios.
 #[must_use]
 pub fn review_with(project: &Project, look: Look<'_>) -> Vec<Diagnostic> {
-    let has_budget = !project.settings.budget.is_empty();
-    let mut found = reviewed(project, &Scope::everything(has_budget), look);
-    found.extend(project.diagnostics.iter().cloned());
+    review_to(project, Depth::Everything, look)
+}
+
+/// What is wrong with a project as far as somebody looks.
+#[must_use]
+pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnostic> {
+    let everything = Everything::of(project, depth);
     let libraries = project.libraries.par_iter();
-    found.par_extend(libraries.flat_map_iter(|(_, library)| check_library(project, library)));
-    found.extend(unused_libraries(project));
+    let libraries = libraries.map(|(id, library)| (library, project.ask(|asking| asking.library(id))));
+    let faulty: Vec<_> = libraries.filter(|(_, found)| !found.is_empty()).collect();
+    // What is wrong with a library on its own is told once, in the library's words.
+    let is_own = |one: &&Diagnostic| !faulty.iter().any(|(library, _)| library.has(one.place.file));
+    let mut found: Vec<Diagnostic> = everything.diagnostics().filter(is_own).cloned().collect();
+    found.extend(project.diagnostics.iter().cloned());
+    found.extend(faulty.iter().flat_map(|(_, found)| found.iter().cloned()));
+    if depth > Depth::Errors {
+        found.extend(unused_libraries(project));
+        found.extend(everything.not_meant());
+        let scenarios = everything.scenarios.par_iter();
+        let packs = scenarios.filter_map(|(one, compiled)| Some((*one, compiled.pack.as_ref()?)));
+        found.par_extend(packs.flat_map_iter(|(one, pack)| look(one, pack)));
+        search::offer(project, &mut found);
+    }
+    if depth == Depth::Everything && !project.settings.budget.is_empty() {
+        found.extend(over_budget(project, &everything.costs().abilities));
+    }
     in_order(found)
 }
 
@@ -104,33 +98,10 @@ fn unused_libraries(project: &Project) -> Vec<Diagnostic> {
     }
 }
 
-/// What is wrong with systems, their scenarios and cases, in no order.
-pub(crate) fn reviewed(project: &Project, scope: &Scope<'_>, look: Look<'_>) -> Vec<Diagnostic> {
-    let everything = Everything::of(project, scope);
-    let libraries = project.libraries.par_iter();
-    let libraries = libraries.filter(|(_, library)| !check_library(project, library).is_empty());
-    let faulty: Vec<_> = libraries.map(|(_, library)| library).collect();
-    // What is wrong with a library on its own is told once, in the library's words.
-    let is_own = |one: &&Diagnostic| !faulty.iter().any(|library| library.has(one.place.file));
-    let mut found: Vec<Diagnostic> = everything.diagnostics().filter(is_own).cloned().collect();
-    let systems: Vec<_> = everything.whole_systems().collect();
-    found.par_extend(systems.par_iter().flat_map_iter(lint::lint));
-    let checked = systems.par_iter().map(|whole| whole.system);
-    found.par_extend(checked.flat_map_iter(|system| phrasebook::check(project, system)));
-    let scenarios = everything.scenarios.par_iter();
-    let packs = scenarios.filter_map(|(one, compiled)| Some((*one, compiled.pack.as_ref()?)));
-    found.par_extend(packs.flat_map_iter(|(one, pack)| look(one, pack)));
-    search::offer(project, &mut found);
-    if scope.counts {
-        found.extend(over_budget(project, &everything.costs().abilities));
-    }
-    found
-}
-
 /// What every ability of a project costs at worst.
 #[must_use]
 pub fn costs(project: &Project) -> Costs {
-    Everything::of(project, &Scope::everything(true)).costs()
+    Everything::of(project, Depth::Everything).costs()
 }
 
 /// What the abilities of one game cost at worst: those of its system, and what its scenario or case says itself.
@@ -172,41 +143,16 @@ pub struct AbilityRow {
 /// Everything of a project, compiled.
 struct Everything<'a> {
     project: &'a Project,
-    systems: Vec<(&'a System, Compiled)>,
-    scenarios: Vec<(&'a Loaded<ScenarioDoc>, Compiled)>,
-    cases: Vec<Tried<'a>>,
-}
-
-/// What is kept of a case: there are many.
-struct Tried<'a> {
-    system: &'a str,
-    diagnostics: Vec<Diagnostic>,
-    /// How many entities it has.
-    maxima: Option<Maxima>,
-}
-
-impl<'a> Tried<'a> {
-    fn of(project: &Project, case: &'a Loaded<CaseDoc>, counts: bool) -> Self {
-        let compiled = compile_case(project, case);
-        let maxima = compiled.pack.as_ref().filter(|_| counts).map(|pack| {
-            let mut maxima = Maxima::default();
-            maxima.note(pack);
-            maxima
-        });
-        Self {
-            system: &case.doc.system.value,
-            diagnostics: compiled.diagnostics,
-            maxima,
-        }
-    }
+    systems: Vec<(&'a System, Arc<Compiled>)>,
+    scenarios: Vec<(&'a Loaded<ScenarioDoc>, Arc<Compiled>)>,
+    cases: Vec<(&'a Loaded<CaseDoc>, Tried)>,
 }
 
 /// Something of each case, in their order, on all cores. Cases that play with the same card sets come together, so that what they
-/// have in common is made once; unless it `keeps` that, it is gone as soon as they are done.
+/// have in common is made once.
 pub fn side_by_side<'a, T: Send>(
     project: &Project,
     cases: impl Iterator<Item = &'a Loaded<CaseDoc>>,
-    keeps: bool,
     of: impl Fn(&'a Loaded<CaseDoc>) -> T + Sync,
 ) -> Vec<T> {
     let mut groups: BTreeMap<Option<Common>, Vec<(usize, &Loaded<CaseDoc>)>> = BTreeMap::new();
@@ -216,70 +162,57 @@ pub fn side_by_side<'a, T: Send>(
             .or_default()
             .push((at, case));
     }
-    let groups: Vec<_> = groups.into_iter().collect();
-    let found = groups
-        .par_iter()
-        .with_max_len(1)
-        .flat_map_iter(|(common, cases)| {
-            let of_case = |&(at, case): &(usize, &'a Loaded<CaseDoc>)| (at, of(case));
-            let found: Vec<(usize, T)> = cases.par_iter().map(of_case).collect();
-            let common = common.as_ref().filter(|_| !keeps);
-            common.into_iter().for_each(|common| common.forget(project));
-            found
-        });
+    let groups: Vec<_> = groups.into_values().collect();
+    let found = groups.par_iter().with_max_len(1).flat_map_iter(|cases| {
+        let of_case = |&(at, case): &(usize, &'a Loaded<CaseDoc>)| (at, of(case));
+        cases.par_iter().map(of_case).collect::<Vec<(usize, T)>>()
+    });
     let mut found: Vec<(usize, T)> = found.collect();
     found.sort_unstable_by_key(|one| one.0);
     found.into_iter().map(|one| one.1).collect()
 }
 
 impl<'a> Everything<'a> {
-    fn of(project: &'a Project, scope: &Scope<'_>) -> Self {
+    fn of(project: &'a Project, depth: Depth) -> Self {
         let systems: Vec<&System> = project.systems.values().collect();
-        let has_case = |one: &&Loaded<CaseDoc>| scope.has_cases && scope.has(&one.doc.system.value);
+        let systems = systems.into_par_iter();
+        let systems = systems.map(|system| (system, project.system(&system.doc.system.value)));
+        let systems = systems.collect();
+        let scenarios = project.scenarios.par_iter().filter(|_| depth > Depth::Errors);
+        let scenarios = scenarios.map(|one| (one, project.ask(|asking| asking.scenario(one))));
+        let scenarios = scenarios.collect();
+        let cases = project.cases.iter().filter(|_| depth == Depth::Everything);
+        let cases = side_by_side(project, cases, |one| {
+            (one, project.ask(|asking| asking.tried(one)))
+        });
         Self {
             project,
-            systems: systems
-                .into_par_iter()
-                .filter(|system| scope.has(&system.doc.system.value))
-                .map(|system| (system, compile_system(project, system)))
-                .collect(),
-            scenarios: project
-                .scenarios
-                .par_iter()
-                .filter(|one| scope.has(&one.doc.system.value))
-                .map(|one| (one, compile_scenario(project, one)))
-                .collect(),
-            cases: side_by_side(
-                project,
-                project.cases.iter().filter(has_case),
-                scope.keeps,
-                |one| Tried::of(project, one, scope.counts),
-            ),
+            systems,
+            scenarios,
+            cases,
         }
+    }
+
+    /// What cannot be meant, in systems that can be looked at as a whole: nothing of them has an error.
+    fn not_meant(&self) -> Vec<Diagnostic> {
+        let ids = self
+            .systems
+            .par_iter()
+            .map(|(system, _)| &system.doc.system.value);
+        let found = ids.flat_map_iter(|id| {
+            let lints = self.project.ask(|asking| asking.lints(id));
+            lints
+                .into_iter()
+                .chain(self.project.ask(|asking| asking.phrases(id)))
+        });
+        found.collect()
     }
 
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let systems = self.systems.iter().flat_map(|one| &one.1.diagnostics);
         let scenarios = self.scenarios.iter().flat_map(|one| &one.1.diagnostics);
-        let cases = self.cases.iter().flat_map(|one| &one.diagnostics);
+        let cases = self.cases.iter().flat_map(|one| &one.1.diagnostics);
         systems.chain(scenarios).chain(cases)
-    }
-
-    /// The systems that can be looked at as a whole: nothing of them has an error.
-    fn whole_systems(&self) -> impl Iterator<Item = lint::Whole<'_>> {
-        self.systems.iter().filter_map(|(system, compiled)| {
-            let id = &system.doc.system.value;
-            let own = self.scenarios.iter().filter(|one| one.0.doc.system.value == *id);
-            let scenarios: Vec<(FileId, &Compiled)> = own.map(|one| (one.0.file, &one.1)).collect();
-            let all = std::iter::once(compiled).chain(scenarios.iter().map(|one| one.1));
-            let fine = all.into_iter().all(|one| one.pack.is_some());
-            fine.then_some(lint::Whole {
-                project: self.project,
-                system,
-                compiled,
-                scenarios,
-            })
-        })
     }
 
     /// How many entities there can be in games of a system.
@@ -290,8 +223,8 @@ impl<'a> Everything<'a> {
         for pack in own.filter_map(|one| one.1.pack.as_ref()) {
             maxima.note(pack);
         }
-        let cases = self.cases.iter().filter(|one| one.system == system);
-        for of_case in cases.filter_map(|one| one.maxima.as_ref()) {
+        let cases = self.cases.iter().filter(|one| one.0.doc.system.value == system);
+        for of_case in cases.filter_map(|one| one.1.maxima.as_ref()) {
             maxima.absorb(of_case);
         }
         maxima

@@ -2,7 +2,7 @@
 
 use crate::document::At;
 use crate::scalar::{Pieces, Scalar};
-use cardwright_dsl::ast::{Item, each_name};
+use cardwright_dsl::ast::{Item, ItemKind, each_name};
 use cardwright_dsl::{Fault, parse_items};
 use std::sync::Arc;
 
@@ -78,4 +78,19 @@ impl Rules {
             ..self.clone()
         }
     }
+}
+
+/// Whether nobody else can name anything of an item.
+pub(crate) fn declares_nothing(item: &ItemKind) -> bool {
+    matches!(
+        item,
+        ItemKind::Trigger { .. }
+            | ItemKind::OfferOption { .. }
+            | ItemKind::Modify { .. }
+            | ItemKind::Replace { .. }
+            | ItemKind::Permit { .. }
+            | ItemKind::Lend { .. }
+            | ItemKind::Silence { .. }
+            | ItemKind::Build { .. }
+    )
 }

@@ -3,7 +3,7 @@
 //! Not here: where the part comes from (paths, links, a page), and how it is told.
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::project::Project;
+use crate::project::Documents;
 use crate::review::count;
 use crate::settings::SETTINGS_FILE;
 use crate::source::FileId;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// A part of a project.
 pub struct Selection<'a> {
     /// The project.
-    pub project: &'a Project,
+    pub project: &'a Documents,
     /// Whether a file is in the part, by its name in the project.
     pub wants: &'a dyn Fn(&str) -> bool,
     /// The documents that depend on the part.

@@ -5,7 +5,7 @@ use crate::scalar::{Pieces, Scalar};
 use cardwright_bytecode::pack::SourceRef;
 use cardwright_dsl::ast::Span;
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// What some editors write before a text, to say that it is UTF-8.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -113,15 +113,49 @@ impl SourceFile {
     }
 }
 
-/// All files that were read.
+/// The number of each file of a folder by its name: the same ones, however often the folder is read again.
 #[derive(Clone, Debug, Default)]
-pub struct Sources {
-    files: Vec<Arc<SourceFile>>,
+pub(crate) struct Numbers {
+    /// Only looked up, so its order shows nowhere.
+    known: Arc<HashMap<String, FileId>>,
+    count: u32,
+}
+
+impl Numbers {
+    /// How many numbers there are.
+    pub(crate) fn count(&self) -> u32 {
+        self.count
+    }
+}
+
+/// All files that were read. Copies cost nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(Arc<Files>);
+
+#[derive(Clone, Debug, Default)]
+struct Files {
+    /// By their numbers; nothing is a number of a file that is no longer there.
+    files: Vec<Option<Arc<SourceFile>>>,
     /// The first file of each name; only looked up, so its order shows nowhere.
     by_name: HashMap<String, FileId>,
+    numbers: Numbers,
 }
 
 impl Sources {
+    /// No files yet; those that have a number will have it again.
+    pub(crate) fn numbered(numbers: Numbers) -> Self {
+        Self(Arc::new(Files {
+            files: vec![None; numbers.count as usize],
+            by_name: HashMap::new(),
+            numbers,
+        }))
+    }
+
+    /// The number of each file that is there, or was.
+    pub(crate) fn numbers(&self) -> Numbers {
+        self.0.numbers.clone()
+    }
+
     /// Adds a file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         self.share(Arc::new(SourceFile::new(name, text)))
@@ -129,43 +163,111 @@ impl Sources {
 
     /// Adds a file that others may have too.
     pub(crate) fn share(&mut self, file: Arc<SourceFile>) -> FileId {
-        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.by_name.entry(file.name.clone()).or_insert(id);
-        self.files.push(file);
+        let files = Arc::make_mut(&mut self.0);
+        let known = files.numbers.known.get(&file.name).copied();
+        let id = known.filter(|id| files.files[id.0 as usize].is_none());
+        let id = id.unwrap_or_else(|| {
+            let id = FileId(files.numbers.count);
+            files.numbers.count += 1;
+            files.files.push(None);
+            if known.is_none() {
+                Arc::make_mut(&mut files.numbers.known).insert(file.name.clone(), id);
+            }
+            id
+        });
+        files.by_name.entry(file.name.clone()).or_insert(id);
+        files.files[id.0 as usize] = Some(file);
         id
+    }
+
+    /// Puts a file where it has its number.
+    pub(crate) fn put(&mut self, id: FileId, file: Arc<SourceFile>) {
+        let files = Arc::make_mut(&mut self.0);
+        if let Some(place) = files.files.get_mut(id.0 as usize) {
+            files.by_name.entry(file.name.clone()).or_insert(id);
+            *place = Some(file);
+        }
     }
 
     /// The first file of a name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<FileId> {
-        self.by_name.get(name).copied()
+        self.0.by_name.get(name).copied()
+    }
+
+    /// Some of the files, with the numbers that they have.
+    pub(crate) fn only(&self, is_wanted: impl Fn(FileId, &str) -> bool) -> Self {
+        let mut sources = Self::numbered(self.0.numbers.clone());
+        let files = Arc::make_mut(&mut sources.0);
+        for (at, file) in self.0.files.iter().enumerate() {
+            let id = FileId(u32::try_from(at).unwrap_or(u32::MAX));
+            if let Some(file) = file.as_ref().filter(|file| is_wanted(id, &file.name)) {
+                files.by_name.entry(file.name.clone()).or_insert(id);
+                files.files[at] = Some(Arc::clone(file));
+            }
+        }
+        sources
+    }
+
+    /// Whether there are the same files with the same texts.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let (one, other) = (&self.0.files, &other.0.files);
+        let most = one.len().max(other.len());
+        (0..most).all(|at| {
+            match (
+                one.get(at).and_then(Option::as_ref),
+                other.get(at).and_then(Option::as_ref),
+            ) {
+                (Some(one), Some(other)) => {
+                    Arc::ptr_eq(one, other) || (one.name == other.name && one.text == other.text)
+                }
+                (one, other) => one.is_none() && other.is_none(),
+            }
+        })
+    }
+
+    /// Where something stands now that stood at a place of these files before one of them was changed.
+    pub(crate) fn moved(&self, place: Location, now: &Self) -> Location {
+        match (self.shared(place.file), now.shared(place.file)) {
+            (Some(before), Some(now)) if !Arc::ptr_eq(before, now) => moved(place, &before.text, &now.text),
+            _ => place,
+        }
     }
 
     /// The same files under other names.
     #[must_use]
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Self {
-        let mut sources = Self::default();
-        for file in &self.files {
-            sources.share(Arc::new(SourceFile {
+        let mut files = Files::clone(&self.0);
+        files.by_name.clear();
+        for (at, file) in files.files.iter_mut().enumerate() {
+            let Some(file) = file else { continue };
+            *file = Arc::new(SourceFile {
                 name: name(&file.name),
                 ..SourceFile::clone(file)
-            }));
+            });
+            let id = FileId(u32::try_from(at).unwrap_or(u32::MAX));
+            files.by_name.entry(file.name.clone()).or_insert(id);
         }
-        sources
+        Self(Arc::new(files))
     }
 
-    /// The file of this number.
+    /// The file of this number; one without a name or text, if it is no longer there.
     #[must_use]
     pub fn get(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize]
+        static GONE: LazyLock<SourceFile> = LazyLock::new(|| SourceFile::unread(""));
+        self.shared(id).map_or(&GONE, |file| file)
     }
 
-    /// All files, in the order in which they were read.
+    /// The file of this number, if it is there.
+    pub(crate) fn shared(&self, id: FileId) -> Option<&Arc<SourceFile>> {
+        self.0.files.get(id.0 as usize)?.as_ref()
+    }
+
+    /// All files, in the order in which they were first read.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files
-            .iter()
-            .enumerate()
-            .map(|(at, file)| (FileId(u32::try_from(at).unwrap_or(u32::MAX)), &**file))
+        let numbered = self.0.files.iter().enumerate();
+        numbered
+            .filter_map(|(at, file)| Some((FileId(u32::try_from(at).unwrap_or(u32::MAX)), &**file.as_ref()?)))
     }
 
     /// Line and column (from 1) of the start of a place.
@@ -194,6 +296,35 @@ impl Sources {
             end_line: number(line + breaks),
             end_column: number(from + last.chars().count()),
         }
+    }
+}
+
+/// A place in a text of which a part was replaced by another one.
+fn moved(place: Location, before: &str, now: &str) -> Location {
+    let same = |(one, other): &(u8, u8)| one == other;
+    let start = before.bytes().zip(now.bytes()).take_while(same).count();
+    let rest = before.len().min(now.len()) - start;
+    let end = before
+        .bytes()
+        .rev()
+        .zip(now.bytes().rev())
+        .take(rest)
+        .take_while(same)
+        .count();
+    let behind = before.len() - end;
+    // What is put before a word moves its beginning; what is put behind it does not move its end.
+    let is_before = |at: usize| at < start || at == start && (at == place.end || at < behind);
+    let moved = |at: usize| match at {
+        at if is_before(at) => at,
+        at if at >= behind => at + now.len() - before.len(),
+        // What stood there is gone.
+        _ => start,
+    };
+    let from = moved(place.start);
+    Location {
+        file: place.file,
+        start: from,
+        end: moved(place.end).max(from),
     }
 }
 
@@ -237,5 +368,43 @@ impl Origin {
             start: bytes.start,
             end: bytes.end,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FileId, Location, Sources, moved};
+
+    fn at(start: usize, end: usize) -> Location {
+        let file = FileId(0);
+        Location { file, start, end }
+    }
+
+    #[test]
+    fn what_stands_behind_a_change_moves_with_it() {
+        for (before, now, place, is) in [
+            ("one two three", "one 2 three", at(8, 13), at(6, 11)),
+            ("one two three", "one 2 three", at(0, 3), at(0, 3)),
+            ("one two three", "one 2 three", at(4, 7), at(4, 5)),
+            ("one two three", "one and two three", at(4, 7), at(8, 11)),
+            ("aaaa", "aa", at(3, 4), at(2, 2)),
+            ("", "one", at(0, 0), at(0, 0)),
+        ] {
+            assert_eq!(moved(place, before, now), is, "{before} -> {now}: {place:?}");
+        }
+    }
+
+    #[test]
+    fn files_keep_their_numbers() {
+        let mut first = Sources::default();
+        let (one, two) = (first.add("one", "1"), first.add("two", "2"));
+        let mut again = Sources::numbered(first.numbers());
+        assert_eq!(again.add("two", "2 again"), two);
+        assert_eq!((again.named("one"), again.get(one).is_read), (None, false));
+        assert_eq!(again.add("three", "3"), FileId(2));
+        assert_eq!(again.add("one", "1"), one);
+        let read: Vec<&str> = again.iter().map(|(_, file)| file.text.as_str()).collect();
+        assert_eq!(read, ["1", "2 again", "3"]);
+        assert!(!first.is_same(&again) && first.is_same(&first.only(|_, _| true)));
     }
 }

@@ -17,10 +17,15 @@ extern crate alloc;
 pub mod ast;
 pub mod breaks;
 mod format;
+mod lexemes;
 pub mod measure;
 mod parse;
 mod unseen;
 
 pub use format::{WIDTH, format_items, format_items_within};
-pub use parse::{Fault, FaultKind, is_reserved, parse_block, parse_expr, parse_items, reserved};
+pub use lexemes::{Lexeme, Sort, lexemes};
+pub use parse::{
+    Expected, Fault, FaultKind, TextUnit, contextual, expected, is_reserved, mended, parse_block, parse_expr,
+    parse_items, reserved, unit_start, units,
+};
 pub use unseen::{false_blank, unseen};

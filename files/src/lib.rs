@@ -9,6 +9,7 @@
 //! | `read` | bytes, texts and folders that come in |
 //! | `wait` | a deadline for pipes and devices |
 //! | `lines` | lines of bounded length from a stream |
+//! | `frames` | messages of bounded length from a stream |
 //! | `write` | files that go out: whole, or not at all |
 //! | `swap` | folders that go out: the old one or the new one, at any moment |
 //! | `log` | a file that grows while a run goes on |
@@ -23,6 +24,7 @@
     reason = "this crate is what all others use instead"
 )]
 
+mod frames;
 mod lines;
 #[cfg(feature = "write")]
 mod log;
@@ -36,6 +38,7 @@ mod wait;
 #[cfg(feature = "write")]
 mod write;
 
+pub use frames::{Frame, Frames, stdin_frames};
 pub use lines::{Cut, Line, Lines, stdin};
 #[cfg(feature = "write")]
 pub use log::Log;

@@ -90,6 +90,28 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
+    /// The next bytes, of which there are so many; nothing if the stream ends before. Memory grows with what comes.
+    pub(crate) fn bytes_of_length(&mut self, length: u64) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        let count = (&mut self.from).take(length).read_to_end(&mut bytes)?;
+        Ok((count as u64 == length).then_some(bytes))
+    }
+
+    /// Passes over so many bytes; whether there were so many.
+    pub(crate) fn pass_over_bytes(&mut self, length: u64) -> io::Result<bool> {
+        let mut left = length;
+        while left > 0 {
+            let here = self.from.fill_buf()?.len();
+            let used = usize::try_from(left).map_or(here, |left| left.min(here));
+            if used == 0 {
+                return Ok(false);
+            }
+            self.from.consume(used);
+            left -= used as u64;
+        }
+        Ok(true)
+    }
+
     fn pass_over(&mut self) -> io::Result<()> {
         loop {
             let buffer = self.from.fill_buf()?;

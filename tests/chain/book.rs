@@ -27,7 +27,7 @@ fn blocks(page: &str, mark: &str) -> Vec<String> {
 }
 
 /// All examples of the page as one file of a system.
-fn system(page: &str) -> String {
+pub(crate) fn system(page: &str) -> String {
     let mut text = blocks(page, "items").concat();
     text.push_str("procedure example (me: skiff, foe: skiff) {\n  var total: number\n  var dice: pool\n");
     for (number, block) in blocks(page, "statements").iter().enumerate() {

@@ -7,6 +7,7 @@ use cardwright_compiler::{Compiled, Project, compile_system, for_people};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The families that the book has at least.
 const LEAST_PAGES: usize = 15;
@@ -78,7 +79,7 @@ fn every_example_compiles_and_nothing_is_wrong_with_it() {
 }
 
 /// What `explain` tells of an entry, as a quotation.
-fn told(project: &Project, compiled: &BTreeMap<String, Compiled>, system: &str, entry: &str) -> String {
+fn told(project: &Project, compiled: &BTreeMap<String, Arc<Compiled>>, system: &str, entry: &str) -> String {
     let id = entry
         .lines()
         .next()
@@ -101,7 +102,7 @@ fn below_each_example_stands_what_it_says() {
         .systems
         .iter()
         .map(|(id, system)| (id.clone(), compile_system(&project, system)));
-    let compiled: BTreeMap<String, Compiled> = compiled.collect();
+    let compiled: BTreeMap<String, Arc<Compiled>> = compiled.collect();
     for (path, page) in pages() {
         let mut fresh = String::new();
         for (at, part) in page.split(OPEN).enumerate() {

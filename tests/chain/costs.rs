@@ -75,7 +75,7 @@ fn over_in(project: &Project, pack: &VerifiedPack, measured: &Measured) -> Vec<S
         let row = stated
             .get(&pack.first_of(Id::new(rule)))
             .expect("each ability has a bound");
-        (!fits(outlay, asked, (row.used, row.asked))).then(|| {
+        (!fits(outlay, asked, row.used, row.asked)).then(|| {
             let (place, case) = (Ability::of(pack, rule), &pack.title.scenario);
             format!("{place:?} in `{case}`: {outlay:?}, asked {asked}; stated: {row:?}")
         })
@@ -83,7 +83,7 @@ fn over_in(project: &Project, pack: &VerifiedPack, measured: &Measured) -> Vec<S
     over.collect()
 }
 
-fn fits(outlay: Outlay, asked: u64, (bound, most_asked): (Cost, u64)) -> bool {
+fn fits(outlay: Outlay, asked: u64, bound: Cost, most_asked: u64) -> bool {
     outlay.fuel <= bound.fuel
         && outlay.decisions <= bound.decisions
         && outlay.draws <= bound.draws
@@ -134,7 +134,7 @@ fn held(project: &Project) -> (Vec<String>, usize, Vec<(u64, String)>) {
             continue;
         };
         let bound = row.used;
-        if !fits(outlay, asked, (bound, row.asked)) {
+        if !fits(outlay, asked, bound, row.asked) {
             over.push(format!(
                 "{place:?}: {outlay:?}, asked {asked}; stated: {bound:?}, asked {}",
                 row.asked

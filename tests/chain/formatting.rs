@@ -5,9 +5,9 @@ use cardwright_compiler::Project;
 use cardwright_dsl::{WIDTH, format_items_within};
 
 /// A text of the language: where it stands, and how wide its lines may be.
-struct Text {
-    name: String,
-    text: String,
+pub(crate) struct Text {
+    pub(crate) name: String,
+    pub(crate) text: String,
     width: usize,
 }
 
@@ -58,7 +58,7 @@ fn formatted(text: &Text) -> String {
     format_items_within(&text.text, text.width).unwrap_or_else(|faults| panic!("{}: {faults:?}", text.name))
 }
 
-fn all_texts() -> Vec<Text> {
+pub(crate) fn all_texts() -> Vec<Text> {
     let all: Vec<_> = texts(project())
         .into_iter()
         .chain(texts(&Project::load(&sample())))

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The parts of the program, and what happens when one of their limits is passed.
-pub(crate) const PARTS: [(&str, &str); 9] = [
+pub(crate) const PARTS: [(&str, &str); 10] = [
     (
         "files",
         "The file or folder is neither read nor written; the program says which limit it passes.",
@@ -34,6 +34,10 @@ pub(crate) const PARTS: [(&str, &str); 9] = [
     (
         "exchange/import",
         "Nothing is imported: the program says which source passes the limit.",
+    ),
+    (
+        "service",
+        "The editor gets an answer that is cut off, or none; the talk goes on.",
     ),
     (
         "cardwright",

@@ -15,6 +15,7 @@ fn sets_made(body: &str) -> usize {
     let compiled = compile_system(&project, &project.systems["sample"]);
     let pack = compiled
         .pack
+        .as_ref()
         .unwrap_or_else(|| panic!("{body}: {:?}", compiled.diagnostics));
     let mut functions = pack.functions.iter();
     let trial = functions

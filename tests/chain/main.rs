@@ -35,6 +35,7 @@
 //! | `limits` | every limit is listed in the docs |
 //! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
 //! | `glossary` | every word of the glossary is in the code where it says |
+//! | `editors` | editors colour rules as the parser reads them |
 //! | `ends` | an effect ends with what comes first of several windows |
 //! | `shorter` | what `choosing` says shorter is told, and only where it means the same |
 //! | `silent` | what compiles and then does nothing is told |
@@ -72,6 +73,7 @@ mod cookbook;
 mod costs;
 mod cycles;
 mod diagnostics;
+mod editors;
 mod ended;
 mod ends;
 mod expressiveness;

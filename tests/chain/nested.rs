@@ -7,8 +7,9 @@
 
 use crate::workshop::{project, root};
 use cardwright_bytecode::Pack;
+use cardwright_compiler::Project;
 use cardwright_compiler::document::CaseDoc;
-use cardwright_compiler::project::{Loaded, Project};
+use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{compile_case, for_people};
 use cardwright_core::{Content, Game, Status, Viewer};
 use rayon::prelude::*;

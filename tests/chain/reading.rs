@@ -57,7 +57,7 @@ fn a_system_that_is_read_alone_is_the_same_pack() {
         let part = part(&root(), Question::System(id));
         assert!(!part.is_whole() && part.cases.is_empty() && part.scenarios.is_empty());
         let packs = [(&whole, system), (&part, &part.systems[id])];
-        let [whole, part] = packs.map(|(project, system)| compile_system(project, system).pack);
+        let [whole, part] = packs.map(|(project, system)| compile_system(project, system).pack.clone());
         assert!(whole.is_some() && whole == part, "{id}");
     }
     let card = whole

@@ -91,6 +91,14 @@ fn the_committed_schemas_are_fresh() {
     }
 }
 
+/// Editors of YAML put defaults into what they offer, and fall over one that is `null`.
+#[test]
+fn no_default_of_a_schema_is_null() {
+    for (name, text) in schemas() {
+        assert!(!text.contains("\"default\": null"), "{name}");
+    }
+}
+
 #[test]
 fn every_document_follows_its_schema() {
     let mut all = documents_of(&root());

@@ -177,7 +177,7 @@ fn there_is_one_for_both_windows_of_an_ability() {
     let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
     let project = copy.project();
     let compiled = compile_system(&project, &project.systems["sample"]);
-    let pack = compiled.pack.expect("it compiles");
+    let pack = compiled.pack.as_ref().expect("it compiles");
     let names: Vec<&str> = pack.effects.iter().map(|effect| effect.name.as_str()).collect();
     assert_eq!(names, ["angry", "nanny/until-after-push"]);
 }

@@ -221,7 +221,7 @@ impl<'a> Oracle<'a> {
                 let is_ended =
                     |frame: &Frame| ended.is_some_and(|local| frame.locals.borrow()[local].is_yes());
                 for step in steps {
-                    if is_ended(&frame) || until_stop(self.step(step, (*ended, *replaced), &frame))? {
+                    if is_ended(&frame) || until_stop(self.step(step, *ended, *replaced, &frame))? {
                         break;
                     }
                 }
@@ -242,7 +242,8 @@ impl<'a> Oracle<'a> {
     fn step(
         &mut self,
         step: &Step,
-        (ended, replaced): (Option<usize>, Option<usize>),
+        ended: Option<usize>,
+        replaced: Option<usize>,
         frame: &Frame,
     ) -> Flow<()> {
         let says_yes =

@@ -337,7 +337,7 @@ impl Oracle<'_> {
     fn is_due(&mut self, at: usize, window: Id<WindowDef>, context: &Locals) -> Flow<bool> {
         let ends = self.effects[at].ends.clone();
         for (number, (until, own_run)) in ends.into_iter().enumerate() {
-            if until.window == window && self.has_come(at, (until, own_run), context)? {
+            if until.window == window && self.has_come(at, until, own_run, context)? {
                 if number > 0 {
                     return Ok(true);
                 }
@@ -351,12 +351,7 @@ impl Oracle<'_> {
     }
 
     /// Whether an opening of its window counts for one end of an effect.
-    fn has_come(
-        &mut self,
-        at: usize,
-        (until, own_run): (Until, Option<u32>),
-        context: &Locals,
-    ) -> Flow<bool> {
+    fn has_come(&mut self, at: usize, until: Until, own_run: Option<u32>, context: &Locals) -> Flow<bool> {
         let arguments = self.effects[at].arguments.clone();
         let def = &self.pack.windows[until.window];
         // Before a procedure its run has not begun: it is always a later one.

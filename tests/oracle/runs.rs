@@ -26,7 +26,7 @@ impl Table<'_> {
                 }
                 for entity in 1..self.entities.len() as i64 {
                     if self.kind(entity) == Some(kind) {
-                        self.hold(&mut held, (entity, field), def.ty.set);
+                        self.hold(&mut held, entity, field, def.ty.set);
                     }
                 }
             }
@@ -57,7 +57,7 @@ impl Table<'_> {
         held
     }
 
-    fn hold(&self, held: &mut Held, (entity, field): (i64, usize), is_set: bool) {
+    fn hold(&self, held: &mut Held, entity: i64, field: usize, is_set: bool) {
         if is_set {
             let members = self.sets.get(&(entity, field)).cloned().unwrap_or_default();
             if !members.is_empty() {

@@ -409,9 +409,9 @@ impl<'a> Table<'a> {
             | Core::Rerollable
             | Core::FaceOf
             | Core::Turnable => dice_question(call, arguments),
-            Core::AddFace => self.add_dice(arguments, (true, true)),
-            Core::AddTurnable => self.add_dice(arguments, (true, false)),
-            Core::AddDie => self.add_dice(arguments, (false, false)),
+            Core::AddFace => self.add_dice(arguments, true, true),
+            Core::AddTurnable => self.add_dice(arguments, true, false),
+            Core::AddDie => self.add_dice(arguments, false, false),
             Core::Convert => {
                 let (from, to) = (number(1) as u16, number(2) as u16);
                 self.change_dice(arguments[0].pool(), from, number(3), |die| {
@@ -657,7 +657,7 @@ impl<'a> Table<'a> {
     }
 
     /// Adds so many dice to a pool that show a face; whether none is rolled again, and none turned.
-    fn add_dice(&mut self, arguments: &[Value], (barred, fixed): (bool, bool)) -> Value {
+    fn add_dice(&mut self, arguments: &[Value], barred: bool, fixed: bool) -> Value {
         let Some(pool) = arguments[0].pool() else {
             return Value::Number(0);
         };

@@ -286,7 +286,7 @@ pub unsafe extern "C" fn cw_game_snapshot(
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
     unsafe {
-        told_to(game, (viewer, length), error, |session, viewer| {
+        told_to(game, viewer, length, error, |session, viewer| {
             json!(session.snapshot(viewer)).to_string()
         })
     }
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn cw_game_events(
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
     unsafe {
-        told_to(game, (viewer, length), error, |session, viewer| {
+        told_to(game, viewer, length, error, |session, viewer| {
             session.events_as_json(viewer)
         })
     }
@@ -325,7 +325,7 @@ pub unsafe extern "C" fn cw_game_why(
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
     unsafe {
-        told_to(game, (viewer, length), error, |session, viewer| {
+        told_to(game, viewer, length, error, |session, viewer| {
             json!(session.why(viewer)).to_string()
         })
     }
@@ -412,7 +412,8 @@ unsafe fn said(
 /// As for [`told`]; the viewer's name is null or so many bytes.
 unsafe fn told_to(
     game: *const CwGame,
-    (viewer, length): (*const c_char, usize),
+    viewer: *const c_char,
+    length: usize,
     error: *mut *mut c_char,
     tell: impl FnOnce(&Session, Viewer) -> String,
 ) -> *mut c_char {

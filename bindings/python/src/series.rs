@@ -45,7 +45,7 @@ impl Report {
 pub(crate) struct Agents(Vec<String>);
 
 impl Agents {
-    fn series(&self, content: &Content, (games, seed): (u64, u64), think: Option<&str>) -> PyResult<Series> {
+    fn series(&self, content: &Content, games: u64, seed: u64, think: Option<&str>) -> PyResult<Series> {
         let kinds = self
             .0
             .iter()
@@ -101,7 +101,7 @@ pub(crate) fn simulate(
     swap: bool,
     twice: bool,
 ) -> PyResult<Report> {
-    let mut series = agents.series(content, (games, seed), think)?;
+    let mut series = agents.series(content, games, seed, think)?;
     (series.lineup.swap, series.twice) = (swap, twice);
     let header = Header::new(&content.0, series, Shard::WHOLE);
     let mut tally = Tally::new(&header);
@@ -133,7 +133,7 @@ pub(crate) fn play_shard(
     let shard: Shard = shard
         .parse()
         .map_err(|why: String| error(Class::Call, "wrong-shard", why))?;
-    let mut series = agents.series(content, (games, seed), think)?;
+    let mut series = agents.series(content, games, seed, think)?;
     (series.lineup.swap, series.twice) = (swap, twice);
     let header = Header::new(&content.0, series, shard);
     let mut lines = header.line();

@@ -73,6 +73,9 @@ enum Verb {
     Mutate(commands::mutate::Mutate),
     /// Format language files and the rules in documents
     Fmt(commands::fmt::Fmt),
+    /// Answer an editor: errors while one types, and what it asks
+    #[cfg(feature = "lsp")]
+    Lsp(commands::lsp::Lsp),
     /// Write or check the JSON Schemas of the documents
     Schema(commands::schema::Schema),
 }
@@ -126,6 +129,8 @@ pub fn main() -> ExitCode {
         Verb::Import(verb) => verb.run(),
         Verb::Conform(verb) => verb.run(),
         Verb::Fmt(verb) => verb.run(),
+        #[cfg(feature = "lsp")]
+        Verb::Lsp(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),
     };
     code_of(match (ending, output::failure()) {

@@ -49,7 +49,7 @@ impl Explainer {
                 option.label,
                 self.shown(&rule.at, content)
             ));
-            self.findings(&mut lines, &rule.condition, (content, 2));
+            self.findings(&mut lines, &rule.condition, content, 2);
             lines.extend(limit(rule));
         }
         // What no rule gives needs no reason: spaces to choose from can be many.
@@ -66,17 +66,12 @@ impl Explainer {
             ));
             lines.push(format!("    {}", reason(rule)));
             lines.extend(limit(rule));
-            self.findings(&mut lines, &rule.condition, (content, 2));
+            self.findings(&mut lines, &rule.condition, content, 2);
         }
         lines
     }
 
-    fn findings(
-        &mut self,
-        lines: &mut Vec<String>,
-        findings: &[Finding],
-        (content, depth): (&Content, usize),
-    ) {
+    fn findings(&mut self, lines: &mut Vec<String>, findings: &[Finding], content: &Content, depth: usize) {
         let indent = "  ".repeat(depth);
         for finding in findings {
             let answer = match finding.holds {
@@ -108,7 +103,7 @@ impl Explainer {
                 finding.holds != Some(true) || part.value.is_some() || !part.statements.is_empty()
             });
             let inside: Vec<Finding> = inside.cloned().collect();
-            self.findings(lines, &inside, (content, depth + 1));
+            self.findings(lines, &inside, content, depth + 1);
         }
     }
 

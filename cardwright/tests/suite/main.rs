@@ -20,6 +20,8 @@ mod filing;
 mod import;
 #[cfg(unix)]
 mod killed;
+#[cfg(unix)]
+mod lsp;
 mod new;
 #[cfg(unix)]
 mod players;

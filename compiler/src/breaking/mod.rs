@@ -11,7 +11,7 @@
 //! | `charges` | which breaks concern which rule |
 //! | `score` | what only agents ask |
 
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use crate::source::{FileId, Location};
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ pub struct Breaks {
 impl Breaks {
     /// The breaks of the content of a system: its own, of its libraries, card sets, maps and scenarios.
     #[must_use]
-    pub fn of(project: &Project, system: &System) -> Self {
+    pub fn of(project: &Documents, system: &System) -> Self {
         let mut found = Found::new(project, system);
         for file in content_of(project, system) {
             found.file(file);
@@ -97,7 +97,7 @@ impl Breaks {
 
 /// The files of a system, its libraries, card sets, maps and scenarios; none of what libraries only show as examples.
 #[must_use]
-pub fn content_of(project: &Project, system: &System) -> Vec<FileId> {
+pub fn content_of(project: &Documents, system: &System) -> Vec<FileId> {
     let id = &system.doc.system.value;
     let folders = ["systems", "cards", "maps", "scenarios"].map(|folder| format!("{folder}/{id}/"));
     let libraries = system.libraries.iter();
@@ -139,7 +139,7 @@ struct FoundBreak {
 
 /// What was found so far.
 struct Found<'a> {
-    project: &'a Project,
+    project: &'a Documents,
     system: &'a System,
     breaks: Vec<FoundBreak>,
     scopes: Vec<Scope>,
@@ -154,7 +154,7 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn new(project: &'a Project, system: &'a System) -> Self {
+    fn new(project: &'a Documents, system: &'a System) -> Self {
         Self {
             project,
             system,

@@ -53,6 +53,7 @@ impl Compiler<'_> {
     ) -> Option<Vec<Expr>> {
         let ordered = self.ordered(scope, name, args, params)?;
         if args.len() != params.len() {
+            self.see_arguments(scope, name, args, params);
             self.wrong_count(name, args.len(), params, span);
             return None;
         }
@@ -80,6 +81,7 @@ impl Compiler<'_> {
             arg.is_some() || self.default_of(callable, at).is_some()
         };
         if args.len() > params.len() || !ordered.iter().enumerate().all(is_known) {
+            self.see_arguments(scope, name, args, params);
             self.wrong_count(name, args.len(), params, span);
             return None;
         }
@@ -92,6 +94,15 @@ impl Compiler<'_> {
             values.push(value);
         }
         values.into_iter().collect()
+    }
+
+    /// Looks at too many or too few arguments, if a cursor may be in one of them.
+    fn see_arguments(&mut self, scope: &mut Scope, name: &Name, args: &[ast::Expr], params: &[(String, Ty)]) {
+        if self.uses.is_some() {
+            for (arg, param) in args.iter().zip(params) {
+                self.argument(scope, name, arg, param);
+            }
+        }
     }
 
     /// The argument of each parameter that is given one.
@@ -154,6 +165,9 @@ impl Compiler<'_> {
         arg: &ast::Expr,
         (param, ty): &(String, Ty),
     ) -> Option<Expr> {
+        if matches!(&arg.kind, ExprKind::Name(name) if self.is_cursor(name)) {
+            self.see_names("label", vec![param.clone()]);
+        }
         let errors = self.diagnostics.len();
         let value = self.typed(scope, arg, *ty);
         let at = self.place(arg.span);
@@ -209,6 +223,7 @@ impl Compiler<'_> {
             let what = format!("parameter of `{}` called", name.text);
             self.unknown(codes::ARGUMENTS, &what, label, &known);
         }
+        self.note_label(name, label, params);
         found
     }
 

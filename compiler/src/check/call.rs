@@ -5,6 +5,7 @@ use super::arguments::{inner_text, text_of_subject};
 use super::given::Callable;
 use super::names::{self, Params};
 use super::scope::Scope;
+use super::uses::Meaning;
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::{CORE_CALLS, Core, CoreCall};
@@ -69,6 +70,9 @@ impl Compiler<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
+        if matches!(name.text.as_str(), "max" | "min") {
+            self.note(name.span, None, |_| Some(Meaning::Own));
+        }
         match (name.text.as_str(), args) {
             ("max", [left, right]) => return self.quantities(scope, Operation::Max, (left, right), span),
             ("min", [left, right]) => return self.quantities(scope, Operation::Min, (left, right), span),
@@ -89,6 +93,7 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_NAME, what, name, &known);
             return None;
         };
+        self.note_call(name, signature.result);
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }
@@ -138,6 +143,7 @@ impl Compiler<'_> {
             return None;
         }
         let signature = self.signature(&name.text)?;
+        self.note_call(name, signature.result);
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }

@@ -168,6 +168,7 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_NAME, what, name, &known);
             return None;
         };
+        self.note_at(name, |names| names.states.place(&name.text));
         self.refuse_set(name, Reading::Field(KIND_GAME, field))
     }
 
@@ -230,6 +231,8 @@ impl Compiler<'_> {
                     Some("write the rule at the step in which it is revealed".to_owned());
                 return None;
             }
+            let ty = def.fields[at].ty;
+            self.note_field(read, Ty::one(Base::Entity(kind)), ty);
             return self.refuse_set(read, Reading::Field(kind, at));
         }
         match read.text.as_str() {

@@ -4,6 +4,7 @@ use super::defaults::FieldsOf;
 use super::names::{Constant, Params};
 use super::run_state::RunState;
 use super::scope::Scope;
+use super::uses::Meaning;
 use super::{Compiler, Declarer, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
@@ -342,6 +343,7 @@ impl Compiler<'_> {
 
     /// A field that gives a size: lengths on a flat table, numbers of spaces and levels elsewhere.
     fn size_field(&mut self, kind: u16, name: &Name, wanted: Ty) -> Option<u16> {
+        self.note_field(name, Ty::one(Base::Entity(kind)), wanted);
         match self.kind_field(kind, &name.text) {
             Some((at, ty)) if ty == wanted => Some(index_u16(at)),
             Some((at, ty)) => {
@@ -386,10 +388,19 @@ impl Compiler<'_> {
                 _ => None,
             },
         };
+        if self.is_cursor(&name.text) {
+            let kinds = self.pack.kinds.iter().map(|kind| kind.name.clone()).collect();
+            self.see_names("kind", kinds);
+            return None;
+        }
         if found.is_none() {
             let known: Vec<String> = self.pack.kinds.iter().map(|kind| kind.name.clone()).collect();
             self.unknown(codes::UNKNOWN_KIND, "kind", name, &known);
         }
+        self.note(name.span, None, |this| {
+            let place = this.names.types.place(&name.text);
+            found.map(|_| place.map_or(Meaning::Own, Meaning::At))
+        });
         found
     }
 

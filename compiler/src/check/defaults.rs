@@ -151,6 +151,7 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_NAME, "kind or record", of, &known);
             return;
         };
+        self.note_at(of, |names| names.types.place(&of.text));
         let ty = Ty::BOOL;
         if let Some(condition) = self.over_facts(owner, of, when, ty) {
             let function = Arc::new(condition);

@@ -7,6 +7,7 @@ use super::change::Opening;
 use super::names;
 use super::rule::Shape;
 use super::scope::{Around, Scope};
+use super::uses::Meaning;
 use super::{Compiler, listed};
 use crate::codes;
 use crate::tree::{Expr, ExprKind, Target};
@@ -81,6 +82,8 @@ impl Compiler<'_> {
         let slots = &self.pack.procedures[around.procedure].slots;
         if let Some(at) = slots.iter().position(|slot| slot.name == name.text) {
             let ty = slots[at].ty;
+            let meaning = Meaning::Slot(around.procedure, name.text.clone());
+            self.note(name.span, Some(ty), |_| Some(meaning));
             return Some(self.node(ty, ExprKind::RunSlot(around.procedure, at), span));
         }
         let known: Vec<String> = named(slots).map(|slot| slot.name.clone()).collect();

@@ -6,6 +6,7 @@ use super::names;
 use super::quantity::{agrees, measured};
 use super::scope::Scope;
 use super::spoken::Turning;
+use super::uses::Meaning;
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::Core;
@@ -361,12 +362,19 @@ impl Compiler<'_> {
             let member = Ty::one(subject.ty.base);
             return Some(self.node(member, ExprKind::Pick(Box::new(subject)), span));
         }
+        if self.is_cursor(&name.text) {
+            self.see_fields(subject.ty);
+            return None;
+        }
         let field = self.field_named(subject.ty, &name.text);
         // A field of the thing at hand is meant before a core call that asks about something else.
         let other = field.is_some() && hint.is_some_and(|hint| !agrees(subject.ty, hint));
         let callable = self.is_callable(&name.text) && !(other && self.is_core_call(&name.text));
         match (field, callable) {
-            (Some(field), false) => Some(self.field(field, subject, span)),
+            (Some(field), false) => {
+                self.note_field(name, subject.ty, field.1);
+                Some(self.field(field, subject, span))
+            }
             (Some(_), true) => {
                 let message = format!(
                     "`{}` is both a field of {} and a define, value or core call",
@@ -379,6 +387,7 @@ impl Compiler<'_> {
             (None, true) => self.call_of(scope, name, (subject, of), span),
             (None, false) => {
                 if let Some(template) = self.template_of(&subject, name, span) {
+                    self.note(name.span, None, |_| Some(Meaning::Own));
                     return Some(template);
                 }
                 if self.refuse_other_board(name) {
@@ -502,8 +511,17 @@ impl Compiler<'_> {
 
     pub(super) fn face(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
         if let Some(value) = self.names.constant(&name.text, Ty::FACE) {
+            self.note(name.span, Some(Ty::FACE), |_| {
+                Some(Meaning::Constant(Ty::FACE.base, value))
+            });
             return Some(self.constant(Ty::FACE, value, name.span));
         }
+        if self.is_cursor(&name.text) {
+            let faces = self.pack.words[0].words.clone();
+            self.see_names("face", faces);
+            return None;
+        }
+        self.note_local(scope, &name.text, name.span);
         let local = scope.local_value(&name.text, self.place(name.span));
         if let Some(local) = local.filter(|value| value.ty == Ty::FACE) {
             return Some(local);

@@ -117,6 +117,7 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_KIND, what, name, &known);
             return None;
         };
+        self.note_at(name, |names| names.types.place(&name.text));
         if !self.names.open.contains(&ty.base) {
             let message = format!(
                 "`{}` is closed: only where it is declared can something be added to it",

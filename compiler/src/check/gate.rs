@@ -6,6 +6,7 @@
 use super::Compiler;
 use super::rule::Shape;
 use super::scope::Scope;
+use super::uses::Meaning;
 use crate::codes;
 use crate::tree::{self, ExprKind, Operation, Statement, StatementKind};
 use cardwright_bytecode::Ty;
@@ -245,9 +246,11 @@ impl Compiler<'_> {
 
     fn limit(&mut self, limit: &LimitClause, shape: &Shape) -> Option<Limit> {
         let per = if limit.per.text == "game" {
+            self.note(limit.per.span, None, |_| Some(Meaning::Own));
             None
-        } else if let Some(sym) = self.names.procedures.get(&limit.per.text) {
-            Some(Id::at(sym.index))
+        } else if let Some(index) = self.names.procedures.get(&limit.per.text).map(|sym| sym.index) {
+            self.note_at(&limit.per, |names| names.procedures.place(&limit.per.text));
+            Some(Id::at(index))
         } else {
             let known: Vec<String> = self
                 .names

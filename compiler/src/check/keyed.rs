@@ -99,6 +99,7 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_NAME, "state with parameters", name, &known);
             return None;
         };
+        self.note_at(name, |names| names.keyed.place(&name.text));
         let arguments = self.arguments(scope, name, args, &sym.params, span)?;
         Some((
             Target::Entry(sym.index, arguments),

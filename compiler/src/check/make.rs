@@ -4,6 +4,7 @@
 //! choosing, comparing and reading templates is what it is for every row.
 
 use super::scope::Scope;
+use super::uses::Meaning;
 use super::{Compiler, Declarer};
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, LocalId, StatementKind, Target};
@@ -226,6 +227,9 @@ impl Compiler<'_> {
             && scope.slot(name).is_none()
             && let Some(&template) = self.names.templates.get(name)
         {
+            self.note(written.span, None, |this| {
+                this.names.templates.place(name).map(Meaning::At)
+            });
             let def = &self.pack.templates[template];
             let (kind, row) = (def.kind, i64::from(def.row));
             let record = self.pack.kinds[usize::from(kind)].templates?;

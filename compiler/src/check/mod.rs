@@ -19,7 +19,8 @@
 //! | `lasting`, `unnamed` | lasting effects: starting, asking for, and ending them; those without a name |
 //! | `rule`, `gate`, `choosing`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
-//! | `suspended` | checking the rules of one card once more |
+//! | `cursor` | what a cursor sees, for editors |
+//! | `uses` | what each name means, for editors |
 
 mod arguments;
 mod board;
@@ -28,6 +29,7 @@ mod call;
 mod change;
 mod choice;
 mod choosing;
+pub(crate) mod cursor;
 mod declare;
 mod defaults;
 mod during;
@@ -59,8 +61,8 @@ mod set;
 mod signatures;
 mod spoken;
 mod statement;
-mod suspended;
 mod unnamed;
+pub(crate) mod uses;
 mod window;
 
 pub(crate) use defaults::{Defaults, Entry, FieldsOf, Refusal, Target};
@@ -68,7 +70,6 @@ pub(crate) use make::MOST_MADE_UNSAID;
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
 pub(crate) use owners::{Declarer, Scopes};
-pub(crate) use suspended::Suspended;
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
@@ -155,6 +156,8 @@ pub(crate) struct Compiler<'a> {
     finished: usize,
     /// Whether one of these would have other code now.
     pub(crate) is_reopened: bool,
+    /// What each name means, if somebody wants to know.
+    pub(crate) uses: Option<Box<uses::Uses>>,
 }
 
 /// What is known when a part of a pack has been checked, as another part is to be added.
@@ -205,6 +208,7 @@ impl<'a> Compiler<'a> {
             per_run: Vec::new(),
             unnamed: Unnamed::default(),
             is_reopened: false,
+            uses: None,
         }
     }
 
@@ -349,7 +353,13 @@ impl<'a> Compiler<'a> {
     pub(crate) fn resolve<T: Clone>(&mut self, namespace: &names::Namespace<T>, name: &Name) -> Option<T> {
         let table = (namespace.table)(&self.names);
         if let Some(found) = table.get(&name.text) {
-            return Some(found.clone());
+            let found = found.clone();
+            self.note_at(name, |names| (namespace.table)(names).place(&name.text));
+            return Some(found);
+        }
+        if self.is_cursor(&name.text) {
+            self.see_table(namespace.what, |this| (namespace.table)(&this.names));
+            return None;
         }
         let known: Vec<String> =
             self.known(|names| (namespace.table)(names).names().map(str::to_owned).collect());

@@ -11,7 +11,7 @@ use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Pack, Rule, RuleKind, ValueDef};
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Makes a function from pieces of text.
@@ -299,61 +299,6 @@ impl<'a> Calls<'a> {
             },
         }
     }
-}
-
-/// Whether one of the rules from `first` on asks for what it is itself about, through whatever rules that count. The
-/// others do not.
-pub(super) fn comes_back(
-    pack: &Pack,
-    program: &Program,
-    first: usize,
-    counts: impl Fn(usize) -> bool,
-) -> bool {
-    // Whom these concern is not said by what a rule is about.
-    let concerns_rules = |rule: &RuleKind| match *rule {
-        RuleKind::Lend { .. } => true,
-        RuleKind::Permit { permission, .. } => Some(permission) == pack.use_abilities,
-        _ => false,
-    };
-    let mut rules = pack.rules.iter().enumerate();
-    if rules.any(|(at, rule)| (at >= first || counts(at)) && concerns_rules(&rule.kind)) {
-        return true;
-    }
-    let calls = Calls::none(pack);
-    let mut rules_about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (at, rule) in pack.rules.iter().enumerate().filter(|(at, _)| counts(*at)) {
-        let node = about(&rule.kind);
-        node.into_iter()
-            .for_each(|node| rules_about.entry(node).or_default().push(at));
-    }
-    pack.rules.tail(first).iter().any(|rule| {
-        let Some(goal) = about(&rule.kind) else {
-            return false;
-        };
-        let mut seen = BTreeSet::new();
-        let asked = |rule: &RuleKind| asked_of(rule).into_iter().flatten().map(function_node);
-        let mut open: Vec<usize> = asked(&rule.kind).collect();
-        while let Some(node) = open.pop() {
-            if node == goal {
-                return true;
-            }
-            if !seen.insert(node) {
-                continue;
-            }
-            let at = node / SORTS;
-            if node == function_node(FuncId::at(at)) {
-                if let Some(function) = program.functions.get(at) {
-                    function.walk(&mut |part| open.extend(calls.next(part)));
-                }
-                continue;
-            }
-            let value = pack.values.get(at).filter(|_| node == value_node(at));
-            open.extend(value.into_iter().flat_map(functions_of).map(function_node));
-            let rules = rules_about.get(&node).into_iter().flatten();
-            rules.for_each(|&rule| open.extend(asked(&pack.rules[rule].kind)));
-        }
-        false
-    })
 }
 
 /// The node of what a rule is about.

@@ -79,6 +79,12 @@ impl Scopes {
         owner
     }
 
+    /// The set of this id.
+    pub(crate) fn set_named(&self, id: &str) -> Option<Declarer> {
+        let mut all = self.ids.get(id)?.iter().copied();
+        all.find(|owner| matches!(self.standing(*owner), Standing::Set { .. }))
+    }
+
     /// The card of this id.
     pub(crate) fn card_named(&self, id: &str) -> Option<Declarer> {
         let all = self.ids.get(id)?.iter().copied();

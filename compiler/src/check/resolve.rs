@@ -5,6 +5,7 @@
 
 use super::quantity::agrees;
 use super::scope::Scope;
+use super::uses::Meaning;
 use super::{Compiler, Constant};
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind};
@@ -30,6 +31,12 @@ fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {
     Some(instead.to_owned())
 }
 
+/// The types that every system has.
+const BUILT_IN: [&str; 13] = [
+    "number", "length", "angle", "yes-no", "text", "thing", "pool", "die", "pose", "space", "face", "player",
+    "deck",
+];
+
 /// Whether an expression compares two quantities.
 fn is_comparison(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Operation(operation, first, _) if operation.compares() && first.ty.is_quantity())
@@ -46,6 +53,13 @@ impl Compiler<'_> {
             base,
             set: written.set,
         })
+    }
+
+    /// The cursor stands where a type is asked for.
+    fn see_types(&mut self) {
+        let own = self.names.types.names().chain(BUILT_IN);
+        let names = own.map(str::to_owned).collect();
+        self.see_names("type", names);
     }
 
     fn base(&mut self, name: &Name) -> Option<Base> {
@@ -65,11 +79,11 @@ impl Compiler<'_> {
             "deck" => Some(Base::Entity(KIND_DECK)),
             other => self.names.types.get(other).map(|ty| ty.base),
         };
+        if self.is_cursor(&name.text) {
+            self.see_types();
+            return None;
+        }
         if built_in.is_none() {
-            const BUILT_IN: [&str; 13] = [
-                "number", "length", "angle", "yes-no", "text", "thing", "pool", "die", "pose", "space",
-                "face", "player", "deck",
-            ];
             let known: Vec<String> = self
                 .names
                 .types
@@ -79,6 +93,10 @@ impl Compiler<'_> {
                 .collect();
             self.unknown(codes::UNKNOWN_KIND, "type", name, &known);
         }
+        self.note(name.span, None, |this| {
+            let place = this.names.types.place(&name.text);
+            built_in.map(|_| place.map_or(Meaning::Own, Meaning::At))
+        });
         built_in
     }
 
@@ -106,6 +124,11 @@ impl Compiler<'_> {
         span: Span,
         wanted: Option<Ty>,
     ) -> Option<Expr> {
+        if self.is_cursor(name) {
+            self.see_values(scope, wanted);
+            return None;
+        }
+        self.note_local(scope, name, span);
         if let Some(local) = scope.local_value(name, self.place(span)) {
             return Some(local);
         }
@@ -118,13 +141,20 @@ impl Compiler<'_> {
         self.refuse_unshared(scope, name, span)?;
         if let Some(&field) = self.names.states.get(name) {
             let ty = self.pack.kinds[usize::from(KIND_GAME)].fields[field].ty;
+            self.note(span, Some(ty), |this| {
+                this.names.states.place(name).map(Meaning::At)
+            });
             let kind = ExprKind::Field(Box::new(self.the_game(span)), field);
             return Some(self.node(ty, kind, span));
         }
         if let Some((ty, value)) = wanted.and_then(|ty| Some((ty, self.names.constant(name, ty)?))) {
+            self.note(span, Some(ty), |_| Some(Meaning::Constant(ty.base, value)));
             return Some(self.constant(ty, value, span));
         }
         if let Some(&Constant { ty, value }) = self.names.entities.get(name) {
+            self.note(span, Some(ty), |this| {
+                this.names.entities.place(name).map(Meaning::At)
+            });
             return Some(self.constant(ty, value, span));
         }
         let call = Name {
@@ -185,7 +215,11 @@ impl Compiler<'_> {
             meant = all;
         }
         match &meant[..] {
-            &[one] => Some(self.constant(one.ty, one.value, name.span)),
+            &[one] => {
+                let meaning = Meaning::Constant(one.ty.base, one.value);
+                self.note(name.span, Some(one.ty), |_| Some(meaning));
+                Some(self.constant(one.ty, one.value, name.span))
+            }
             several @ [_, ..] => {
                 let types: Vec<String> = several
                     .iter()

@@ -5,6 +5,7 @@
 
 use super::Compiler;
 use super::owners::Declarer;
+use super::uses::Meaning;
 use crate::codes;
 use crate::source::Location;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
@@ -105,8 +106,9 @@ impl Compiler<'_> {
     }
 
     fn procedure_of_run(&mut self, procedure: &str, place: Location) -> Option<Id<ProcedureDef>> {
-        if let Some(sym) = self.names.procedures.get(procedure) {
-            return Some(Id::at(sym.index));
+        if let Some(index) = self.names.procedures.get(procedure).map(|sym| sym.index) {
+            self.note_fact(place, self.names.procedures.place(procedure).map(Meaning::At));
+            return Some(Id::at(index));
         }
         if self.names.broken.contains(procedure) {
             return None;

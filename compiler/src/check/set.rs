@@ -27,7 +27,14 @@ impl Compiler<'_> {
             "deck" => Base::Entity(cardwright_bytecode::ty::KIND_DECK),
             "space" => Base::Space,
             other => match self.names.types.get(other) {
-                Some(ty) if matches!(ty.base, Base::Entity(_) | Base::Row(_)) => ty.base,
+                Some(&ty) if matches!(ty.base, Base::Entity(_) | Base::Row(_)) => {
+                    self.note_at(of, |names| names.types.place(other));
+                    ty.base
+                }
+                _ if self.is_cursor(other) => {
+                    self.see_table("kind", |this| &this.names.types);
+                    return None;
+                }
                 _ => {
                     let known: Vec<String> = self.names.types.names().map(str::to_owned).collect();
                     self.unknown(codes::UNKNOWN_KIND, "kind or record", of, &known);

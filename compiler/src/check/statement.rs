@@ -281,6 +281,11 @@ impl Compiler<'_> {
 
     /// A variable, or a slot of the open procedure, that may change.
     fn variable(&mut self, scope: &Scope, name: &Name) -> Option<(Target, Ty)> {
+        if self.is_cursor(&name.text) {
+            self.see_values(scope, None);
+            return None;
+        }
+        self.note_local(scope, &name.text, name.span);
         if let Some((at, local)) = scope.local(&name.text) {
             if !local.variable {
                 let message = format!("`{}` cannot be changed", name.text);
@@ -293,6 +298,7 @@ impl Compiler<'_> {
         self.refuse_unshared(scope, &name.text, name.span)?;
         let Some((slot, ty)) = scope.slot(&name.text) else {
             if let Some(&field) = self.names.states.get(&name.text) {
+                self.note_at(name, |names| names.states.place(&name.text));
                 let ty = self.pack.kinds[usize::from(KIND_GAME)].fields[field].ty;
                 return Some((Target::Field(self.the_game(name.span), field), ty));
             }
@@ -375,6 +381,10 @@ impl Compiler<'_> {
             Base::Entity(kind) => Some(kind),
             _ => None,
         };
+        if self.is_cursor(&field.text) {
+            self.see_fields(subject);
+            return None;
+        }
         let single = kind.filter(|_| !subject.set);
         let found = single.and_then(|kind| Some((kind, self.kind_field(kind, &field.text)?)));
         let Some((kind, (at, ty))) = found else {
@@ -388,6 +398,7 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_FIELD, &what, field, &known);
             return None;
         };
+        self.note_field(field, subject, ty);
         Some((kind, at, ty))
     }
 

@@ -3,6 +3,7 @@
 use super::change::Opening;
 use super::names;
 use super::scope::{Scope, Unshared};
+use super::uses::Meaning;
 use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{ENDED, REPLACED, Statement, StatementKind, Target};
@@ -104,8 +105,16 @@ impl Compiler<'_> {
                 return None;
             }
             None => None,
+            Some(name) if self.is_cursor(&name.text) => {
+                self.see_names("step", sym.steps.to_vec());
+                return None;
+            }
             Some(name) => match sym.steps.iter().position(|step| *step == name.text) {
-                Some(at) => Some(at),
+                Some(at) => {
+                    let meaning = Meaning::Step(sym.index, name.text.clone());
+                    self.note(name.span, None, |_| Some(meaning));
+                    Some(at)
+                }
                 None => {
                     let steps = super::listed(&sym.steps);
                     let near = self.near(&name.text, &sym.steps);
@@ -131,6 +140,9 @@ impl Compiler<'_> {
 
     /// Reports a step that is written without its procedure.
     fn refuse_bare_step(&mut self, name: &Name, step: Option<&Name>) -> Option<()> {
+        if self.is_cursor(&name.text) {
+            self.see_table("kind", |this| &this.names.types);
+        }
         if step.is_some() || self.names.procedures.get(&name.text).is_some() {
             return Some(());
         }

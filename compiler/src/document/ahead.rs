@@ -7,7 +7,7 @@ use super::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::rules::Rules;
-use crate::source::{FileId, SourceFile};
+use crate::source::{FileId, Location, SourceFile};
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
@@ -23,6 +23,8 @@ pub(crate) struct Ahead {
     pub(crate) kind: Option<DocumentKind>,
     /// Nothing if the text is no such document; reading it in its place tells why.
     pub(crate) document: Option<Document>,
+    /// What is left of a card set that cannot be read as a whole.
+    pub(crate) remains: Option<Arc<Remains>>,
 }
 
 /// The parsed rules of a set.
@@ -67,7 +69,10 @@ impl Ahead {
                 parse::<CaseDoc>(text).map(|case| Document::Case(Arc::new(case.named(&file.name))))
             }
         });
+        let is_broken_set = document.is_none() && kind == Some(DocumentKind::CardSet);
+        let remains = is_broken_set.then(|| Remains::of_set(text)).flatten();
         Self {
+            remains: remains.map(Arc::new),
             file: Arc::new(file),
             kind,
             document,
@@ -76,8 +81,10 @@ impl Ahead {
 }
 
 /// What is left of a card set that cannot be read as a whole, and the mistakes in it.
+#[derive(Debug)]
 pub(crate) struct Remains {
-    pub(crate) mistakes: Vec<Diagnostic>,
+    /// The mistakes, in a file that has no number yet.
+    mistakes: Vec<Diagnostic>,
     pub(crate) set: Arc<CardSetDoc>,
     pub(crate) rules: Arc<SetRules>,
     /// The text of what is left out.
@@ -86,8 +93,7 @@ pub(crate) struct Remains {
 
 impl Remains {
     /// What is left of a card set; nothing if that makes no sense.
-    pub(crate) fn of_set(number: FileId, file: &SourceFile) -> Option<Self> {
-        let text = &file.text;
+    fn of_set(text: &str) -> Option<Self> {
         if text.len() > MOST_DOCUMENT_BYTES {
             return None;
         }
@@ -95,7 +101,7 @@ impl Remains {
             mistakes,
             set,
             left_out,
-        } = remainder(number, text);
+        } = remainder(FileId::default(), text);
         let set = Arc::new(set?.settled());
         Some(Self {
             mistakes,
@@ -103,6 +109,15 @@ impl Remains {
             set,
             left_out,
         })
+    }
+
+    /// The mistakes, in the file of this number.
+    pub(crate) fn mistakes(&self, file: FileId) -> Vec<Diagnostic> {
+        let mut mistakes = self.mistakes.clone();
+        mistakes
+            .iter_mut()
+            .for_each(|one| one.move_to(&|place| Location { file, ..place }));
+        mistakes
     }
 }
 

@@ -4,8 +4,9 @@ use super::{
     CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, MapDoc, PhrasebookDoc, ScenarioDoc, SquadsDoc,
     SystemDoc,
 };
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
 
 /// Every schema: the name of its file in `schemas/`, and its text.
 #[must_use]
@@ -27,7 +28,16 @@ pub fn schemas() -> Vec<(&'static str, String)> {
 /// A schema as the editors of YAML read it best: draft 07.
 fn text<T: JsonSchema>() -> String {
     let schema = SchemaSettings::draft07()
+        .with_transform(RecursiveTransform(without_null))
         .into_generator()
         .into_root_schema_for::<T>();
     format!("{:#}\n", schema.as_value())
+}
+
+/// Takes away that a key which may be left out is `null` then: yaml-language-server 2.0.0 takes that for a text, and offers
+/// nothing in the whole document.
+fn without_null(schema: &mut Schema) {
+    if schema.get("default").is_some_and(serde_json::Value::is_null) {
+        schema.remove("default");
+    }
 }

@@ -40,7 +40,8 @@ pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -
     let first = pack.functions.len();
     rename(program, pack);
     let new = program.functions.tail(first);
-    pack.functions.extend(signatures(new));
+    pack.functions
+        .extend(new.iter().map(|function| signature(function)));
     let exposed = exposed(pack);
     let parts: Vec<Part> = new
         .par_chunks(FUNCTIONS_AT_ONCE)
@@ -66,17 +67,6 @@ fn rename(program: &Program, pack: &mut Pack) {
             pack.functions[at].name.clone_from(name);
         }
     }
-}
-
-/// The places of functions that are too large. The pack's functions need no code.
-pub(crate) fn too_large(functions: &[Arc<Function>], pack: &Pack, sources: &Sources) -> Vec<Location> {
-    let exposed = vec![0; functions.len()];
-    Emitter::new(pack, sources).part(functions, &exposed).too_large
-}
-
-/// Functions as their callers see them.
-pub(crate) fn signatures(functions: &[Arc<Function>]) -> Vec<pack::Function> {
-    functions.iter().map(|function| signature(function)).collect()
 }
 
 /// A function as its callers see it.

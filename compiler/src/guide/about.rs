@@ -4,13 +4,13 @@ use super::model::{Fact, Guide, Named};
 use super::page::{code, parameters};
 use super::{asked, page, parts};
 use crate::document;
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use std::fmt::Write;
 
 /// All that the page of a system says of a name, and the row of a table that is called so; nothing if the system
 /// has no such name. `attack.roll` is a step of a procedure.
 #[must_use]
-pub fn about(project: &Project, system: &System, guide: &Guide, name: &str) -> Option<String> {
+pub fn about(project: &Documents, system: &System, guide: &Guide, name: &str) -> Option<String> {
     let mut out = String::new();
     declared(guide, name, &mut out);
     listed(guide, name, &mut out);
@@ -192,7 +192,7 @@ fn field(fact: &Fact, whose: &str) -> String {
 }
 
 /// The row of a table that is called so, as it is written.
-fn row(project: &Project, system: &System, name: &str, out: &mut String) {
+fn row(project: &Documents, system: &System, name: &str, out: &mut String) {
     let id = &system.doc.system.value;
     let sets = project.sets.iter().filter(|((of, _), _)| of == id);
     let libraries = system.libraries.iter().map(|(_, library)| &library.tables);

@@ -36,7 +36,7 @@ pub use schema::schemas;
 
 use crate::document::CardSetDoc;
 use crate::link::Compiled;
-use crate::project::{Loaded, Project, System};
+use crate::project::{Documents, Loaded, System};
 use crate::tree::Program;
 use cardwright_bytecode::Pack;
 use texts::{Renamed, Texts};
@@ -44,7 +44,7 @@ use texts::{Renamed, Texts};
 /// What the parts of this module look at.
 #[derive(Clone, Copy)]
 struct View<'a> {
-    project: &'a Project,
+    project: &'a Documents,
     system: &'a System,
     pack: &'a Pack,
     program: &'a Program,
@@ -62,7 +62,7 @@ impl<'a> View<'a> {
 
 /// What a card author has to know of a system; nothing if it does not compile.
 #[must_use]
-pub fn guide(project: &Project, system: &System, compiled: &Compiled) -> Option<Guide> {
+pub fn guide(project: &Documents, system: &System, compiled: &Compiled) -> Option<Guide> {
     let renamed = Renamed::of(project, system);
     let view = View {
         project,

@@ -4,7 +4,7 @@
 
 use super::View;
 use super::model::{Fact, Guide, Kind, SampleCase};
-use crate::project::Project;
+use crate::project::Documents;
 use cardwright_bytecode::pack::{CONST_SET, SlotDef};
 use cardwright_bytecode::{Base, Ty};
 use std::fmt::Write;
@@ -34,7 +34,7 @@ pub(super) fn sample_set(view: &View<'_>, guide: &Guide) -> String {
 }
 
 /// The case to start from that the project has for a system.
-pub(super) fn sample_case(project: &Project, system: &str) -> Option<SampleCase> {
+pub(super) fn sample_case(project: &Documents, system: &str) -> Option<SampleCase> {
     let file = format!("tests/conformance/{system}/general/a-case-to-start-from.yaml");
     let text = project.text_of(&file)?;
     Some(SampleCase { file, text })

@@ -1,6 +1,6 @@
 //! What is written where: pieces of source text, and the comments that describe a declaration.
 
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use crate::source::{FileId, Location, Sources};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ pub(super) struct Renamed(BTreeMap<FileId, BTreeMap<String, String>>);
 
 impl Renamed {
     /// The names that a system gives to those of its libraries.
-    pub(super) fn of(project: &Project, system: &System) -> Self {
+    pub(super) fn of(project: &Documents, system: &System) -> Self {
         let mut all = BTreeMap::new();
         for one in &system.doc.uses {
             let Some(library) = project.libraries.get(&one.library.value) else {

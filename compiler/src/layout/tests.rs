@@ -1,7 +1,7 @@
 //! Formatting loses nothing, whatever the document.
 
 use super::{NotFormatted, blocks, formatted};
-use crate::project::Project;
+use crate::Project;
 use crate::scalar::lot::{Lot, Written};
 use crate::source::SourceFile;
 use cardwright_dsl::parse_items;

@@ -4,12 +4,12 @@
 //! the facts of some cards, is another one, a case that runs none of these functions and has none of these cards in play goes
 //! on as before. Of whatever else is another one nobody knows who notices it.
 
-use super::base::{Base, Key};
+use super::Linker;
+use super::base::{Base, Bases};
 use super::situation::situation_of_case;
-use super::{Linker, base::Bases};
 use crate::check::Known;
 use crate::document::CaseDoc;
-use crate::project::{Loaded, Project};
+use crate::project::{Documents, Loaded};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::pack::{FuncId, Function, Id, Pack, Rule, SourceRef, Table, TemplateDef};
 use cardwright_bytecode::verify::VerifiedPack;
@@ -18,7 +18,11 @@ use std::sync::Arc;
 
 /// The system and card sets that a case is added to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Common(Key);
+pub struct Common {
+    system: FileId,
+    /// In their order.
+    sets: Vec<FileId>,
+}
 
 /// What a break changes for the cases that are added to the same system and card sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,22 +89,24 @@ impl Change {
 impl Common {
     /// What a case is added to; nothing if that is not known.
     #[must_use]
-    pub fn of(project: &Project, case: &Loaded<CaseDoc>) -> Option<Self> {
+    pub fn of(project: &Documents, case: &Loaded<CaseDoc>) -> Option<Self> {
         with_linker(project, case, |linker| {
-            Some(Self(Bases::key(linker, &linker.sets().ok()?)))
+            Some(Self {
+                system: linker.system.file,
+                sets: linker.sets().ok()?.iter().map(|set| set.file).collect(),
+            })
         })
-    }
-
-    /// Lets go of what was made of it: nobody will ask for it soon.
-    pub(crate) fn forget(&self, project: &Project) {
-        project.bases.forget(&self.0);
     }
 
     /// Whether the pack of a case has all of this at its beginning, so that numbers mean the same in both. It has not if the
     /// case changes what its system declares.
-    #[must_use]
-    pub fn begins(project: &Project, case: &Loaded<CaseDoc>, pack: &VerifiedPack) -> bool {
-        let base = with_linker(project, case, base_of);
+    pub(crate) fn begins(
+        project: &Documents,
+        bases: &dyn Bases,
+        case: &Loaded<CaseDoc>,
+        pack: &VerifiedPack,
+    ) -> bool {
+        let base = with_linker(project, case, |linker| base_of(bases, linker));
         let begins = base.and_then(|base| {
             let known = base.foundation.as_ref()?.pack();
             Some(begins_with_code(pack, known) && pack.templates.begins_with(&known.templates))
@@ -118,37 +124,39 @@ fn begins_with_code(pack: &Pack, known: &Pack) -> bool {
             && pack.functions.iter().zip(&known.functions).all(is_same))
 }
 
+/// Documents, and who has their bases.
+pub(crate) type Based<'a> = (&'a Documents, &'a dyn Bases);
+
 /// What a break at a place changes for a case, given by its number in the project before and after it.
-#[must_use]
-pub fn changed(before: &Project, after: &Project, case: usize, place: Location) -> Change {
+pub(crate) fn changed(before: Based<'_>, after: Based<'_>, case: usize, place: Location) -> Change {
     change_of(before, after, case, place).unwrap_or(Change::Anything)
 }
 
-fn change_of(before: &Project, after: &Project, case: usize, place: Location) -> Option<Change> {
-    let (old, new) = (before.cases.get(case)?, after.cases.get(case)?);
-    let common = Common::of(before, old)?;
-    if common != Common::of(after, new)? {
+fn change_of(before: Based<'_>, after: Based<'_>, case: usize, place: Location) -> Option<Change> {
+    let (old, new) = (before.0.cases.get(case)?, after.0.cases.get(case)?);
+    let common = Common::of(before.0, old)?;
+    if common != Common::of(after.0, new)? {
         return None;
     }
-    let is_of_set = before.sets.values().any(|set| set.file == place.file);
-    if is_of_set && !common.0.1.contains(&place.file) {
+    let is_of_set = before.0.sets.values().any(|set| set.file == place.file);
+    if is_of_set && !common.sets.contains(&place.file) {
         return Some(Change::none());
     }
-    if is_situation(before, place.file) {
+    if is_situation(before.0, place.file) {
         return None;
     }
-    let old = with_linker(before, old, base_of)?;
-    let new = with_linker(after, new, base_of)?;
+    let old = with_linker(before.0, old, |linker| base_of(before.1, linker))?;
+    let new = with_linker(after.0, new, |linker| base_of(after.1, linker))?;
     (new.foundation.is_some()).then(|| difference(&old.known, &new.known, place))?
 }
 
 /// Whether a document says how games begin: that is no part of what cases have in common.
-fn is_situation(project: &Project, file: FileId) -> bool {
+fn is_situation(project: &Documents, file: FileId) -> bool {
     project.scenarios.iter().any(|one| one.file == file) || project.maps.values().any(|one| one.file == file)
 }
 
 fn with_linker<T>(
-    project: &Project,
+    project: &Documents,
     case: &Loaded<CaseDoc>,
     give: impl FnOnce(&Linker<'_>) -> Option<T>,
 ) -> Option<T> {
@@ -161,8 +169,8 @@ fn with_linker<T>(
     })
 }
 
-fn base_of(linker: &Linker<'_>) -> Option<Arc<Base>> {
-    Some(linker.project.bases.get(linker, &linker.sets().ok()?))
+fn base_of(bases: &dyn Bases, linker: &Linker<'_>) -> Option<Arc<Base>> {
+    Some(bases.base(linker, &linker.sets().ok()?))
 }
 
 /// What is another one; nothing if nobody knows who notices it.

@@ -3,22 +3,23 @@
 
 use super::entities;
 use super::situation::Situation;
+use crate::check::uses::Sites;
 use crate::check::{Compiler, Declarer, Scopes, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardDoc, CardSetDoc, DocumentKind, Fact, Tables};
+use crate::document::{At, CardDoc, CardSetDoc, DocumentKind, Fact, PieceDoc, Tables};
 use crate::facts::place_of;
-use crate::project::{Loaded, Project, System, from_fault, put};
-use crate::rules::Rules;
+use crate::project::{Documents, Loaded, System, from_fault, put};
+use crate::rules::{Items, Rules, declares_nothing};
 use crate::source::{FileId, Origin};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{Level, RowDef};
+use cardwright_bytecode::pack::{EntityId, Level, RowDef};
 use cardwright_dsl::ast::ItemKind;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Puts a pack together.
 pub(crate) struct Linker<'a> {
-    pub(crate) project: &'a Project,
+    pub(crate) project: &'a Documents,
     pub(crate) system: &'a System,
     pub(crate) situation: &'a Situation<'a>,
 }
@@ -66,6 +67,14 @@ pub(super) struct Part<'a> {
     faults: Vec<Diagnostic>,
 }
 
+/// A part of which everything is declared.
+pub(super) struct DeclaredPart<'a> {
+    units: Vec<Unit>,
+    pieces: Vec<(EntityId, FileId, &'a PieceDoc)>,
+    first_function: usize,
+    first_template: usize,
+}
+
 /// A card of a set, and its rules.
 struct CardOf<'a> {
     file: FileId,
@@ -107,7 +116,31 @@ impl<'a> Part<'a> {
     }
 }
 
+impl<'a> Part<'a> {
+    /// Where its names are declared.
+    pub(super) fn sites(&self) -> Sites<'a> {
+        let rules = self.cards.iter().filter_map(|card| card.rules.clone());
+        Sites {
+            units: self.units.iter().cloned().chain(rules).collect(),
+            tables: self
+                .tables
+                .iter()
+                .map(|&(file, tables, _)| (file, tables))
+                .collect(),
+            cards: self.cards.iter().map(|card| (card.file, &card.doc.id)).collect(),
+        }
+    }
+}
+
 impl Part<'_> {
+    /// Leaves out the rules of cards that declare nothing: nobody else can notice them.
+    pub(super) fn leave_out_plain_rules(&mut self) {
+        self.faults.clear();
+        for card in &mut self.cards {
+            card.rules.take_if(|rules| is_plain(&rules.items));
+        }
+    }
+
     /// Whether it changes what others have declared, and not only adds to it.
     pub(super) fn changes(&self, compiler: &Compiler<'_>) -> bool {
         let has_rows = self.tables.iter().any(|(_, tables, _)| !tables.0.is_empty());
@@ -177,9 +210,19 @@ impl<'a> Linker<'a> {
     /// Adds a part to the pack: everything that it says is declared and checked.
     pub(super) fn put(&self, compiler: &mut Compiler<'_>, part: Part<'a>, stage: Stage) {
         // Most further errors would follow from these.
-        if !compiler.diagnostics.is_empty() {
-            return;
+        if compiler.diagnostics.is_empty() {
+            let declared = self.declare(compiler, part, stage);
+            self.check_rules(compiler, &declared, stage);
         }
+    }
+
+    /// Declares everything that a part says, so that rules can be checked.
+    pub(super) fn declare(
+        &self,
+        compiler: &mut Compiler<'_>,
+        part: Part<'a>,
+        stage: Stage,
+    ) -> DeclaredPart<'a> {
         let Part {
             mut units,
             cards,
@@ -241,10 +284,27 @@ impl<'a> Linker<'a> {
         compiler.tell_apart();
         compiler.check_defines(&units);
         compiler.check_defaults(&units);
-        for unit in &units {
+        DeclaredPart {
+            units,
+            pieces,
+            first_function,
+            first_template,
+        }
+    }
+
+    /// Checks the rules of a part that is declared, and all that rests on them.
+    fn check_rules(&self, compiler: &mut Compiler<'_>, part: &DeclaredPart<'_>, stage: Stage) {
+        let DeclaredPart {
+            units,
+            pieces,
+            first_function,
+            first_template,
+        } = part;
+        let (first_function, first_template) = (*first_function, *first_template);
+        for unit in units {
             compiler.rules(unit);
         }
-        for unit in &units {
+        for unit in units {
             compiler.procedures(unit);
         }
         if stage.is_first {
@@ -255,7 +315,7 @@ impl<'a> Linker<'a> {
             self.reserve(compiler);
         }
         compiler.lower_changes(first_function);
-        compiler.refuse_recursion(&units, first_function);
+        compiler.refuse_recursion(units, first_function);
         // Functions have got their names by now.
         compiler.tell_apart();
         if stage.is_first {
@@ -267,7 +327,7 @@ impl<'a> Linker<'a> {
             self.hear_refusals(compiler);
         }
         compiler.fill_templates(first_template);
-        super::placing::check(compiler, &pieces);
+        super::placing::check(compiler, pieces);
     }
 
     /// Declares cards and pieces and gives them what is printed on them; gives the rules of those that have some.
@@ -411,6 +471,11 @@ fn unit_and_faults(
     (unit, faults)
 }
 
+/// Whether rules declare nothing that others could name.
+pub(crate) fn is_plain(items: &Items) -> bool {
+    items.broken().is_empty() && items.into_iter().all(|item| declares_nothing(&item.kind))
+}
+
 /// The rules of a card, which is this template, and what is wrong with their text; nothing if it has none. Whose their
 /// names are, the one knows who goes on with them.
 pub(crate) fn unit_of_card(
@@ -423,4 +488,14 @@ pub(crate) fn unit_of_card(
     let (mut unit, faults) = unit_and_faults(set.file, set.rules.cards.get(card)?, of);
     unit.template = Some(template);
     Some((unit, faults))
+}
+
+/// The rules of a set itself, in the same way.
+pub(crate) fn unit_of_set(set: &Loaded<CardSetDoc>) -> Option<(Unit, Vec<Diagnostic>)> {
+    set.doc.rules.as_ref()?;
+    Some(unit_and_faults(
+        set.file,
+        &set.rules.own,
+        (Level::Card, Declarer::default()),
+    ))
 }

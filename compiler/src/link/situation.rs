@@ -7,7 +7,7 @@ use crate::document::{
     Tables,
 };
 use crate::facts::place_of;
-use crate::project::{Loaded, Project, System};
+use crate::project::{Documents, Loaded, System};
 use crate::source::FileId;
 
 /// What scenarios and cases have in common.
@@ -106,7 +106,7 @@ impl<'a> Situation<'a> {
 
 /// A case's situation; or what is wrong, which is nothing new if its scenario could not be read.
 pub(super) fn situation_of_case<'a>(
-    project: &'a Project,
+    project: &'a Documents,
     case: &'a Loaded<CaseDoc>,
 ) -> Result<Situation<'a>, Vec<Diagnostic>> {
     let doc = &case.doc;
@@ -175,7 +175,7 @@ fn starts_as_scenario(case: &Loaded<CaseDoc>) -> Result<bool, Vec<Diagnostic>> {
 }
 
 fn scenario_named<'a>(
-    project: &'a Project,
+    project: &'a Documents,
     case: &Loaded<CaseDoc>,
     id: &At<String>,
 ) -> Result<&'a Loaded<ScenarioDoc>, Vec<Diagnostic>> {

@@ -10,14 +10,14 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, PhrasebookDoc, RowOfPhrasesDoc};
 use crate::facts::place_of;
-use crate::link::Beside;
-use crate::project::{Loaded, Project, System};
+use crate::link::{Bases, Beside};
+use crate::project::{Documents, Loaded, System};
 use crate::source::{FileId, Location};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What is wrong with the phrasebook of a system.
-pub(crate) fn check(project: &Project, system: &System) -> Vec<Diagnostic> {
+pub(crate) fn check(project: &Documents, bases: &dyn Bases, system: &System) -> Vec<Diagnostic> {
     let id = &system.doc.system.value;
     let Some(book) = project.phrasebooks.get(id) else {
         return Vec::new();
@@ -27,6 +27,7 @@ pub(crate) fn check(project: &Project, system: &System) -> Vec<Diagnostic> {
     }
     let checked = Checked {
         project,
+        bases,
         system: id,
         of: system,
         book,
@@ -41,14 +42,15 @@ pub(crate) fn check(project: &Project, system: &System) -> Vec<Diagnostic> {
         found.push(Diagnostic::new(codes::TOO_LARGE, place, message));
         return found;
     }
-    if let Some(beside) = trials.run(project, system, book) {
+    if let Some(beside) = trials.run((project, bases), system, book) {
         found.extend(checked.tried(&trials, &beside));
     }
     found
 }
 
 struct Checked<'a> {
-    project: &'a Project,
+    project: &'a Documents,
+    bases: &'a dyn Bases,
     system: &'a str,
     of: &'a System,
     book: &'a Loaded<PhrasebookDoc>,
@@ -204,7 +206,7 @@ impl<'a> Checked<'a> {
 
     /// What cannot be meant in pieces that are whole rules as they are written.
     fn warned(&self, trials: &Trials) -> Vec<Diagnostic> {
-        let Some(beside) = trials.run(self.project, self.of, self.book) else {
+        let Some(beside) = trials.run((self.project, self.bases), self.of, self.book) else {
             return Vec::new();
         };
         let (pack, program) = (&beside.known.pack, &beside.known.program);

@@ -5,10 +5,10 @@ use super::patched::Patched;
 use super::piece::{Piece, pieces};
 use super::rows_of;
 use crate::document::{At, CardDoc, CardSetDoc, Entries, Fact, PhrasebookDoc, SetRules};
-use crate::link::{Beside, check_beside};
-use crate::project::{Loaded, Project, System};
-use crate::recheck::declares_nothing;
+use crate::link::{Bases, Beside, check_beside};
+use crate::project::{Documents, Loaded, System};
 use crate::rules::Rules;
+use crate::rules::declares_nothing;
 use crate::scalar::{Pieces, Scalar};
 use cardwright_dsl::parse_items;
 use rayon::prelude::*;
@@ -65,7 +65,7 @@ struct Setting<'a> {
 
 impl Trials {
     /// The pieces of a phrasebook. Settings that are not there or name nothing are passed over.
-    pub(super) fn of(project: &Project, system: &str, book: &Loaded<PhrasebookDoc>) -> Self {
+    pub(super) fn of(project: &Documents, system: &str, book: &Loaded<PhrasebookDoc>) -> Self {
         let source = project.sources.get(book.file).text.as_str();
         let settings = settings(project, system, book);
         let rows: Vec<_> = rows_of(&book.doc).collect();
@@ -188,7 +188,7 @@ impl Trials {
     /// Checks all of them together; nothing, if the system or a set has errors.
     pub(super) fn run(
         &self,
-        project: &Project,
+        (project, bases): (&Documents, &dyn Bases),
         system: &System,
         loaded: &Loaded<PhrasebookDoc>,
     ) -> Option<Beside> {
@@ -237,7 +237,7 @@ impl Trials {
             cards: cards.collect(),
         };
         let (doc, rules) = (Arc::new(doc), Arc::new(rules));
-        check_beside(project, system, &sources, &Loaded { file, doc, rules })
+        check_beside(project, bases, system, &sources, &Loaded { file, doc, rules })
     }
 }
 
@@ -261,7 +261,7 @@ fn scalar(source: &str, text: &At<String>) -> Patched {
 
 /// The settings of a phrasebook by their names.
 fn settings<'a>(
-    project: &'a Project,
+    project: &'a Documents,
     system: &str,
     book: &'a Loaded<PhrasebookDoc>,
 ) -> BTreeMap<&'a str, Setting<'a>> {
@@ -276,7 +276,7 @@ fn settings<'a>(
 }
 
 /// The entry of a system with this id.
-pub(super) fn card_named<'a>(project: &'a Project, system: &str, id: &str) -> Option<&'a CardDoc> {
+pub(super) fn card_named<'a>(project: &'a Documents, system: &str, id: &str) -> Option<&'a CardDoc> {
     let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
     let mut cards = sets.flat_map(|(_, set)| &set.doc.cards);
     cards.find(|card| card.id.value == id)

@@ -2,7 +2,7 @@
 
 use super::find::{FOLDERS, LIBRARIES, Stray, folder_of};
 use super::outside::{BEGINNING, strays as strays_outside};
-use super::{Project, System};
+use super::{Documents, System};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::{At, DocumentKind, document_kind, first_line, outer_key};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-impl Project {
+impl Documents {
     /// Reports what belongs to nothing, once all documents are in their places.
     pub(super) fn report_strays(&mut self) {
         let tells_strays = self.library.extent.tells_strays;
@@ -39,10 +39,9 @@ impl Project {
         let systems = self.cases.iter().map(|case| &case.doc.system);
         let of_folders = systems.filter(|system| is_of_folder(system));
         let unknown = of_folders.filter(|system| !self.systems.contains_key(&system.value));
-        let unknown: Vec<_> = unknown
-            .map(|system| (DocumentKind::System, system.value.clone()))
-            .collect();
-        self.unread.extend(unknown);
+        for system in unknown {
+            self.unread.note(DocumentKind::System, &system.value, None);
+        }
     }
 
     pub(super) fn report_stray(&mut self, stray: &Stray) {
@@ -108,7 +107,7 @@ impl Project {
     pub(super) fn note_unread_text(&mut self, text: &str) {
         let system = outer_key(text, "system").and_then(|at| text[at..].lines().next()?.split_once(':'));
         let system = system.map(|(_, id)| id.split('#').next().unwrap_or(id).trim().to_owned());
-        self.note_lost(system, text);
+        self.note_lost(system.clone(), text);
         let id = first_line(text)
             .and_then(|line| line.split_once(':'))
             .map_or("", |(_, id)| id.trim());
@@ -123,8 +122,9 @@ impl Project {
             DocumentKind::Phrasebook,
         ];
         let kinds = document_kind(text).map_or(all.to_vec(), |kind| vec![kind]);
-        self.unread
-            .extend(kinds.into_iter().map(|kind| (kind, id.to_owned())));
+        for kind in kinds {
+            self.unread.note(kind, id, system.as_deref());
+        }
     }
 
     /// Files of the language that no system names. A misspelt name in `files` is told where it stands.
@@ -220,8 +220,9 @@ impl Project {
             .keys()
             .filter(is_unknown)
             .map(of(DocumentKind::Scenario));
-        let unread: Vec<_> = sets.chain(maps).chain(scenarios).collect();
-        self.unread.extend(unread);
+        for (kind, id) in sets.chain(maps).chain(scenarios) {
+            self.unread.note(kind, &id, None);
+        }
     }
 
     /// Systems whose documents lie in a folder of another name, which is no system's. Whoever gives the name of the folder
@@ -229,11 +230,9 @@ impl Project {
     fn note_renamed_systems(&mut self) {
         let folder = |system: &System| Some(folder_of(&self.sources.get(system.file).name)?.to_owned());
         let folders = self.systems.values().filter_map(folder);
-        let renamed: Vec<_> = folders
-            .filter(|folder| !self.systems.contains_key(folder))
-            .collect();
-        self.unread
-            .extend(renamed.into_iter().map(|id| (DocumentKind::System, id)));
+        for folder in folders.filter(|folder| !self.systems.contains_key(folder)) {
+            self.unread.note(DocumentKind::System, &folder, None);
+        }
     }
 
     /// The files that name a system, where they do, and whether compiling them tells of an unknown one.
@@ -261,7 +260,7 @@ impl Project {
         let root = self.library.root().to_path_buf();
         let has_system = |folder: &Path| self.system_folders.iter().any(|(known, _)| known == folder);
         let of_both = [DocumentKind::System, DocumentKind::Library];
-        let is_broken = self.unread.iter().any(|(kind, _)| of_both.contains(kind));
+        let is_broken = of_both.iter().any(|kind| self.unread.has_any(*kind));
         let mut strays = Vec::new();
         for folder in self.library.folders_of_systems() {
             let name = folder
@@ -324,7 +323,7 @@ fn documents_below(folder: &Path, depth: usize) -> Vec<PathBuf> {
 }
 
 /// A document's system that does not exist.
-pub(crate) fn unknown_system(project: &Project, file: FileId, id: &At<String>) -> Diagnostic {
+pub(crate) fn unknown_system(project: &Documents, file: FileId, id: &At<String>) -> Diagnostic {
     let message = format!("there is no system `{}`", id.value);
     let diagnostic = Diagnostic::new(codes::UNKNOWN_SYSTEM, place_of(file, id), message);
     let folder = folder_of(&project.sources.get(file).name);

@@ -1,7 +1,7 @@
 //! Ids that documents declare are names of the language, so they are written as names are. What people call a thing is
 //! one line: it stands in lists, questions and accounts.
 
-use super::Project;
+use super::Documents;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, BoardDoc, Document, DocumentKind, PieceDoc, PlayerDoc, Tables};
@@ -10,42 +10,37 @@ use crate::source::{FileId, Location};
 use cardwright_dsl::{is_reserved, unseen};
 use cardwright_files::unusable_name;
 
-impl Project {
-    /// Reports the ids of a document that are no names.
-    pub(super) fn report_ids(&mut self, file: FileId, document: &Document) {
-        let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
-        let bad = ids(document).into_iter().filter(is_bad);
-        let mut found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
-        if !found.is_empty() {
-            self.note_ill_formed(file, document);
-        }
-        let lines = titles(document).into_iter();
-        found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
-        found.extend(
-            file_ids(document)
-                .into_iter()
-                .filter_map(|id| refused_as_file(file, id)),
-        );
-        found.extend(refused_file(file, &self.sources.get(file).name));
-        self.diagnostics.extend(found);
-    }
+/// What is wrong with the ids of a document of this name, and whether one of them is no name; in a file that has no number yet.
+pub(super) fn remarks(name: &str, document: &Document) -> (Vec<Diagnostic>, bool) {
+    let file = FileId::default();
+    let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
+    let bad = ids(document).into_iter().filter(is_bad);
+    let mut found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
+    let is_ill_formed = !found.is_empty();
+    let lines = titles(document).into_iter();
+    found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
+    let of_files = file_ids(document).into_iter();
+    found.extend(of_files.filter_map(|id| refused_as_file(file, id)));
+    found.extend(refused_file(file, name));
+    (found, is_ill_formed)
 }
 
-impl Project {
+impl Documents {
     /// What names something of a document by the id that it should have, or has, is no second error: nothing that rests on
     /// it is compiled.
     pub(super) fn note_ill_formed(&mut self, file: FileId, document: &Document) {
-        let (kind, id) = match document {
-            Document::System(doc) => (DocumentKind::System, &doc.system),
-            Document::Library(doc) => (DocumentKind::Library, &doc.library),
-            Document::CardSet(doc, _) => (DocumentKind::CardSet, &doc.set),
-            Document::Map(doc) => (DocumentKind::Map, &doc.map),
-            Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario),
-            Document::Case(doc) => (DocumentKind::Case, &doc.case),
-            Document::Phrasebook(doc) => (DocumentKind::Phrasebook, &doc.phrasebook),
+        let (kind, id, system) = match document {
+            Document::System(doc) => (DocumentKind::System, &doc.system, None),
+            Document::Library(doc) => (DocumentKind::Library, &doc.library, None),
+            Document::CardSet(doc, _) => (DocumentKind::CardSet, &doc.set, Some(&doc.system)),
+            Document::Map(doc) => (DocumentKind::Map, &doc.map, Some(&doc.system)),
+            Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario, Some(&doc.system)),
+            Document::Case(doc) => (DocumentKind::Case, &doc.case, Some(&doc.system)),
+            Document::Phrasebook(doc) => (DocumentKind::Phrasebook, &doc.phrasebook, None),
         };
-        self.unread.insert((kind, id.value.clone()));
-        self.unread.insert((kind, kebab_case(&id.value)));
+        let system = system.map(|system| system.value.as_str());
+        self.unread.note(kind, &id.value, system);
+        self.unread.note(kind, &kebab_case(&id.value), system);
         self.ill_formed.insert(file);
     }
 }

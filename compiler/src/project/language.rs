@@ -1,7 +1,7 @@
 //! The files of the language that a system or a library names.
 
 use super::find::LIBRARIES;
-use super::{Project, from_fault, lies_within};
+use super::{Documents, from_fault, lies_within};
 use crate::check::{Declarer, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -11,7 +11,7 @@ use crate::source::{FileId, Origin};
 use cardwright_bytecode::pack::Level;
 use std::path::Path;
 
-impl Project {
+impl Documents {
     /// The language files that a system or library names.
     pub(super) fn units(&mut self, file: FileId, names: &[At<String>], folder: &Path) -> Vec<Unit> {
         let mut units = Vec::new();

@@ -3,9 +3,10 @@
 use super::find::{Found, Links, Stray, find, is_document, is_language};
 use super::ledger::{Ledger, ledger};
 use super::part::Extent;
-use crate::document::{Ahead, At, Document};
+use super::remarks::Remarks;
+use crate::document::{Ahead, At, CaseDoc, Document};
 use crate::rules::{Items, Rules};
-use crate::source::SourceFile;
+use crate::source::{Numbers, SourceFile};
 use cardwright_files::Place;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +27,7 @@ pub(super) enum FileRole {
 /// A file that was read.
 #[derive(Clone, Debug)]
 enum Kept {
-    Document(Ahead),
+    Document(Ahead, Arc<Remarks>),
     Language(Arc<SourceFile>, Rules),
     Ledger(Arc<SourceFile>, Option<Ledger>),
 }
@@ -44,15 +45,22 @@ pub(crate) struct Library {
     /// Where its files may lie, once links are followed.
     place: Place,
     /// Texts that stand for files, by their shown names.
-    overlay: BTreeMap<String, String>,
+    overlay: Arc<BTreeMap<String, String>>,
     /// What lies in the project's folders, as far as it is read.
-    pub(super) found: Found,
+    pub(super) found: Arc<Found>,
     /// How much that is.
     pub(super) extent: Extent,
+    /// The numbers of files, which stay the same.
+    pub(super) numbers: Numbers,
     kept: BTreeMap<(String, FileRole), Reading<Kept>>,
     /// Items of shared libraries with the names of a system: those that they were made from, and what was made.
     pub(super) instances: BTreeMap<Instance, (Items, Items)>,
+    /// Cases of shared libraries by their files, as cases of a system: those that they were made from, and what was made.
+    pub(super) staged: BTreeMap<(String, Stage), (Arc<CaseDoc>, Arc<CaseDoc>)>,
 }
+
+/// A system on which cases of a library start: its id, its ledger, its scenario, and the names that it gives to those of the library.
+pub(super) type Stage = (String, String, String, Vec<(String, String)>);
 
 impl Library {
     /// Finds the documents of a folder and reads them with all that they name.
@@ -60,8 +68,8 @@ impl Library {
         let mut library = Self {
             root: root.to_path_buf(),
             place: links.place(root),
-            overlay,
-            found: find(root, links),
+            overlay: Arc::new(overlay),
+            found: Arc::new(find(root, links)),
             ..Self::default()
         };
         let unsaved: Vec<String> = library.overlay.keys().cloned().collect();
@@ -89,6 +97,21 @@ impl Library {
         &self.root
     }
 
+    /// The same folder without what was read of it.
+    pub(super) fn unread(&self) -> Self {
+        Self {
+            root: self.root.clone(),
+            place: self.place.clone(),
+            overlay: Arc::clone(&self.overlay),
+            found: Arc::clone(&self.found),
+            extent: self.extent.clone(),
+            numbers: self.numbers.clone(),
+            kept: BTreeMap::new(),
+            instances: BTreeMap::new(),
+            staged: BTreeMap::new(),
+        }
+    }
+
     /// The documents in the project's folders, in their order.
     pub(crate) fn documents(&self) -> Vec<PathBuf> {
         self.found.documents.iter().cloned().collect()
@@ -112,18 +135,21 @@ impl Library {
     /// Notes that a file exists or no longer does.
     fn note(&mut self, name: &str, exists: bool) {
         let path = self.root.join(name);
-        let files = if is_document(name) {
-            &mut self.found.documents
-        } else if is_language(name) {
-            &mut self.found.language
-        } else {
+        let (is_document, is_language) = (is_document(name), is_language(name));
+        let known = [&self.found.documents, &self.found.language];
+        let is_known = known.iter().any(|files| files.contains(&path));
+        if !(is_document || is_language) || is_known == exists {
             return;
-        };
-        if exists {
-            files.insert(path);
-        } else {
-            files.remove(&path);
         }
+        let found = Arc::make_mut(&mut self.found);
+        let files = match is_document {
+            true => &mut found.documents,
+            false => &mut found.language,
+        };
+        match exists {
+            true => files.insert(path),
+            false => files.remove(&path),
+        };
     }
 
     /// A file's name as people see it.
@@ -134,16 +160,17 @@ impl Library {
 
     /// Gives a file another text, or the one that is on the disk.
     pub(crate) fn change(&mut self, name: &str, text: Option<String>) {
+        let overlay = Arc::make_mut(&mut self.overlay);
         match text {
-            Some(text) => drop(self.overlay.insert(name.to_owned(), text)),
-            None => drop(self.overlay.remove(name)),
+            Some(text) => drop(overlay.insert(name.to_owned(), text)),
+            None => drop(overlay.remove(name)),
         }
         let path = self.root.join(name);
         let key = |role| (name.to_owned(), role);
-        if let Some(Ok(Kept::Document(before))) = self.kept.remove(&key(FileRole::Document)) {
+        if let Some(Ok(Kept::Document(before, _))) = self.kept.remove(&key(FileRole::Document)) {
             let now = self.text(name).map(|text| {
                 let file = SourceFile::new(name, text);
-                Kept::Document(Ahead::of(file, before.document.as_ref()))
+                document(Ahead::of(file, before.document.as_ref()))
             });
             self.kept.insert(key(FileRole::Document), now);
         }
@@ -154,9 +181,9 @@ impl Library {
     }
 
     /// A document.
-    pub(crate) fn document(&mut self, path: &Path) -> Reading<Ahead> {
+    pub(super) fn document(&mut self, path: &Path) -> Reading<(Ahead, Arc<Remarks>)> {
         match self.kept(path, FileRole::Document)? {
-            Kept::Document(ahead) => Ok(ahead.clone()),
+            Kept::Document(ahead, remarks) => Ok((ahead.clone(), remarks.clone())),
             _ => Err(WRONG_SORT.to_owned()),
         }
     }
@@ -192,7 +219,7 @@ impl Library {
     /// A document that was read.
     pub(super) fn known(&self, path: &Path) -> Option<&Ahead> {
         match self.kept.get(&(self.shown(path), FileRole::Document)) {
-            Some(Ok(Kept::Document(ahead))) => Some(ahead),
+            Some(Ok(Kept::Document(ahead, _))) => Some(ahead),
             _ => None,
         }
     }
@@ -237,7 +264,7 @@ impl Library {
         let text = self.text(&name)?;
         let file = SourceFile::new(name, text);
         Ok(match role {
-            FileRole::Document => Kept::Document(Ahead::of(file, None)),
+            FileRole::Document => document(Ahead::of(file, None)),
             FileRole::Language => {
                 let rules = Rules::of(&file.text);
                 Kept::Language(Arc::new(file), rules)
@@ -254,7 +281,7 @@ impl Library {
         let mut parts = Vec::new();
         for path in &self.found.documents {
             let key = (self.shown(path), FileRole::Document);
-            let Some(Ok(Kept::Document(ahead))) = self.kept.get(&key) else {
+            let Some(Ok(Kept::Document(ahead, _))) = self.kept.get(&key) else {
                 continue;
             };
             let Some(folder) = path.parent() else { continue };
@@ -276,6 +303,12 @@ impl Library {
         }
         parts
     }
+}
+
+/// A document with what there is to say of it on its own.
+fn document(ahead: Ahead) -> Kept {
+    let remarks = Arc::new(Remarks::of(&ahead));
+    Kept::Document(ahead, remarks)
 }
 
 const WRONG_SORT: &str = "the file is kept as something else";

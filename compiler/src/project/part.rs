@@ -32,7 +32,7 @@ pub enum Question<'a> {
 }
 
 /// How much of a project was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
     /// Whether that is everything.
     pub(super) is_whole: bool,
@@ -173,7 +173,7 @@ impl Part {
                     continue;
                 }
                 let mut library = Library::empty(self.library.root(), self.links);
-                if let Document::CardSet(set, _) = library.document(&path).ok()?.document?
+                if let Document::CardSet(set, _) = library.document(&path).ok()?.0.document?
                     && set.cards.iter().any(|card| card.id.value == id)
                 {
                     if set.system.value != system {
@@ -320,7 +320,7 @@ impl Part {
             of_systems,
             outside: _,
         } = found;
-        let known = &mut self.library.found;
+        let known = Arc::make_mut(&mut self.library.found);
         known.language.extend(language);
         let is_new = |stray: &super::find::Stray| !known.strays.contains(stray);
         let strays: Vec<_> = strays.into_iter().filter(is_new).collect();
@@ -346,7 +346,7 @@ impl Part {
     fn take(&mut self, paths: Vec<PathBuf>) {
         let roles = paths.iter().map(|path| (path.clone(), FileRole::Document));
         self.library.keep(roles.collect());
-        self.library.found.documents.extend(paths);
+        Arc::make_mut(&mut self.library.found).documents.extend(paths);
     }
 
     fn document(&self, path: &Path) -> Option<Document> {

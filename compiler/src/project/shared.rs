@@ -9,7 +9,7 @@
 //! [`stage`](super::stage).
 
 use super::needs::{Declared, misfit, named};
-use super::{Project, System};
+use super::{Documents, System};
 use crate::check::{Declarer, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -108,7 +108,7 @@ impl Use<'_> {
     }
 }
 
-impl Project {
+impl Documents {
     pub(super) fn add_library(&mut self, file: FileId, doc: Arc<LibraryDoc>, path: &Path) {
         let folder = path.parent().unwrap_or(Path::new("."));
         self.system_folders.push((folder.to_path_buf(), file));
@@ -126,7 +126,7 @@ impl Project {
         self.refuse_rules(&library);
         let id = library.doc.library.value.clone();
         if self.diagnostics.len() > errors {
-            self.unread.insert((DocumentKind::Library, id.clone()));
+            self.unread.note(DocumentKind::Library, &id, None);
         }
         if let Some(earlier) = self.libraries.get(&id) {
             let earlier = place_of(earlier.file, &earlier.doc.library);
@@ -179,7 +179,7 @@ impl Project {
             let errors = self.diagnostics.len();
             let doc = system.doc.clone();
             if !self.use_all(&mut system, &doc.uses) || self.diagnostics.len() > errors {
-                self.unread.insert((DocumentKind::System, id.clone()));
+                self.unread.note(DocumentKind::System, &id, None);
             }
             self.systems.insert(id, system);
         }

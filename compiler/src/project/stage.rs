@@ -1,7 +1,7 @@
 //! Cases of libraries: each runs in every system that uses the library, on the stage that the system names.
 
 use super::shared::Use;
-use super::{Loaded, Project, System};
+use super::{Documents, Loaded, System};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, CaseDoc, DocumentKind, library_of};
@@ -10,7 +10,7 @@ use crate::source::{FileId, Location};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-impl Project {
+impl Documents {
     /// The cases of a library are cases of each system that uses it.
     pub(super) fn add_cases(&mut self, system: &System, of: &Use<'_>) {
         let id = &of.library.doc.library.value;
@@ -48,20 +48,27 @@ impl Project {
             }
             return;
         }
+        let names = of.names.clone().into_iter().collect();
+        let of_system = (
+            system.doc.system.value.clone(),
+            system.doc.ledger.clone(),
+            stage.value.clone(),
+            names,
+        );
         for case in own {
-            let mut doc = CaseDoc::clone(&case.doc);
-            doc.case.value = format!("{} ({})", doc.case.value, system.doc.system.value);
-            doc.system.value.clone_from(&system.doc.system.value);
-            doc.scenario = Some(At {
-                value: stage.value.clone(),
-                ..At::default()
-            });
-            doc.renamed.clone_from(&of.names);
-            let prefix = format!("{}-", system.doc.ledger);
-            doc.proves.retain(|rule| rule.value.starts_with(&prefix));
+            let name = self.sources.get(case.file).name.clone();
+            let key = (name, of_system.clone());
+            let doc = match self.library.staged.get(&key) {
+                Some((from, made)) if Arc::ptr_eq(from, &case.doc) => made.clone(),
+                _ => {
+                    let made = Arc::new(staged(&case.doc, system, &stage.value, of));
+                    self.library.staged.insert(key, (case.doc.clone(), made.clone()));
+                    made
+                }
+            };
             self.cases.push(Loaded {
                 file: case.file,
-                doc: Arc::new(doc),
+                doc,
                 rules: Arc::default(),
             });
         }
@@ -138,4 +145,19 @@ impl Project {
         }
         self.diagnostics.extend(found);
     }
+}
+
+/// A case of a library as one of a system.
+fn staged(case: &CaseDoc, system: &System, stage: &str, of: &Use<'_>) -> CaseDoc {
+    let mut doc = case.clone();
+    doc.case.value = format!("{} ({})", doc.case.value, system.doc.system.value);
+    doc.system.value.clone_from(&system.doc.system.value);
+    doc.scenario = Some(At {
+        value: stage.to_owned(),
+        ..At::default()
+    });
+    doc.renamed.clone_from(&of.names);
+    let prefix = format!("{}-", system.doc.ledger);
+    doc.proves.retain(|rule| rule.value.starts_with(&prefix));
+    doc
 }

@@ -1,6 +1,5 @@
 //! Texts of the language as YAML writes them: what YAML does to a text before the language sees it must not change what it says.
 
-use super::Project;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, Document};
@@ -32,20 +31,12 @@ impl Sort {
     }
 }
 
-impl Project {
-    /// Reports texts of the language whose lines YAML joins, or of which it cuts off a part.
-    pub(super) fn report_texts(&mut self, file: FileId, document: &Document) {
-        let source = &self.sources.get(file).text;
-        let texts = texts(document).into_iter();
-        let found: Vec<_> = texts
-            .filter_map(|(sort, text)| refusal(file, source, sort, text))
-            .collect();
-        // What follows from a text that says something else is no second error.
-        if !found.is_empty() {
-            self.note_ill_formed(file, document);
-        }
-        self.diagnostics.extend(found);
-    }
+/// What is wrong with the texts of the language in a document: those whose lines YAML joins, or of which it cuts off a part; in a file that
+/// has no number yet.
+pub(super) fn remarks(source: &str, document: &Document) -> Vec<Diagnostic> {
+    let texts = texts(document).into_iter();
+    let found = texts.filter_map(|(sort, text)| refusal(FileId::default(), source, sort, text));
+    found.collect()
 }
 
 fn refusal(file: FileId, source: &str, sort: Sort, text: &At<String>) -> Option<Diagnostic> {

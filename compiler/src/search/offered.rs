@@ -3,7 +3,7 @@
 use super::subject::Library;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::project::Project;
+use crate::project::Documents;
 use crate::source::FileId;
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const MOST_OFFERED: usize = 50;
 
 /// Adds to errors about unknown names in sets, scenarios and cases what the phrasebook of their system has for the words of the
 /// name. A name that is nearly another one has that as its help, and needs no more.
-pub(crate) fn offer(project: &Project, found: &mut [Diagnostic]) {
+pub(crate) fn offer(project: &Documents, found: &mut [Diagnostic]) {
     let mut libraries: BTreeMap<&str, Library> = BTreeMap::new();
     let mut unknown: Vec<&mut Diagnostic> = found.iter_mut().filter(|one| is_unknown(one)).collect();
     unknown.sort_by_key(|one| one.place);
@@ -55,7 +55,7 @@ fn is_unknown(one: &Diagnostic) -> bool {
 }
 
 /// The system to which a document with rules of cards belongs.
-fn system_of(project: &Project, file: FileId) -> Option<&str> {
+fn system_of(project: &Documents, file: FileId) -> Option<&str> {
     let mut sets = project.sets.iter();
     let mut scenarios = project.scenarios.iter();
     let mut cases = project.cases.iter();

@@ -4,7 +4,7 @@ use super::rank::Texts;
 use crate::guide::{Guide, Named, Procedure, Step};
 use crate::link::Compiled;
 use crate::phrasebook::{RowTold, rows};
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use crate::wording::card_text;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -67,7 +67,7 @@ pub struct Library {
 impl Library {
     /// The rows, names and cards of a system.
     #[must_use]
-    pub fn of(project: &Project, system: &System, compiled: &Compiled, guide: &Guide) -> Self {
+    pub fn of(project: &Documents, system: &System, compiled: &Compiled, guide: &Guide) -> Self {
         let mut library = Self::of_rows(project, &guide.system);
         library.names(guide);
         library.cards(project, system, compiled);
@@ -76,7 +76,7 @@ impl Library {
 
     /// The rows of its phrasebook alone, for which nothing has to be compiled.
     #[must_use]
-    pub fn of_rows(project: &Project, system: &str) -> Self {
+    pub fn of_rows(project: &Documents, system: &str) -> Self {
         let mut library = Self::default();
         if let Some(book) = project.phrasebooks.get(system) {
             rows(&project.sources, book)
@@ -180,7 +180,7 @@ impl Library {
     }
 
     /// Cards by their names, and by what their rules say in plain words.
-    fn cards(&mut self, project: &Project, system: &System, compiled: &Compiled) {
+    fn cards(&mut self, project: &Documents, system: &System, compiled: &Compiled) {
         let sets = project
             .sets
             .iter()

@@ -4,7 +4,7 @@ use super::english::spaced;
 use super::facts::Facts;
 use super::{Wording, phrases};
 use crate::link::Compiled;
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::Home;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// A printed card as plain text: its name and kind, its facts, its rules. None if there is no such card, or the system
 /// does not compile.
 #[must_use]
-pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &str) -> Option<String> {
+pub fn card_text(project: &Documents, system: &System, compiled: &Compiled, id: &str) -> Option<String> {
     let pack: &Pack = compiled.pack.as_ref()?;
     let template = pack.templates.iter().position(|template| template.id == id)?;
     let def = pack.templates.get(template)?;
@@ -44,7 +44,7 @@ pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &s
 
 /// That the set of a card has rules at its head, which hold in every game with the card.
 fn rules_of_set(
-    project: &Project,
+    project: &Documents,
     system: &System,
     (pack, compiled): (&Pack, &Compiled),
     id: &str,
@@ -66,6 +66,6 @@ pub const TO_BE_WRITTEN: &str = "Its rules are still to be written.";
 /// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of
 /// the system.
 #[must_use]
-pub fn phrases_of_card(project: &Project, system: &System, id: &str) -> BTreeMap<String, String> {
+pub fn phrases_of_card(project: &Documents, system: &System, id: &str) -> BTreeMap<String, String> {
     phrases::of_card(project, system, id)
 }

@@ -4,7 +4,7 @@
 use super::Wording;
 use super::english::{capital, spaced};
 use crate::document::{At, CardDoc, Entries, Fact, Tables};
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use cardwright_bytecode::{Base, Ty};
 
 /// The facts of a card or row as somebody wrote them.
@@ -13,12 +13,12 @@ type Written = Entries<At<Fact>>;
 /// Where the facts of a card and its rows stand.
 pub(super) struct Facts<'a> {
     wording: Wording<'a>,
-    project: &'a Project,
+    project: &'a Documents,
     system: &'a System,
 }
 
 impl<'a> Facts<'a> {
-    pub(super) fn new(wording: Wording<'a>, project: &'a Project, system: &'a System) -> Self {
+    pub(super) fn new(wording: Wording<'a>, project: &'a Documents, system: &'a System) -> Self {
         Self {
             wording,
             project,

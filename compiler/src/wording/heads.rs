@@ -3,14 +3,14 @@
 use super::{Wording, phrases};
 use crate::document::ScenarioDoc;
 use crate::link::Compiled;
-use crate::project::{Loaded, Project, System};
+use crate::project::{Documents, Loaded, System};
 use crate::source::FileId;
 use cardwright_bytecode::pack::{Home, Id};
 
 /// A card set as plain text: its title, the rules at its head, what they made for themselves, and the names of its cards.
 /// None if there is no such set, or the system does not compile.
 #[must_use]
-pub fn set_text(project: &Project, system: &System, compiled: &Compiled, id: &str) -> Option<String> {
+pub fn set_text(project: &Documents, system: &System, compiled: &Compiled, id: &str) -> Option<String> {
     let key = (system.doc.system.value.clone(), id.to_owned());
     let set = project.sets.get(&key)?;
     let phrases = phrases::of_sets(project, system, &[&set.doc]);
@@ -30,7 +30,7 @@ pub fn set_text(project: &Project, system: &System, compiled: &Compiled, id: &st
 /// A scenario as plain text: its title, the rules at its head, and what they made for themselves. None if it does not compile.
 #[must_use]
 pub fn scenario_text(
-    project: &Project,
+    project: &Documents,
     system: &System,
     compiled: &Compiled,
     scenario: &Loaded<ScenarioDoc>,

@@ -3,12 +3,12 @@
 use super::english::{as_many, plural, singular, with_article};
 use super::{Wording, possessive};
 use crate::document::{CardSetDoc, Entries};
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The phrases with which a card is told: what stands nearest to it counts.
-pub(super) fn of_card(project: &Project, system: &System, card: &str) -> BTreeMap<String, String> {
+pub(super) fn of_card(project: &Documents, system: &System, card: &str) -> BTreeMap<String, String> {
     let id = &system.doc.system.value;
     let sets = || project.sets.iter().filter(|((of, _), _)| of == id);
     let holds = |set: &CardSetDoc| set.cards.iter().any(|one| one.id.value == card);
@@ -24,7 +24,11 @@ pub(super) fn of_card(project: &Project, system: &System, card: &str) -> BTreeMa
 }
 
 /// The phrases with which the rules of sets are told, the nearest last, with those of the sets that they use.
-pub(super) fn of_sets(project: &Project, system: &System, sets: &[&CardSetDoc]) -> BTreeMap<String, String> {
+pub(super) fn of_sets(
+    project: &Documents,
+    system: &System,
+    sets: &[&CardSetDoc],
+) -> BTreeMap<String, String> {
     let id = &system.doc.system.value;
     let used = sets.iter().flat_map(|set| &set.uses);
     let used = used.filter_map(|used| project.sets.get(&(id.clone(), used.value.clone())));

@@ -10,6 +10,13 @@ use super::words::{FREE, GATE_WORDS, RESERVED};
 
 /// Units of measure, which may also be names.
 const UNITS: [&str; 5] = ["degree", "degrees", "inch", "inches", "mm"];
+
+/// The units of measure that a number can have, in the order of the alphabet.
+#[must_use]
+pub fn units() -> &'static [&'static str] {
+    &UNITS
+}
+
 /// The marks with the names of their rules; the operators first, since the grammar reads them as one.
 const MARKS: [(&str, &str); 18] = [
     ("=", "equal"),
@@ -106,6 +113,34 @@ pub(super) fn of_word(text: &str) -> char {
         .iter()
         .find(|(word, _)| *word == text)
         .map_or(NAME, |known| known.1)
+}
+
+/// What a character stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelled {
+    Word(&'static str),
+    Mark(&'static str),
+    Name,
+    Number,
+    Text,
+}
+
+/// What a character stands for; nothing if it is no token's that one writes.
+pub(super) fn spelled(letter: char) -> Option<Spelled> {
+    match letter {
+        NAME | QUALIFIED => Some(Spelled::Name),
+        WHOLE | DECIMAL => Some(Spelled::Number),
+        QUOTED => Some(Spelled::Text),
+        _ => {
+            let mark = MARKS.iter().find(|(mark, _)| of_mark(mark) == letter);
+            let mark = mark.map(|(mark, _)| Spelled::Mark(mark));
+            mark.or_else(|| {
+                words()
+                    .find(|one| one.1 == letter)
+                    .map(|one| Spelled::Word(one.0))
+            })
+        }
+    }
 }
 
 /// The character of a mark.

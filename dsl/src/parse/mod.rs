@@ -6,6 +6,7 @@
 
 mod alphabet;
 mod builder;
+mod expected;
 mod expressions;
 mod fault;
 mod gates;
@@ -22,7 +23,9 @@ mod words;
 use pest::Parser;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
+pub use alphabet::units;
 pub(crate) use builder::{Builder, SpanUnit, is_word, some};
+pub use expected::{Expected, TextUnit, expected, mended, unit_start};
 pub(crate) use expressions::tightness;
 pub use fault::{Fault, FaultKind};
 use nodes::Nodes;
@@ -30,7 +33,8 @@ pub(crate) use nodes::{Children, Pair};
 pub(crate) use recovery::Unit;
 use recovery::next_start;
 use tokens::Tokens;
-pub use words::{is_reserved, reserved};
+pub(crate) use words::is_word_of_language;
+pub use words::{contextual, is_reserved, reserved};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]

@@ -309,7 +309,7 @@ impl<'a> Look<'a> {
         let message = format!("`{}` is no statement", self.written(all));
         let fault = Fault::at(all, message).kind(FaultKind::UnknownKeyword);
         let word = preposition.map_or("", |at| self.text(at));
-        if let Some(put) = exactly(verb, (amount, what), (word, whose)) {
+        if let Some(put) = exactly(verb, amount, what, word, whose) {
             return Some(fault.help(format!("write `{put}`")).fix(put));
         }
         let known = VERBS.iter().find(|(verbs, _)| verbs.contains(&verb));
@@ -366,7 +366,7 @@ impl<'a> Look<'a> {
             "in" if self.before(1) == "not" && self.before(2) == "is" => {
                 ("write `not X is in SET`".to_owned(), None)
             }
-            _ => (self.advice(found, opening, (is_start, in_cost))?, None),
+            _ => (self.advice(found, opening, is_start, in_cost)?, None),
         };
         let token = self.tokens.get(self.at)?;
         let expected = super::fault::alternatives(self.positives);
@@ -377,7 +377,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn advice(&self, found: &str, opening: &str, (is_start, in_cost): (bool, bool)) -> Option<String> {
+    fn advice(&self, found: &str, opening: &str, is_start: bool, in_cost: bool) -> Option<String> {
         let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
         let help = match (opening, found) {
             _ if in_cost && (found == "," || self.before(2) == "and") => {
@@ -502,7 +502,7 @@ impl<'a> Look<'a> {
 }
 
 /// What is meant for certain.
-fn exactly(verb: &str, (amount, what): (&str, &str), (word, whose): (&str, Option<&str>)) -> Option<String> {
+fn exactly(verb: &str, amount: &str, what: &str, word: &str, whose: Option<&str>) -> Option<String> {
     let whose = whose?;
     match (verb, word, what) {
         ("subtract" | "deduct", "from", "") => Some(format!("add - {amount} to {whose}")),

@@ -164,10 +164,21 @@ pub fn reserved() -> &'static [&'static str] {
     &RESERVED
 }
 
+/// The words that things can be called by, too, in the order of the alphabet: what stands around one tells which it is.
+#[must_use]
+pub fn contextual() -> &'static [&'static str] {
+    &FREE
+}
+
 /// Whether a word is one of the language that no thing can be called by.
 #[must_use]
 pub fn is_reserved(text: &str) -> bool {
     RESERVED.contains(&text)
+}
+
+/// Whether a word is one of the language, though something may be called by it.
+pub(crate) fn is_word_of_language(text: &str) -> bool {
+    RESERVED.contains(&text) || FREE.contains(&text)
 }
 
 /// Whether a word can be a name.

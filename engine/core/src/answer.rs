@@ -4,10 +4,11 @@
 //! they write one, a place is `18in, 4in, 90deg`, or as the account shows it: `x 18in, y 4in, facing 90`.
 
 use crate::board::plane::Pose;
+use crate::copies::copied_by_variant;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An answer.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Answer {
     /// Places of the chosen options, none twice; in ascending order, unless the decision is about their order. Nothing
     /// chosen is an empty list, whatever is asked.
@@ -15,6 +16,8 @@ pub enum Answer {
     /// A place on the flat table.
     At(Pose),
 }
+
+copied_by_variant!(Answer { Options, At });
 
 impl Default for Answer {
     fn default() -> Self {

@@ -1,13 +1,14 @@
 //! Decisions: what a player is asked, what an answer is, and why an answer can be refused.
 
 use crate::answer::Answer;
+use crate::copies::copied_by_field;
 use crate::places::PlaceAsked;
 use crate::state::Source;
 use cardwright_bytecode::pack::{ChoiceDef, EntityId, Id, OfferDef, Rule, WindowDef};
 use serde::{Deserialize, Serialize};
 
 /// What a player is asked now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// Who decides.
     pub by: EntityId,
@@ -32,7 +33,7 @@ pub struct Decision {
 }
 
 /// One option of a decision.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecisionOption {
     /// What people call it. Empty while nothing is recorded.
     pub label: String,
@@ -188,7 +189,7 @@ impl Decision {
 }
 
 /// A decision that is waited for, as it is stored: everything but the texts, which the pack gives.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Pending {
     pub(crate) by: EntityId,
     pub(crate) values: Vec<i64>,
@@ -197,6 +198,12 @@ pub(crate) struct Pending {
     pub(crate) default: Answer,
     pub(crate) secret: bool,
     pub(crate) ask: Ask,
+}
+
+copied_by_field! {
+    Decision { by, prompt, options, least, most, default, secret, ordered, kind, place }
+    DecisionOption { label, value }
+    Pending { by, values, least, most, default, secret, ask }
 }
 
 /// What happens with the answer.

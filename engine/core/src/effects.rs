@@ -72,7 +72,7 @@ impl World<'_> {
         let content = self.content;
         let ends = content.pack.starts[start].ends.iter().enumerate();
         let mut ends = ends.filter(|(_, until)| until.window == window);
-        ends.any(|(end, until)| self.has_come(machine, place, (end, *until), context))
+        ends.any(|(end, until)| self.has_come(machine, place, end, *until, context))
     }
 
     /// Counts an opening of a window that ends an effect; whether it was the last. Only the first of its ends is counted.
@@ -80,7 +80,8 @@ impl World<'_> {
         &mut self,
         machine: &mut Machine,
         place: usize,
-        (end, until): (usize, Until),
+        end: usize,
+        until: Until,
         context: u32,
     ) -> bool {
         let window = until.window;

@@ -1,7 +1,8 @@
 //! What happened, for accounts of play and for tests: events, and the log that keeps them.
 //!
-//! Events are no part of the state: recording can be switched off, and nothing else changes. How they read
-//! stands in `sentences`.
+//! Events are no part of the state: recording can be switched off, and nothing else changes. One
+//! table says of each event what it tells, part by part; how that reads stands in `sentences` for
+//! people, in `snapshot` for programs.
 
 use crate::limits::{MAX_EVENT_BYTES, MAX_EVENTS};
 use crate::meter::Meter;
@@ -11,224 +12,292 @@ use cardwright_bytecode::pack::{EffectDef, EntityId, Id, ProcedureDef, Rule, Sta
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Event {
+macro_rules! events {
+    ($($(#[$doc:meta])* $event:ident $name:literal {
+        $($(#[$field_doc:meta])* $field:ident: $ty:ty $(= $told:literal $part:expr)?,)*
+    })*) => {
+        /// Something that happened.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Event {
+            $($(#[$doc])* $event { $($(#[$field_doc])* $field: $ty,)* },)*
+        }
+
+        impl Event {
+            /// What sort of event it is: `rolled`, `moved`, `field-set`.
+            pub(crate) fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$event { .. } => $name,)*
+                }
+            }
+
+            /// What it says, each part by its name.
+            #[expect(unused_variables, reason = "some fields are no parts of their own")]
+            pub(crate) fn parts(&self) -> Vec<(&'static str, Part<'_>)> {
+                match self {
+                    $(Self::$event { $($field),* } => vec![$($(($told, $part),)?)*],)*
+                }
+            }
+        }
+    };
+}
+
+// Each event with its name, and behind each field what it tells under which name; sentences and
+// snapshots are made from that.
+events! {
     /// A step of a procedure began.
-    StepBegan {
+    StepBegan "step-began" {
         /// Which procedure.
-        procedure: Id<ProcedureDef>,
+        procedure: Id<ProcedureDef> = "procedure" Part::Procedure(*procedure),
         /// Index into its steps.
-        step: u32,
-    },
+        step: u32 = "step" Part::Step(*procedure, Some(*step)),
+    }
     /// A step of a procedure is over, or, without a step, the whole procedure.
-    StepEnded {
+    StepEnded "step-ended" {
         /// Which procedure.
-        procedure: Id<ProcedureDef>,
+        procedure: Id<ProcedureDef> = "procedure" Part::Procedure(*procedure),
         /// Index into its steps.
-        step: Option<u32>,
-    },
+        step: Option<u32> = "step" Part::Step(*procedure, *step),
+    }
     /// A player decided.
-    Decided {
+    Decided "decided" {
         /// Who.
-        player: EntityId,
+        player: EntityId = "player" Part::Entity(*player),
         /// The question.
-        prompt: String,
+        prompt: String = "prompt" Part::Text(prompt),
         /// The labels of what was chosen.
-        chosen: Vec<String>,
+        chosen: Vec<String> = "chosen" Part::Texts(chosen),
         /// Whether only he knows the answer.
-        secret: bool,
-    },
+        secret: bool = "secret" Part::Truth(*secret),
+    }
     /// A rule did what it says.
-    AbilityUsed {
+    AbilityUsed "ability-used" {
         /// Which rule.
-        rule: Id<Rule>,
+        rule: Id<Rule> = "rule" Part::Rule(*rule, *source),
         /// Where it applies from.
-        source: Source,
+        source: Source = "carrier" Part::Entity(source.entity),
         /// Who used it, or nobody.
-        player: EntityId,
-    },
+        player: EntityId = "player" Part::Entity(*player),
+    }
     /// A count of tokens changed.
-    Tokens {
+    Tokens "tokens" {
         /// On which entity.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Index into the pack's tokens.
-        token: u32,
+        token: u32 = "token" Part::Token(*token),
         /// How many there were.
-        before: i64,
+        before: i64 = "before" Part::Whole(*before),
         /// How many there are.
-        after: i64,
-    },
+        after: i64 = "after" Part::Whole(*after),
+    }
     /// A field changed.
-    FieldSet {
+    FieldSet "field-set" {
         /// Of which entity.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
-        field: u32,
+        field: u32 = "field" Part::Field(*entity, *field),
         /// What it was.
-        before: i64,
+        before: i64 = "before" Part::Value(*entity, *field, *before, *keeper),
         /// What it is.
-        after: i64,
+        after: i64 = "after" Part::Value(*entity, *field, *after, *keeper),
         /// If it is a secret, who alone sees it.
         keeper: Option<EntityId>,
-    },
+    }
     /// The members of a set changed, or their order.
-    MembersSet {
+    MembersSet "members-set" {
         /// Of which entity.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
-        field: u32,
+        field: u32 = "field" Part::Field(*entity, *field),
         /// Who is there now and was not.
-        came: Vec<i64>,
+        came: Vec<i64> = "came" Part::Members(*entity, *field, came),
         /// Who was there and is not now.
-        went: Vec<i64>,
+        went: Vec<i64> = "went" Part::Members(*entity, *field, went),
         /// If it is a secret, who alone sees it.
         keeper: Option<EntityId>,
-    },
+    }
     /// What a state of the game holds for a key changed.
-    EntrySet {
+    EntrySet "entry-set" {
         /// Which state.
-        state: Id<StateDef>,
+        state: Id<StateDef> = "state" Part::State(*state),
         /// The key.
-        key: Vec<i64>,
+        key: Vec<i64> = "key" Part::Key(*state, key),
         /// What it was.
-        before: i64,
+        before: i64 = "before" Part::Entry(*state, *before),
         /// What it is.
-        after: i64,
-    },
+        after: i64 = "after" Part::Entry(*state, *after),
+    }
     /// An entity was made.
-    Made {
+    Made "made" {
         /// Which one.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Whose it is.
-        owner: EntityId,
-    },
+        owner: EntityId = "owner" Part::Entity(*owner),
+    }
     /// A piece was put on the board.
-    Placed {
+    Placed "placed" {
         /// Which one.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Its packed pose.
-        to: i64,
-    },
+        to: i64 = "to" Part::Pose(*to),
+    }
     /// A piece on the board went elsewhere.
-    Moved {
+    Moved "moved" {
         /// Which one.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Its packed pose before.
-        from: i64,
+        from: i64 = "from" Part::Pose(*from),
         /// Its packed pose now.
-        to: i64,
-    },
+        to: i64 = "to" Part::Pose(*to),
+    }
     /// A piece was taken off the board.
-    Lifted {
+    Lifted "lifted" {
         /// Which one.
-        entity: EntityId,
-    },
+        entity: EntityId = "thing" Part::Entity(*entity),
+    }
     /// Dice were rolled.
-    Rolled {
+    Rolled "rolled" {
         /// Index into the pack's dice.
-        die: u32,
+        die: u32 = "die" Part::Die(*die),
         /// What they show.
-        faces: Vec<u16>,
-    },
+        faces: Vec<u16> = "faces" Part::Faces(faces),
+    }
     /// Chance gave a number.
-    Drawn {
+    Drawn "drawn" {
         /// From 1 to this one.
-        most: i64,
+        most: i64 = "most" Part::Whole(*most),
         /// Which; 0 if it is a secret.
-        number: i64,
-    },
+        number: i64 = "number" Part::Drawn(*number),
+    }
     /// A pool was modified.
-    DiceChanged {
+    DiceChanged "dice-changed" {
         /// What its dice show now.
-        faces: Vec<u16>,
-    },
+        faces: Vec<u16> = "faces" Part::Faces(faces),
+    }
     /// Results of a pool can no longer be changed.
-    DiceLocked {
+    DiceLocked "dice-locked" {
         /// What these dice show.
-        faces: Vec<u16>,
-    },
+        faces: Vec<u16> = "faces" Part::Faces(faces),
+    }
     /// Dice can no longer be rolled again.
-    DiceBarred {
+    DiceBarred "dice-barred" {
         /// What these dice show.
-        faces: Vec<u16>,
-    },
+        faces: Vec<u16> = "faces" Part::Faces(faces),
+    }
     /// An entity was laid on another.
-    CardMoved {
+    CardMoved "card-moved" {
         /// Which one.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// What held it.
-        from: EntityId,
+        from: EntityId = "from" Part::Entity(*from),
         /// What holds it.
-        to: EntityId,
+        to: EntityId = "to" Part::Entity(*to),
         /// Whether it lies face up.
-        face_up: bool,
-    },
+        face_up: bool = "face-up" Part::Truth(*face_up),
+    }
     /// An entity was turned over.
-    Flipped {
+    Flipped "flipped" {
         /// Which one.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Whether it lies face up now.
-        up: bool,
-    },
+        up: bool = "face-up" Part::Truth(*up),
+    }
     /// What an entity holds was put into random order.
-    Shuffled {
+    Shuffled "shuffled" {
         /// What holds it.
-        holder: EntityId,
-    },
+        holder: EntityId = "holder" Part::Entity(*holder),
+    }
     /// An entity left the game.
-    Removed {
+    Removed "removed" {
         /// Which one.
-        entity: EntityId,
-    },
+        entity: EntityId = "thing" Part::Entity(*entity),
+    }
     /// An entity came back into the game.
-    Returned {
+    Returned "returned" {
         /// Which one.
-        entity: EntityId,
-    },
+        entity: EntityId = "thing" Part::Entity(*entity),
+    }
     /// An entity was given to another player.
-    OwnerChanged {
+    OwnerChanged "owner-changed" {
         /// Which one.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// The new owner.
-        owner: EntityId,
-    },
+        owner: EntityId = "owner" Part::Entity(*owner),
+    }
     /// A lasting effect started.
-    EffectStarted {
+    EffectStarted "effect-started" {
         /// Its number.
-        number: u32,
+        number: u32 = "number" Part::Whole(i64::from(*number)),
         /// Which effect.
-        effect: Id<EffectDef>,
+        effect: Id<EffectDef> = "effect" Part::Effect(*effect),
         /// Its arguments.
-        args: Vec<i64>,
-    },
+        args: Vec<i64> = "args" Part::Args(*effect, args),
+    }
     /// A lasting effect ended.
-    EffectEnded {
+    EffectEnded "effect-ended" {
         /// Its number.
-        number: u32,
+        number: u32 = "number" Part::Whole(i64::from(*number)),
         /// Which effect.
-        effect: Id<EffectDef>,
+        effect: Id<EffectDef> = "effect" Part::Effect(*effect),
         /// Its arguments.
-        args: Vec<i64>,
-    },
+        args: Vec<i64> = "args" Part::Args(*effect, args),
+    }
     /// A secret field was shown to everyone.
-    Revealed {
+    Revealed "revealed" {
         /// Of which entity.
-        entity: EntityId,
+        entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
-        field: u32,
+        field: u32 = "field" Part::Field(*entity, *field),
         /// What it is.
-        value: i64,
+        value: i64 = "value" Part::Shown(*entity, *field, *value, members),
         /// If it is a set, its members.
         members: Vec<i64>,
-    },
+    }
     /// The game ended.
-    Ended {
+    Ended "ended" {
         /// How.
-        outcome: Outcome,
+        outcome: Outcome = "outcome" Part::Outcome(*outcome),
         /// Who won, in seat order.
-        winners: Vec<EntityId>,
-    },
+        winners: Vec<EntityId> = "winners" Part::Players(winners),
+    }
+}
+
+/// One thing that an event says, with what is needed to find its words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'e> {
+    /// An entity, or nobody.
+    Entity(EntityId),
+    Players(&'e [EntityId]),
+    Procedure(Id<ProcedureDef>),
+    Step(Id<ProcedureDef>, Option<u32>),
+    Text(&'e str),
+    Texts(&'e [String]),
+    Truth(bool),
+    Whole(i64),
+    /// A number that chance gave; 0 if it is a secret.
+    Drawn(i64),
+    Rule(Id<Rule>, Source),
+    Token(u32),
+    Die(u32),
+    Faces(&'e [u16]),
+    /// A field of an entity.
+    Field(EntityId, u32),
+    /// A value of a field, and who alone sees it.
+    Value(EntityId, u32, i64, Option<EntityId>),
+    /// Members of a field that is a set.
+    Members(EntityId, u32, &'e [i64]),
+    /// What a field holds: its value, or its members if it is a set.
+    Shown(EntityId, u32, i64, &'e [i64]),
+    State(Id<StateDef>),
+    /// A key of a state.
+    Key(Id<StateDef>, &'e [i64]),
+    /// What a state holds.
+    Entry(Id<StateDef>, i64),
+    Effect(Id<EffectDef>),
+    /// The arguments of an effect.
+    Args(Id<EffectDef>, &'e [i64]),
+    /// A packed pose.
+    Pose(i64),
+    Outcome(Outcome),
 }
 
 /// What chance gave: what is needed to play the same game with another generator.

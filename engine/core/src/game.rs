@@ -11,6 +11,7 @@
 
 use crate::answer::Answer;
 use crate::content::Content;
+use crate::copies::copied_by_variant;
 use crate::decision::{Ask, Decision, DecisionError, Pending};
 use crate::events::{Event, Log};
 use crate::labels::Labels;
@@ -39,11 +40,13 @@ pub struct Game {
 }
 
 /// A window or an offer that is not done with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Open {
     Window(OpenWindow),
     Offer(OpenOffer),
 }
+
+copied_by_variant!(Open { Window, Offer });
 
 impl Open {
     /// Whether it has gathered what is due, but is not open yet.

@@ -216,7 +216,8 @@ impl World<'_> {
     pub(crate) fn carries(
         &mut self,
         machine: &mut Machine,
-        (entity, template): (EntityId, Id<TemplateDef>),
+        entity: EntityId,
+        template: Id<TemplateDef>,
         reach: Reach,
     ) -> bool {
         if !self.is_unseen(entity) {

@@ -22,7 +22,7 @@ impl Host for World<'_> {
 
     fn recall(&mut self, machine: &mut Machine, function: FuncId, args: &[i64]) -> Recall {
         let params = self.content.pack.functions[function].registers.iter().copied();
-        self.recalled(machine, function.number(), (params, args))
+        self.recalled(machine, function.number(), params, args)
     }
 
     fn remember(&mut self, machine: &mut Machine, function: FuncId, answer: i64) {
@@ -108,12 +108,9 @@ impl Host for World<'_> {
     fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64 {
         let question = self.content.index.worth.questions.call(call.call);
         let params = call.params.iter().map(|param| param.1);
-        self.once(
-            machine,
-            question,
-            (params, args, call.result),
-            |world, machine| calls::at_length(world, machine, call.call, args),
-        )
+        self.once(machine, question, params, args, call.result, |world, machine| {
+            calls::call(world, machine, call.call, args)
+        })
     }
 
     fn value(&mut self, machine: &mut Machine, value: Id<ValueDef>, args: &Args) -> i64 {
@@ -122,7 +119,7 @@ impl Host for World<'_> {
             .params
             .iter()
             .map(|param| param.ty);
-        self.once(machine, question, (params, args, Ty::NUMBER), |world, machine| {
+        self.once(machine, question, params, args, Ty::NUMBER, |world, machine| {
             world.value_of(machine, value, args, None)
         })
     }
@@ -131,7 +128,7 @@ impl Host for World<'_> {
         let question = self.content.index.worth.questions.permission(permission);
         let params = self.content.pack.permissions[permission].params.iter();
         let params = params.map(|param| param.ty);
-        let answer = self.once(machine, question, (params, args, Ty::BOOL), |world, machine| {
+        let answer = self.once(machine, question, params, args, Ty::BOOL, |world, machine| {
             i64::from(world.is_permitted(machine, permission, args))
         });
         answer != 0
@@ -242,13 +239,15 @@ impl World<'_> {
         &mut self,
         machine: &mut Machine,
         question: u32,
-        (params, args, result): (impl Iterator<Item = Ty>, &[i64], Ty),
+        params: impl Iterator<Item = Ty>,
+        args: &[i64],
+        result: Ty,
         work_out: impl FnOnce(&mut Self, &mut Machine) -> i64,
     ) -> i64 {
         if !self.state.memory.listens_to(question) {
             return work_out(self, machine);
         }
-        match self.recalled(machine, question, (params, args)) {
+        match self.recalled(machine, question, params, args) {
             Recall::Known(answer) => answer,
             Recall::Not => work_out(self, machine),
             Recall::Asked => {

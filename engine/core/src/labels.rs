@@ -294,14 +294,8 @@ impl Labels<'_> {
         (!args.is_empty()).then(|| args.join(", "))
     }
 
-    /// A lasting effect with its arguments.
-    pub(crate) fn effect(&self, effect: Id<EffectDef>, args: &[i64]) -> String {
-        let def = self.content.pack.effects.find(effect);
-        let name = def.map_or("", |def| &def.name);
-        format!("{name} ({})", self.effect_args(effect, args).join(", "))
-    }
-
-    fn effect_args(&self, effect: Id<EffectDef>, args: &[i64]) -> Vec<String> {
+    /// The arguments of a lasting effect.
+    pub(crate) fn effect_args(&self, effect: Id<EffectDef>, args: &[i64]) -> Vec<String> {
         let def = self.content.pack.effects.find(effect);
         let params = def.map_or(&[][..], |def| &def.params);
         params
@@ -348,13 +342,8 @@ impl Labels<'_> {
     }
 
     fn field(&self, entity: EntityId, field: u32) -> Option<&FieldDef> {
-        let kind = self.content.index.kind(i64::from(entity))?;
         self.content
-            .pack
-            .kinds
-            .get(usize::from(kind))?
-            .fields
-            .get(field as usize)
+            .field(i64::from(entity), cell::HEADER + field as usize)
     }
 }
 

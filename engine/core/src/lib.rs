@@ -29,7 +29,7 @@
 //! | `viewer` | [`Viewer`]: whoever is told of a game |
 //! | `view`, `determinize` | what a viewer sees, and fair guesses of the rest |
 //! | `gaze` | what is worked out for a viewer's eyes ends where something hidden decides |
-//! | `undo` | [`History`]: going back |
+//! | `undo`, `copies` | [`History`]: going back; copies into buffers that are there |
 //! | `replay` | games as their decisions |
 //! | `agents` | players that are programs |
 //! | `why` | [`Why`]: what makes each option legal, and why other rules are refused |
@@ -47,6 +47,7 @@ mod border;
 mod calls;
 mod choices;
 mod content;
+mod copies;
 mod decision;
 mod describe;
 mod determinize;

@@ -1,6 +1,7 @@
 //! Offers: a player takes options that rules add, one after the other, each resolved before the next, or passes.
 
 use crate::answer::Answer;
+use crate::copies::copied_by_field;
 use crate::decision::{Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An offer that is not done with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OpenOffer {
     pub(crate) offer: Id<OfferDef>,
     pub(crate) args: Vec<i64>,
@@ -28,6 +29,10 @@ pub(crate) struct OpenOffer {
     pub(crate) dest: u32,
     /// How many frames there were when it was made.
     pub(crate) depth: usize,
+}
+
+copied_by_field! {
+    OpenOffer { offer, args, player, left, taken, dest, depth }
 }
 
 impl Game {
@@ -161,7 +166,8 @@ impl World<'_> {
             };
             self.each_source(
                 machine,
-                (rule.home, Reach::Whole),
+                rule.home,
+                Reach::Whole,
                 |world, machine, source, home| {
                     let args = &Args::of(home).and(args);
                     if world.is_usable(

@@ -1,16 +1,21 @@
 //! The lasting effects that run, in the order in which they started, and how many there are of each sort.
 
+use crate::copies::copied_by_field;
 use crate::state::Effect;
 use cardwright_bytecode::pack::{EffectDef, Id};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 
 /// Running effects; see the module.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Running {
     list: Vec<Effect>,
     /// For each sort, how many run. It follows from the list.
     counts: Vec<u32>,
+}
+
+copied_by_field! {
+    Running { list, counts }
 }
 
 impl Running {
@@ -40,12 +45,6 @@ impl Running {
     pub(crate) fn take(&mut self) -> Vec<Effect> {
         self.counts.clear();
         std::mem::take(&mut self.list)
-    }
-
-    /// Makes this a copy, by whatever way copies a list.
-    pub(crate) fn copy_from(&mut self, from: &Self, copy: impl FnOnce(&mut Vec<Effect>, &[Effect])) {
-        copy(&mut self.list, &from.list);
-        self.counts.clone_from(&from.counts);
     }
 
     fn count(&mut self, effect: Id<EffectDef>) {

@@ -3,13 +3,13 @@
 //! Nobody's secrets are in an account but the viewer's own.
 
 use crate::content::Content;
-use crate::events::Event;
+use crate::events::{Event, Part};
 use crate::game::Game;
 use crate::labels::Labels;
 use crate::outcome::Outcome;
-use crate::state::Source;
 use crate::viewer::Viewer;
-use cardwright_bytecode::pack::{EntityId, Id, Moment, ProcedureDef, Rule, StateDef, WindowDef, Winners};
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::{EntityId, Id, Moment, ProcedureDef, WindowDef, Winners};
 
 impl Game {
     /// The plain sentence for an event as this viewer may know it.
@@ -131,225 +131,147 @@ impl Labels<'_> {
     }
 
     fn sentence(&self, event: &Event, viewer: Viewer) -> String {
+        let parts = event.parts();
+        let mut sentence = String::new();
+        let mut rest = self.form(event, viewer);
+        while let Some((plain, (name, after))) = split(rest) {
+            let part = parts.iter().find(|(part, _)| *part == name);
+            debug_assert!(part.is_some(), "`{}` has no part `{name}`", event.name());
+            sentence.push_str(plain);
+            sentence.extend(part.map(|&(_, part)| self.part(part)));
+            rest = after;
+        }
+        sentence + rest
+    }
+
+    /// The sentence for an event, with the names of its parts in braces.
+    fn form(&self, event: &Event, viewer: Viewer) -> &'static str {
+        let is_kept = |keeper: &Option<EntityId>| keeper.is_some_and(|keeper| !viewer.sees_as(keeper));
         match event {
-            Event::StepBegan { .. } | Event::StepEnded { .. } => self.timing(event),
-            Event::Decided { .. } => self.decided(event, viewer),
-            Event::AbilityUsed { rule, source, player } => self.used(*rule, *source, *player),
-            Event::Tokens { .. }
-            | Event::FieldSet { .. }
-            | Event::MembersSet { .. }
-            | Event::EntrySet { .. }
-            | Event::Revealed { .. } => self.change(event, viewer),
-            Event::Rolled { die, faces } => {
-                let die = self.content.pack.dice.get(*die as usize);
-                let die = die.map_or("", |def| &def.name);
-                format!("{die} dice show {}", self.faces(faces))
+            Event::StepBegan { .. } => "{procedure}.{step}",
+            Event::StepEnded { step: Some(_), .. } => "{procedure}.{step} is over",
+            Event::StepEnded { step: None, .. } => "{procedure} is over",
+            Event::Decided {
+                player, secret: true, ..
+            } if !viewer.sees_as(*player) => "{player}: {prompt} (in secret)",
+            Event::Decided { chosen, .. } if chosen.is_empty() => "{player}: {prompt} nothing",
+            Event::Decided { .. } => "{player}: {prompt} {chosen}",
+            Event::AbilityUsed { player: 0, .. } => "{rule}",
+            Event::AbilityUsed { .. } => "{player} uses {rule}",
+            Event::Tokens { .. } => "{thing}: {token} {before} to {after}",
+            Event::FieldSet { keeper, .. } | Event::MembersSet { keeper, .. } if is_kept(keeper) => {
+                "{thing}: {field} is set in secret"
             }
-            Event::Drawn { number: 0, .. } => "chance gives a number in secret".into(),
-            Event::Drawn { most, number } => format!("chance gives {number} of {most}"),
-            Event::DiceChanged { faces } => format!("the dice now show {}", self.faces(faces)),
-            Event::EffectStarted { effect, args, .. } => format!("begins: {}", self.effect(*effect, args)),
-            Event::EffectEnded { effect, args, .. } => format!("ends: {}", self.effect(*effect, args)),
-            Event::DiceLocked { faces } => format!("{} can no longer be changed", self.faces(faces)),
-            Event::DiceBarred { faces } => format!("{} can no longer be rolled again", self.faces(faces)),
-            Event::Ended { outcome, winners } => self.ended(*outcome, winners),
-            _ => self.motion(event),
+            Event::FieldSet { .. } => "{thing}: {field} {before} to {after}",
+            Event::MembersSet { came, went, .. } => match (came.is_empty(), went.is_empty()) {
+                (true, true) => "{thing}: {field} is put into another order",
+                (true, false) => "{thing}: {field} no longer has {went}",
+                (false, true) => "{thing}: {field} now has {came}",
+                (false, false) => "{thing}: {field} now has {came}, no longer {went}",
+            },
+            Event::EntrySet { .. } => "{state}({key}): {before} to {after}",
+            Event::Made { owner: 0, .. } => "{thing} is made",
+            Event::Made { .. } => "{thing} is made for {owner}",
+            Event::Placed { .. } => "{thing} is placed at {to}",
+            Event::Moved { .. } => "{thing} moves from {from} to {to}",
+            Event::Lifted { .. } => "{thing} is taken off the board",
+            Event::Rolled { .. } => "{die} dice show {faces}",
+            Event::Drawn { number: 0, .. } => "chance gives a number in secret",
+            Event::Drawn { .. } => "chance gives {number} of {most}",
+            Event::DiceChanged { .. } => "the dice now show {faces}",
+            Event::DiceLocked { .. } => "{faces} can no longer be changed",
+            Event::DiceBarred { .. } => "{faces} can no longer be rolled again",
+            Event::CardMoved { from, face_up, .. } => match (face_up, from) {
+                (true, 0) => "{thing} goes to {to}",
+                (true, _) => "{thing} goes from {from} to {to}",
+                (false, 0) => "a face-down card goes to {to}",
+                (false, _) => "a face-down card goes from {from} to {to}",
+            },
+            Event::Flipped { up: true, .. } => "{thing} is turned face up",
+            Event::Flipped { up: false, .. } => "{thing} is turned face down",
+            Event::Shuffled { .. } => "{holder} is shuffled",
+            Event::Removed { .. } => "{thing} leaves the game",
+            Event::Returned { .. } => "{thing} returns to the game",
+            Event::OwnerChanged { .. } => "{thing} now belongs to {owner}",
+            Event::EffectStarted { .. } => "begins: {effect} ({args})",
+            Event::EffectEnded { .. } => "ends: {effect} ({args})",
+            Event::Revealed { .. } => "{thing} reveals {field}: {value}",
+            Event::Ended { outcome, winners } => match winners.len() {
+                // Winners are told if the outcome itself does not fix them.
+                _ if !self.leaves_winners_open(*outcome) => "the game ends: {outcome}",
+                0 => "the game ends: {outcome}; nobody wins",
+                1 => "the game ends: {outcome}; {winners} wins",
+                _ => "the game ends: {outcome}; {winners} win",
+            },
         }
     }
 
-    fn timing(&self, event: &Event) -> String {
-        match event {
-            Event::StepBegan { procedure, step } => step_name(self.content, *procedure, *step),
-            Event::StepEnded { procedure, step } => {
-                let name = match step {
-                    Some(step) => step_name(self.content, *procedure, *step),
-                    None => procedure_name(self.content, *procedure).to_owned(),
-                };
-                format!("{name} is over")
-            }
-            _ => String::new(),
-        }
-    }
-
-    fn decided(&self, event: &Event, viewer: Viewer) -> String {
-        let Event::Decided {
-            player,
-            prompt,
-            chosen,
-            secret,
-        } = event
-        else {
-            return String::new();
-        };
-        let name = self.name(*player);
-        if *secret && !viewer.sees_as(*player) {
-            format!("{name}: {prompt} (in secret)")
-        } else if chosen.is_empty() {
-            format!("{name}: {prompt} nothing")
-        } else {
-            format!("{name}: {prompt} {}", chosen.join(", "))
-        }
-    }
-
-    fn used(&self, rule: Id<Rule>, source: Source, player: EntityId) -> String {
-        let what = self.rule(rule, source);
-        if player == 0 {
-            what
-        } else {
-            format!("{} uses {what}", self.name(player))
-        }
-    }
-
-    /// Tokens and fields of an entity.
-    fn change(&self, event: &Event, viewer: Viewer) -> String {
-        match event {
-            Event::Tokens {
-                entity,
-                token,
-                before,
-                after,
-            } => {
-                let token = self.content.pack.tokens.get(*token as usize);
-                let token = token.map_or("", |def| &def.name);
-                format!("{}: {token} {before} to {after}", self.name(*entity))
-            }
-            Event::FieldSet {
-                entity,
-                field,
-                before,
-                after,
-                keeper,
-            } => {
-                let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
-                if keeper.is_some_and(|keeper| !viewer.sees_as(keeper)) {
-                    return format!("{name}: {field_name} is set in secret");
-                }
-                let [before, after] = [before, after].map(|value| self.field_value(*entity, *field, *value));
-                format!("{name}: {field_name} {before} to {after}")
-            }
-            Event::MembersSet {
-                entity,
-                field,
-                came,
-                went,
-                keeper,
-            } => {
-                let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
-                if keeper.is_some_and(|keeper| !viewer.sees_as(keeper)) {
-                    return format!("{name}: {field_name} is set in secret");
-                }
-                let [came, went] = [came, went].map(|members| self.field_members(*entity, *field, members));
-                match (came.is_empty(), went.is_empty()) {
-                    (true, true) => format!("{name}: {field_name} is put into another order"),
-                    (true, false) => format!("{name}: {field_name} no longer has {went}"),
-                    (false, true) => format!("{name}: {field_name} now has {came}"),
-                    (false, false) => format!("{name}: {field_name} now has {came}, no longer {went}"),
-                }
-            }
-            Event::EntrySet {
-                state,
-                key,
-                before,
-                after,
-            } => self.entry_set(*state, key, [*before, *after]),
-            Event::Revealed {
-                entity,
-                field,
-                value,
-                members,
-            } => {
-                let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
-                let value = match self.names_set(*entity, *field) {
-                    true if members.is_empty() => "nothing".to_owned(),
-                    true => self.field_members(*entity, *field, members),
-                    false => self.field_value(*entity, *field, *value),
-                };
-                format!("{name} reveals {field_name}: {value}")
-            }
-            _ => String::new(),
-        }
-    }
-
-    /// `owed(Red, Blue) 0 to 3`
-    fn entry_set(&self, state: Id<StateDef>, key: &[i64], values: [i64; 2]) -> String {
-        let Some(def) = self.content.pack.states.find(state) else {
-            return String::new();
-        };
-        let key: Vec<String> = def
-            .keys
-            .iter()
-            .zip(key)
-            .map(|(part, &value)| self.value(part.ty, value))
-            .collect();
-        let [before, after] = values.map(|value| self.value(def.ty, value));
-        format!("{}({}): {before} to {after}", def.name, key.join(", "))
-    }
-
-    /// Entities that come, go and lie elsewhere.
-    fn motion(&self, event: &Event) -> String {
-        match event {
-            Event::Made { entity, owner: 0 } => format!("{} is made", self.name(*entity)),
-            Event::Made { entity, owner } => {
-                format!("{} is made for {}", self.name(*entity), self.name(*owner))
-            }
-            Event::Placed { entity, to } => format!("{} is placed at {}", self.name(*entity), self.pose(*to)),
-            Event::Moved { entity, from, to } => {
-                let (from, to) = (self.pose(*from), self.pose(*to));
-                format!("{} moves from {from} to {to}", self.name(*entity))
-            }
-            Event::Lifted { entity } => format!("{} is taken off the board", self.name(*entity)),
-            Event::CardMoved {
-                entity,
-                from,
-                to,
-                face_up,
-            } => {
-                let (card, to) = (self.moved_card(*entity, *face_up), self.name(*to));
-                if *from == 0 {
-                    format!("{card} goes to {to}")
-                } else {
-                    format!("{card} goes from {} to {to}", self.name(*from))
-                }
-            }
-            Event::Flipped { entity, up } => {
-                let side = if *up { "up" } else { "down" };
-                format!("{} is turned face {side}", self.name(*entity))
-            }
-            Event::Shuffled { holder } => format!("{} is shuffled", self.name(*holder)),
-            Event::Removed { entity } => format!("{} leaves the game", self.name(*entity)),
-            Event::Returned { entity } => format!("{} returns to the game", self.name(*entity)),
-            Event::OwnerChanged { entity, owner } => {
-                format!("{} now belongs to {}", self.name(*entity), self.name(*owner))
-            }
-            _ => String::new(),
-        }
-    }
-
-    /// Winners are told if the outcome itself does not fix them.
-    fn ended(&self, outcome: Outcome, winners: &[EntityId]) -> String {
-        let title = outcome.title(self.content);
+    fn leaves_winners_open(&self, outcome: Outcome) -> bool {
         let def = match outcome {
             Outcome::Named(number) => self.content.pack.outcomes.find(number),
             _ => None,
         };
-        if def.is_none_or(|def| def.winners != Winners::Named) {
-            return format!("the game ends: {title}");
-        }
-        let names: Vec<String> = winners.iter().map(|&winner| self.name(winner)).collect();
-        match names.as_slice() {
-            [] => format!("the game ends: {title}; nobody wins"),
-            [one] => format!("the game ends: {title}; {one} wins"),
-            several => format!("the game ends: {title}; {} win", several.join(", ")),
-        }
+        def.is_some_and(|def| def.winners == Winners::Named)
     }
 
-    fn moved_card(&self, card: EntityId, face_up: bool) -> String {
-        if face_up {
-            self.name(card)
-        } else {
-            "a face-down card".into()
+    /// A part of an event in words.
+    fn part(&self, part: Part<'_>) -> String {
+        let pack = &self.content.pack;
+        match part {
+            Part::Entity(entity) => self.name(entity),
+            Part::Players(players) => {
+                let names: Vec<String> = players.iter().map(|&player| self.name(player)).collect();
+                names.join(", ")
+            }
+            Part::Procedure(procedure) => procedure_name(self.content, procedure).to_owned(),
+            Part::Step(procedure, step) => step
+                .map_or("", |step| step_of(self.content, procedure, step))
+                .to_owned(),
+            Part::Text(words) => words.to_owned(),
+            Part::Texts(words) => words.join(", "),
+            Part::Truth(truth) => self.value(Ty::BOOL, i64::from(truth)),
+            Part::Whole(number) | Part::Drawn(number) => number.to_string(),
+            Part::Rule(rule, source) => self.rule(rule, source),
+            Part::Token(token) => pack
+                .tokens
+                .get(token as usize)
+                .map_or("", |def| &def.name)
+                .to_owned(),
+            Part::Die(die) => pack.dice.get(die as usize).map_or("", |def| &def.name).to_owned(),
+            Part::Faces(faces) => self.faces(faces),
+            Part::Field(entity, field) => self.field_name(entity, field).to_owned(),
+            Part::Value(entity, field, value, _) => self.field_value(entity, field, value),
+            Part::Members(entity, field, members) => self.field_members(entity, field, members),
+            Part::Shown(entity, field, value, members) => match self.names_set(entity, field) {
+                true if members.is_empty() => "nothing".to_owned(),
+                true => self.field_members(entity, field, members),
+                false => self.field_value(entity, field, value),
+            },
+            Part::State(state) => pack.states.find(state).map_or("", |def| &def.name).to_owned(),
+            Part::Key(state, key) => {
+                let keys = pack.states.find(state).map_or(&[][..], |def| &def.keys);
+                let key = keys
+                    .iter()
+                    .zip(key)
+                    .map(|(part, &value)| self.value(part.ty, value));
+                key.collect::<Vec<String>>().join(", ")
+            }
+            Part::Entry(state, value) => pack
+                .states
+                .find(state)
+                .map_or_else(String::new, |def| self.value(def.ty, value)),
+            Part::Effect(effect) => pack.effects.find(effect).map_or("", |def| &def.name).to_owned(),
+            Part::Args(effect, args) => self.effect_args(effect, args).join(", "),
+            Part::Pose(packed) => self.pose(packed),
+            Part::Outcome(outcome) => outcome.title(self.content).to_owned(),
         }
     }
+}
+
+/// What stands before the first name in braces, that name, and what stands behind it.
+fn split(form: &'static str) -> Option<(&'static str, (&'static str, &'static str))> {
+    let (plain, rest) = form.split_once('{')?;
+    Some((plain, rest.split_once('}')?))
 }
 
 /// The entity that an event is about, where it can be a card that nobody knows.
@@ -374,11 +296,14 @@ fn procedure_name(content: &Content, procedure: Id<ProcedureDef>) -> &str {
     procedure.map_or("", |def| &def.name)
 }
 
+fn step_of(content: &Content, procedure: Id<ProcedureDef>, step: u32) -> &str {
+    let def = content.pack.procedures.find(procedure);
+    let step = def.and_then(|def| def.steps.get(step as usize));
+    step.map_or("", String::as_str)
+}
+
 fn step_name(content: &Content, procedure: Id<ProcedureDef>, step: u32) -> String {
-    let steps = content.pack.procedures.find(procedure).map(|def| &def.steps);
-    let step = steps
-        .and_then(|steps| steps.get(step as usize))
-        .map_or("", String::as_str);
+    let step = step_of(content, procedure, step);
     format!("{}.{step}", procedure_name(content, procedure))
 }
 

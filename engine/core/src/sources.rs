@@ -54,7 +54,8 @@ impl World<'_> {
     pub(crate) fn each_source(
         &mut self,
         machine: &mut Machine,
-        (home, reach): (Home, Reach),
+        home: Home,
+        reach: Reach,
         mut visit: impl FnMut(&mut Self, &mut Machine, Source, &[i64]),
     ) {
         match home {
@@ -64,7 +65,7 @@ impl World<'_> {
                 let printed = &content.index.by_template[template];
                 machine.charge(price::one_by_one(printed.len()));
                 for &entity in printed {
-                    if self.carries(machine, (entity, template), reach) {
+                    if self.carries(machine, entity, template, reach) {
                         visit(self, machine, Source { entity, effect: 0 }, &[i64::from(entity)]);
                     }
                 }
@@ -134,7 +135,7 @@ impl World<'_> {
             else {
                 continue;
             };
-            self.each_source(machine, (rule.home, Reach::Printed), |world, machine, _, home| {
+            self.each_source(machine, rule.home, Reach::Printed, |world, machine, _, home| {
                 if world.eval(machine, condition, home, None) == 0 {
                     return;
                 }

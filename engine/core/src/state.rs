@@ -4,6 +4,7 @@
 //! that can be computed from the pack.
 
 use crate::content::Content;
+use crate::copies::copied_by_field;
 use crate::memory::{EFFECTS, FLEETING, Memory, PLACES, STORED};
 use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
@@ -22,7 +23,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// All that play changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     /// The cells of all entities, one after the other.
     pub(crate) cells: Vec<i64>,
@@ -68,7 +69,7 @@ pub(crate) struct State {
 }
 
 /// A pool of dice, all of one sort; it may have none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Pool {
     /// The sort of its dice, and of those that are added: an index into the pack's dice.
     pub(crate) sort: u16,
@@ -95,7 +96,7 @@ pub(crate) struct Die {
 }
 
 /// A running lasting effect.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Effect {
     /// Which one of all that ever started.
     pub(crate) number: u32,
@@ -174,7 +175,7 @@ pub(crate) struct UseKey {
 }
 
 /// Who chose secret cells, and from which options: everybody knows these, so that looking ahead can guess fairly.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Secrets {
     /// For each player who chose secretly, what he was asked last.
     pub(crate) recent: Vec<Asked>,
@@ -185,7 +186,7 @@ pub(crate) struct Secrets {
 }
 
 /// A secret choice that was asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) by: EntityId,
     /// What the options are.
@@ -194,7 +195,7 @@ pub(crate) struct Asked {
 }
 
 /// What can be chosen, and how many of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Options {
     pub(crate) from: Shared,
     pub(crate) least: u32,
@@ -232,7 +233,7 @@ impl<'de> Deserialize<'de> for Shared {
 }
 
 /// What is known of a secret cell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Secret {
     pub(crate) entity: EntityId,
     pub(crate) cell: u32,
@@ -242,13 +243,27 @@ pub(crate) struct Secret {
 }
 
 /// A secret answer that code was handed: so long as it stands in a register, looking ahead must guess it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SecretAnswer {
     /// Who knows it.
     pub(crate) by: EntityId,
     /// The register of the whole stack that got it.
     pub(crate) dest: u32,
     pub(crate) options: Options,
+}
+
+copied_by_field! {
+    State {
+        cells, stored, pools, rng, forced, forced_numbers, effects, next_effect, uses, clocks, runs, shelves, deeds,
+        secrets, over, winners, moment, ended, occupancy, memory,
+    }
+    Pool { sort, dice }
+    Effect { number, effect, args, start, left, began, runs }
+    Secrets { recent, cells, answers }
+    Asked { by, base, options }
+    Options { from, least, most }
+    Secret { entity, cell, by, options }
+    SecretAnswer { by, dest, options }
 }
 
 impl State {

@@ -7,12 +7,9 @@
 //!
 //! Not here: what content or seed a game has (going back keeps both), and games that are stored.
 
-use crate::answer::Answer;
-use crate::decision::{Ask, Decision, DecisionOption, Pending};
+use crate::decision::{Decision, Pending};
 use crate::game::{Game, Open};
-use crate::offers::OpenOffer;
-use crate::state::{Asked, Effect, Options, Pool, Secret, SecretAnswer, Secrets, State};
-use crate::windows::OpenWindow;
+use crate::state::State;
 use cardwright_vm::Machine;
 
 /// Positions of one game, the latest last.
@@ -87,12 +84,12 @@ impl History {
         // What was answered stays right as far as nothing that it comes from goes back.
         let mut memory = std::mem::take(&mut game.state.memory);
         memory.note_differences(&game.content, &game.state, &position.state);
-        copy_state(&mut game.state, &position.state);
+        game.state.clone_from(&position.state);
         game.state.memory = memory;
         game.machine.clone_from(&position.machine);
-        copy_list(&mut game.open, &position.open, copy_open);
-        copy_option(&mut game.pending, &position.pending, copy_pending);
-        copy_option(&mut game.decision, &position.decision, copy_decision);
+        game.open.clone_from(&position.open);
+        game.pending.clone_from(&position.pending);
+        game.decision.clone_from(&position.decision);
         let events = position.events;
         game.forget_events(events);
         true
@@ -129,249 +126,13 @@ impl Position {
     }
 
     fn copy_from(&mut self, game: &Game) {
-        copy_state(&mut self.state, &game.state);
+        self.state.clone_from(&game.state);
         self.machine.clone_from(&game.machine);
-        copy_list(&mut self.open, &game.open, copy_open);
-        copy_option(&mut self.pending, &game.pending, copy_pending);
-        copy_option(&mut self.decision, &game.decision, copy_decision);
+        self.open.clone_from(&game.open);
+        self.pending.clone_from(&game.pending);
+        self.decision.clone_from(&game.decision);
         self.events = (game.log.events.len(), game.log.lost);
     }
-}
-
-/// Copies a list into one whose members' buffers are used again.
-fn copy_list<T: Clone>(to: &mut Vec<T>, from: &[T], copy: impl Fn(&mut T, &T)) {
-    to.truncate(from.len());
-    let (known, new) = from.split_at(to.len());
-    to.iter_mut().zip(known).for_each(|(to, from)| copy(to, from));
-    to.extend_from_slice(new);
-}
-
-fn copy_option<T: Clone>(to: &mut Option<T>, from: &Option<T>, copy: impl Fn(&mut T, &T)) {
-    match (to, from) {
-        (Some(to), Some(from)) => copy(to, from),
-        (to, from) => to.clone_from(from),
-    }
-}
-
-// Each of these takes its source apart, so that a new field does not compile until it is copied here.
-
-fn copy_state(to: &mut State, from: &State) {
-    let State {
-        cells,
-        stored,
-        pools,
-        rng,
-        forced,
-        forced_numbers,
-        effects,
-        next_effect,
-        uses,
-        clocks,
-        runs,
-        shelves,
-        deeds,
-        secrets,
-        over,
-        winners,
-        moment,
-        ended,
-        occupancy: _,
-        memory: _,
-    } = from;
-    to.memory.forget();
-    to.cells.clone_from(cells);
-    to.stored.clone_from(stored);
-    to.occupancy.forget();
-    copy_list(&mut to.pools, pools, copy_pool);
-    to.rng.clone_from(rng);
-    to.forced.clone_from(forced);
-    to.forced_numbers.clone_from(forced_numbers);
-    to.effects
-        .copy_from(effects, |to, from| copy_list(to, from, copy_effect));
-    to.next_effect = *next_effect;
-    to.uses.clone_from(uses);
-    to.clocks.clone_from(clocks);
-    to.runs.clone_from(runs);
-    to.shelves.clone_from(shelves);
-    to.deeds.clone_from(deeds);
-    copy_secrets(&mut to.secrets, secrets);
-    to.over = *over;
-    to.winners.clone_from(winners);
-    to.moment = *moment;
-    to.ended.clone_from(ended);
-}
-
-fn copy_pool(to: &mut Pool, from: &Pool) {
-    let Pool { sort, dice } = from;
-    to.sort = *sort;
-    to.dice.clone_from(dice);
-}
-
-fn copy_effect(to: &mut Effect, from: &Effect) {
-    let Effect {
-        number,
-        effect,
-        args,
-        start,
-        left,
-        began,
-        runs,
-    } = from;
-    (to.number, to.effect, to.start) = (*number, *effect, *start);
-    (to.left, to.began) = (*left, *began);
-    to.args.clone_from(args);
-    to.runs.clone_from(runs);
-}
-
-fn copy_secrets(to: &mut Secrets, from: &Secrets) {
-    let Secrets {
-        recent,
-        cells,
-        answers,
-    } = from;
-    copy_list(&mut to.recent, recent, |to, from| {
-        let Asked { by, base, options } = from;
-        (to.by, to.base) = (*by, *base);
-        copy_options(&mut to.options, options);
-    });
-    copy_list(&mut to.cells, cells, |to, from| {
-        let Secret {
-            entity,
-            cell,
-            by,
-            options,
-        } = from;
-        (to.entity, to.cell, to.by) = (*entity, *cell, *by);
-        copy_options(&mut to.options, options);
-    });
-    copy_list(&mut to.answers, answers, |to, from| {
-        let SecretAnswer { by, dest, options } = from;
-        (to.by, to.dest) = (*by, *dest);
-        copy_options(&mut to.options, options);
-    });
-}
-
-fn copy_options(to: &mut Options, from: &Options) {
-    let Options { from, least, most } = from;
-    (to.least, to.most) = (*least, *most);
-    to.from.clone_from(from);
-}
-
-fn copy_open(to: &mut Open, from: &Open) {
-    match (to, from) {
-        (Open::Window(to), Open::Window(from)) => copy_window(to, from),
-        (Open::Offer(to), Open::Offer(from)) => copy_offer(to, from),
-        (to, from) => to.clone_from(from),
-    }
-}
-
-fn copy_window(to: &mut OpenWindow, from: &OpenWindow) {
-    let OpenWindow {
-        window,
-        context,
-        depth,
-        players,
-        done,
-        declined,
-        due,
-        waits,
-    } = from;
-    to.due.clone_from(due);
-    to.waits = *waits;
-    (to.window, to.context, to.depth) = (*window, *context, *depth);
-    to.players.clone_from(players);
-    to.done.clone_from(done);
-    to.declined.clone_from(declined);
-}
-
-fn copy_offer(to: &mut OpenOffer, from: &OpenOffer) {
-    let OpenOffer {
-        offer,
-        args,
-        player,
-        left,
-        taken,
-        dest,
-        depth,
-    } = from;
-    (to.offer, to.player, to.left, to.depth) = (*offer, *player, *left, *depth);
-    (to.taken, to.dest) = (*taken, *dest);
-    to.args.clone_from(args);
-}
-
-fn copy_pending(to: &mut Pending, from: &Pending) {
-    let Pending {
-        by,
-        values,
-        least,
-        most,
-        default,
-        secret,
-        ask,
-    } = from;
-    (to.by, to.least, to.most, to.secret) = (*by, *least, *most, *secret);
-    to.values.clone_from(values);
-    copy_default(&mut to.default, default);
-    copy_ask(&mut to.ask, ask);
-}
-
-fn copy_default(to: &mut Answer, from: &Answer) {
-    match (to, from) {
-        (Answer::Options(to), Answer::Options(from)) => to.clone_from(from),
-        (to, from) => to.clone_from(from),
-    }
-}
-
-fn copy_ask(to: &mut Ask, from: &Ask) {
-    match (to, from) {
-        (
-            Ask::Ability {
-                window: to,
-                candidates: to_list,
-            },
-            Ask::Ability { window, candidates },
-        ) => {
-            *to = *window;
-            to_list.clone_from(candidates);
-        }
-        (
-            Ask::Offer {
-                offer: to,
-                candidates: to_list,
-            },
-            Ask::Offer { offer, candidates },
-        ) => {
-            *to = *offer;
-            to_list.clone_from(candidates);
-        }
-        (to, from) => to.clone_from(from),
-    }
-}
-
-fn copy_decision(to: &mut Decision, from: &Decision) {
-    let Decision {
-        by,
-        prompt,
-        options,
-        least,
-        most,
-        default,
-        secret,
-        ordered,
-        kind,
-        place,
-    } = from;
-    (to.by, to.least, to.most, to.secret, to.kind) = (*by, *least, *most, *secret, *kind);
-    to.ordered = *ordered;
-    to.place.clone_from(place);
-    to.prompt.clone_from(prompt);
-    copy_list(&mut to.options, options, copy_choice);
-    copy_default(&mut to.default, default);
-}
-
-fn copy_choice(to: &mut DecisionOption, from: &DecisionOption) {
-    to.label.clone_from(&from.label);
-    to.value = from.value;
 }
 
 #[cfg(test)]
@@ -379,15 +140,21 @@ mod tests {
     //! Whatever a buffer held before, it is then what it was copied from. Every field of the two originals differs.
 
     use super::*;
+    use crate::answer::Answer;
     use crate::board::plane::{Facing, Footprint};
-    use crate::decision::DecisionKind;
+    use crate::decision::{Ask, DecisionKind, DecisionOption};
     use crate::memory::Memory;
     use crate::occupancy::Occupancy;
+    use crate::offers::OpenOffer;
     use crate::outcome::Outcome;
     use crate::places::PlaceAsked;
     use crate::run_memory::Shelf;
-    use crate::state::{Deed, Die, ProcedureRun, RunsMeant, Source, Use, UseKey};
+    use crate::state::{
+        Asked, Deed, Die, Effect, Options, Pool, ProcedureRun, RunsMeant, Secret, SecretAnswer, Secrets,
+        Source, Use, UseKey,
+    };
     use crate::stored::Stored;
+    use crate::windows::OpenWindow;
     use cardwright_bytecode::Base;
     use cardwright_bytecode::pack::{Id, Rule};
     use rand_chacha::ChaCha8Rng;
@@ -395,12 +162,13 @@ mod tests {
     use std::fmt::Debug;
 
     /// Copies each into the other, and checks the copy.
-    fn copies<T: Clone + PartialEq + Debug>(make: impl Fn(u32) -> T, copy: impl Fn(&mut T, &T)) {
+    fn copies<T: Clone + PartialEq + Debug>(make: impl Fn(u32) -> T) {
         for (from, to) in [(1, 2), (2, 1)] {
             let (from, mut to) = (make(from), make(to));
             assert_ne!(from, to);
-            copy(&mut to, &from);
+            to.clone_from(&from);
             assert_eq!(to, from);
+            assert_eq!(from.clone(), from);
         }
     }
 
@@ -633,23 +401,23 @@ mod tests {
 
     #[test]
     fn a_buffer_becomes_the_state_that_is_copied_into_it() {
-        copies(state, copy_state);
+        copies(state);
     }
 
     #[test]
     fn a_buffer_forgets_what_stood_where() {
         let mut buffer = state(1);
         assert_eq!(buffer.occupancy.on(3, || vec![(3, 7)]).collect::<Vec<_>>(), [7]);
-        copy_state(&mut buffer, &state(2));
+        buffer.clone_from(&state(2));
         assert_eq!(buffer.occupancy.on(3, || vec![(3, 9)]).collect::<Vec<_>>(), [9]);
     }
 
     #[test]
     fn a_buffer_becomes_what_is_open_and_asked() {
-        copies(window, copy_open);
-        copies(offer, copy_open);
-        copies(|n| if n == 1 { window(n) } else { offer(n) }, copy_open);
-        copies(decision, copy_decision);
+        copies(window);
+        copies(offer);
+        copies(|n| if n == 1 { window(n) } else { offer(n) });
+        copies(decision);
         let candidates = |n| several(n, |n| (Id::new(n), Source { entity: n, effect: n }));
         type Asked = fn(u32, Vec<(Id<Rule>, Source)>) -> Ask;
         let asks: [Asked; 5] = [
@@ -684,7 +452,7 @@ mod tests {
                         other(n, candidates(n))
                     }
                 };
-                copies(|n| pending(n, ask(n)), copy_pending);
+                copies(|n| pending(n, ask(n)));
             }
         }
     }

@@ -185,7 +185,8 @@ impl World<'_> {
             };
             self.each_source(
                 machine,
-                (rule.home, Reach::Whole),
+                rule.home,
+                Reach::Whole,
                 |world, machine, source, home| {
                     let all = Args::of(home).and(args);
                     if world.eval(machine, condition, &all, None) == 0 {
@@ -260,7 +261,7 @@ impl World<'_> {
             if verdict.is_some_and(|said| beaten(said, rule.level, allow)) {
                 continue;
             }
-            self.each_source(machine, (rule.home, reach), |world, machine, _, home| {
+            self.each_source(machine, rule.home, reach, |world, machine, _, home| {
                 if world.eval(machine, condition, &Args::of(home).and(args), None) != 0 {
                     verdict = Some(stronger(verdict, rule.level, allow));
                     world.log.note_rule(number);

@@ -18,6 +18,7 @@
 //! After each resolution everything is worked out anew. A rule is used at most once per source and opening.
 
 use crate::answer::Answer;
+use crate::copies::copied_by_field;
 use crate::decision::{Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
@@ -36,7 +37,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A window that is not done with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OpenWindow {
     pub(crate) window: Id<WindowDef>,
     /// The first register of the procedure that opened it.
@@ -53,6 +54,10 @@ pub(crate) struct OpenWindow {
     pub(crate) due: Option<Vec<(Id<Rule>, Source)>>,
     /// Whether it has not opened yet: what is due was gathered, and the order of the players is being found.
     pub(crate) waits: bool,
+}
+
+copied_by_field! {
+    OpenWindow { window, context, depth, players, done, declined, due, waits }
 }
 
 impl OpenWindow {
@@ -454,7 +459,8 @@ impl World<'_> {
             };
             self.each_source(
                 machine,
-                (rule.home, Reach::Whole),
+                rule.home,
+                Reach::Whole,
                 |world, machine, source, home| {
                     let looked_at = open.done.len() + open.due.as_ref().map_or(0, Vec::len);
                     machine.charge(price::looking_up(looked_at));

@@ -3,7 +3,7 @@
 
 use crate::code::Code;
 use crate::host::Recall;
-use crate::machine::{Bound, MAX_FRAMES, Machine};
+use crate::machine::{Bound, Frame, MAX_FRAMES, Machine};
 use crate::run::{Here, Next, Pause};
 use crate::{Args, Host};
 use cardwright_bytecode::pack::FuncId;
@@ -104,17 +104,17 @@ impl Machine {
             let is_nothing = !def.result.set && matches!(def.result.base, Base::Nothing);
             return Ok(Begun::Returned(if is_nothing { 0 } else { value }));
         }
-        self.stack(
-            host.pools(),
-            (base as u32, pc as u32),
-            beginning.function,
+        self.stack(Frame {
+            function: beginning.function,
+            pc: pc as u32,
+            base: base as u32,
             context,
-            result,
+            result: result.unwrap_or(0),
+            sets_mark: here.sets as u32,
+            pools_mark: host.pools(),
+            barrier: result.is_none(),
             form,
-        );
-        if let Some(frame) = self.frames.last_mut() {
-            frame.sets_mark = here.sets as u32;
-        }
+        });
         Ok(Begun::Running)
     }
 
@@ -131,9 +131,16 @@ impl Machine {
         let function = instr.id();
         let (result, first) = (here.register(instr.a), here.register(instr.b));
         let context = self.context_for(pack, here, function);
+        let beginning = Beginning {
+            function,
+            given: Given::From(first),
+            context,
+            result: Some(result),
+            is_passing: self.nesting > 0,
+        };
         if ONE {
             // Whoever follows code step by step wants to see all of it.
-            return self.call_step(pack, host, (function, context), (first, result), pc);
+            return self.call_step(pack, host, &beginning, first, pc);
         }
         let mut is_asked = false;
         if host.listens_to(function) {
@@ -148,13 +155,6 @@ impl Machine {
                 recall => is_asked = recall == Recall::Asked,
             }
         }
-        let beginning = Beginning {
-            function,
-            given: Given::From(first),
-            context,
-            result: Some(result),
-            is_passing: self.nesting > 0,
-        };
         match self.begin(pack, host, beginning) {
             Err(bound) => Next::Stop(crate::Yield::Bound(bound)),
             Ok(Begun::Returned(value)) => {
@@ -179,13 +179,14 @@ impl Machine {
         &mut self,
         pack: &Code<'_>,
         host: &mut H,
-        (function, context): (FuncId, Option<u32>),
-        (first, result): (u32, u32),
+        beginning: &Beginning<'_>,
+        first: u32,
         pc: usize,
     ) -> Next {
+        let function = beginning.function;
         self.save(pc);
         pack.note(function);
-        match self.push(pack, host.pools(), function, context, Some(result)) {
+        match self.push(pack, host.pools(), function, beginning.context, beginning.result) {
             Err(bound) => Next::Stop(crate::Yield::Bound(bound)),
             Ok(base) => {
                 let params = usize::from(pack.functions[function].params);

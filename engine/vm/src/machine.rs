@@ -442,31 +442,23 @@ impl Machine {
             return Err(Bound::Frames);
         }
         let base = self.registers.push(pack.functions[function].registers.len()) as u32;
-        self.stack(pools_mark, (base, 0), function, context, result, Form::Plain);
-        Ok(base)
-    }
-
-    /// Puts a frame on top whose registers are there.
-    pub(crate) fn stack(
-        &mut self,
-        pools_mark: u32,
-        (base, pc): (u32, u32),
-        function: FuncId,
-        context: Option<u32>,
-        result: Option<u32>,
-        form: Form,
-    ) {
-        self.frames.push(Frame {
+        self.stack(Frame {
             function,
-            pc,
+            pc: 0,
             base,
             context,
             result: result.unwrap_or(0),
             sets_mark: self.sets.len() as u32,
             pools_mark,
             barrier: result.is_none(),
-            form,
+            form: Form::Plain,
         });
+        Ok(base)
+    }
+
+    /// Puts a frame on top whose registers are there.
+    pub(crate) fn stack(&mut self, frame: Frame) {
+        self.frames.push(frame);
         self.peak.frames = self.peak.frames.max(self.frames.len() as u32);
     }
 

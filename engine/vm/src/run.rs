@@ -169,10 +169,10 @@ impl Machine {
         code: &[Instr],
         pc: &mut usize,
     ) -> Pause {
-        let Some((mut sight, window)) = sight(&mut self.registers, &mut self.sets, (pack, host), here) else {
+        let Some((mut sight, window)) = sight(&mut self.registers, &mut self.sets, pack, host, here) else {
             return Pause::End;
         };
-        let (pause, place, fuel) = straight::<H, ONE, false>(&mut sight, window, (code, &[]), *pc, self.fuel);
+        let (pause, place, fuel) = straight::<H, ONE, false>(&mut sight, window, code, &[], *pc, self.fuel);
         let most = sight.most;
         self.note_sets(most.0, most.1);
         (*pc, self.fuel) = (place, fuel);
@@ -188,11 +188,11 @@ impl Machine {
         quick: &Quick,
         pc: &mut usize,
     ) -> Pause {
-        let Some((mut sight, window)) = sight(&mut self.registers, &mut self.sets, (pack, host), here) else {
+        let Some((mut sight, window)) = sight(&mut self.registers, &mut self.sets, pack, host, here) else {
             return Pause::End;
         };
-        let code = (&quick.code[..], &quick.paid[..]);
-        let (pause, place, fuel) = straight::<H, false, true>(&mut sight, window, code, *pc, self.fuel);
+        let (code, paid) = (&quick.code, &quick.paid);
+        let (pause, place, fuel) = straight::<H, false, true>(&mut sight, window, code, paid, *pc, self.fuel);
         let most = sight.most;
         self.note_sets(most.0, most.1);
         (*pc, self.fuel) = (place, fuel);
@@ -212,7 +212,8 @@ impl Machine {
 fn sight<'a, H: Host>(
     registers: &'a mut Registers,
     arena: &'a mut Arena,
-    (pack, host): (&'a Pack, &'a mut H),
+    pack: &'a Pack,
+    host: &'a mut H,
     here: Here,
 ) -> Option<(Sight<'a, H>, &'a mut Window)> {
     let (below, window) = registers.window(here.base)?;
@@ -241,7 +242,8 @@ const fn above(op: Op) -> usize {
 fn straight<H: Host, const ONE: bool, const QUICK: bool>(
     sight: &mut Sight<'_, H>,
     r: &mut Window,
-    (code, paid): (&[Instr], &[u32]),
+    code: &[Instr],
+    paid: &[u32],
     mut pc: usize,
     mut fuel: u64,
 ) -> (Pause, usize, u64) {

@@ -76,7 +76,8 @@ impl Played {
     /// What a scenario or case is, compiled, with the ids that its system has.
     pub(crate) fn of(
         project: &Project,
-        (system, known): (&str, &Known),
+        system: &str,
+        known: &Known,
         compiled: Compiled,
         sets: &[String],
     ) -> Result<Self, Wrong> {
@@ -117,12 +118,9 @@ impl<'p> Book<'p> {
 
 impl<'p> SystemBook<'p> {
     fn of(project: &'p Project, doc: &'p project::System, part: Part) -> Result<Self, Wrong> {
-        let Compiled {
-            pack,
-            program,
-            diagnostics,
-        } = compile_system(project, doc);
-        let pack = pack.ok_or(diagnostics)?;
+        let compiled = compile_system(project, doc);
+        let (pack, program) = (compiled.pack.clone(), compiled.program.clone());
+        let pack = pack.ok_or_else(|| compiled.diagnostics.clone())?;
         let names = Names::of_system(&pack, &program);
         let known = Known::of(&names);
         let id = doc.doc.system.value.clone();
@@ -144,7 +142,7 @@ impl<'p> SystemBook<'p> {
             rows: facts::rows(&system.vocabulary),
             system,
             windows: windows(&all, &id),
-            sets: cards(project, doc, (&pack, &names), &rules, &told, &part),
+            sets: cards(project, doc, &pack, &names, &rules, &told, &part),
             rules,
             maps: Vec::new(),
             scenarios: Vec::new(),
@@ -210,7 +208,7 @@ impl<'p> SystemBook<'p> {
         let compiled = compile_scenario(project, scenario);
         let doc = &scenario.doc;
         let sets: Vec<String> = doc.sets.iter().map(|set| set.value.clone()).collect();
-        let played = Played::of(project, (&self.system.id, &self.known), compiled, &sets)?;
+        let played = Played::of(project, &self.system.id, &self.known, compiled, &sets)?;
         let game = Game::new(&played.content, 0);
         Ok(Scenario {
             document: SCENARIO.head(),
@@ -219,7 +217,9 @@ impl<'p> SystemBook<'p> {
             title: doc.title.clone(),
             play: self.play(
                 project,
-                (scenario.file, &played, Seen::first(&game, &played.names)),
+                scenario.file,
+                &played,
+                Seen::first(&game, &played.names),
                 sets,
                 doc.map.as_ref().map(|map| map.value.clone()),
             ),
@@ -230,7 +230,9 @@ impl<'p> SystemBook<'p> {
     pub(crate) fn play(
         &self,
         project: &Project,
-        (file, played, seen): (FileId, &Played, Seen),
+        file: FileId,
+        played: &Played,
+        seen: Seen,
         sets: Vec<String>,
         map: Option<String>,
     ) -> Play {
@@ -403,7 +405,8 @@ fn ledger(project: &Project, system: &project::System) -> Vec<LedgerRule> {
 fn cards(
     project: &Project,
     system: &project::System,
-    (pack, names): (&Pack, &Names),
+    pack: &Pack,
+    names: &Names,
     rules: &Rules,
     told: &Teller<'_>,
     part: &Part,

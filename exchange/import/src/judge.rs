@@ -36,7 +36,7 @@ pub(crate) fn problems(project: &Project, file: &str, written: &Written) -> Vec<
             .sets
             .iter()
             .any(|((of, _), set)| of == own && project.sources.get(set.file).name == file);
-        let diagnostics = is_own.then(|| compile_system(&project, system).diagnostics);
+        let diagnostics = is_own.then(|| compile_system(&project, system).diagnostics.clone());
         diagnostics.unwrap_or_default()
     });
     let found: Vec<Diagnostic> = project.diagnostics.iter().cloned().chain(compiled).collect();

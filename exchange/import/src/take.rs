@@ -146,7 +146,7 @@ impl Taker<'_> {
             let count: &mut usize = counts.entry(member.to_string()).or_default();
             *count += 1;
             let nth = *count;
-            let puts = match self.member(take, slot, (member, nth), scope)? {
+            let puts = match self.member(take, slot, member, nth, scope)? {
                 Put::List(several) if slot.is_set => several,
                 one => vec![one],
             };
@@ -169,7 +169,8 @@ impl Taker<'_> {
         &mut self,
         take: &TakeDoc,
         slot: &Slot,
-        (member, nth): (&Value, usize),
+        member: &Value,
+        nth: usize,
         scope: &Scope<'_>,
     ) -> Result<Put, String> {
         let mut groups = Row::new();

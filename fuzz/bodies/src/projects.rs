@@ -68,7 +68,7 @@ pub(crate) fn compiled(data: &[u8]) -> bool {
 fn judged(project: &Project) -> bool {
     let mut found = project.diagnostics.clone();
     for system in project.systems.values() {
-        found.extend(compile_system(project, system).diagnostics);
+        found.extend(compile_system(project, system).diagnostics.iter().cloned());
     }
     for scenario in &project.scenarios {
         found.extend(compile_scenario(project, scenario).diagnostics);

@@ -39,12 +39,10 @@ impl Verdict {
         }
     }
 
-    /// Compiles and runs cases, side by side; `keeps` what they have in common for somebody who goes on with it.
+    /// Compiles and runs cases, side by side.
     #[must_use]
-    pub fn of_all(project: &Project, cases: &[&Loaded<CaseDoc>], keeps: bool) -> Vec<Self> {
-        side_by_side(project, cases.iter().copied(), keeps, |case| {
-            Self::of(project, case)
-        })
+    pub fn of_all(project: &Project, cases: &[&Loaded<CaseDoc>]) -> Vec<Self> {
+        side_by_side(project, cases.iter().copied(), |case| Self::of(project, case))
     }
 
     /// Whether the case compiled and holds.
@@ -109,7 +107,7 @@ impl<'a> Judged<'a> {
         mut broken: Vec<Diagnostic>,
         sources: Cow<'a, Sources>,
     ) -> Self {
-        let mut verdicts = Verdict::of_all(project, &cases, false);
+        let mut verdicts = Verdict::of_all(project, &cases);
         broken.extend(common(&cases, &mut verdicts));
         Self {
             sources,

@@ -6,7 +6,7 @@ use super::asked::{Asked, Wanted};
 use super::printed::Printed;
 use cardwright_compiler::project::System;
 use cardwright_compiler::wording::{card_text, scenario_text, set_text};
-use cardwright_compiler::{Compiled, Project, codes, compile_scenario, compile_system, did_you_mean, guide};
+use cardwright_compiler::{Project, codes, compile_scenario, compile_system, did_you_mean, guide};
 
 /// What somebody asks.
 pub(super) struct Question<'a> {
@@ -211,9 +211,10 @@ impl Page<'_> {
 fn refused(mut asked: Asked, system: &str, out: &mut Printed) -> Ending {
     let project = &asked.project;
     let system = project.systems.get(system);
-    let compiled = system.map_or_else(Compiled::default, |system| compile_system(project, system));
+    let compiled = system.map(|system| compile_system(project, system));
+    let compiled = compiled.iter().flat_map(|one| one.diagnostics.iter().cloned());
     let of_project = project.diagnostics.iter().cloned();
-    let all = of_project.chain(compiled.diagnostics).collect();
+    let all = of_project.chain(compiled).collect();
     let name = system.map(|system| project.sources.get(system.file).name.clone());
     let wanted = name.map(|name| Wanted {
         path: name.clone(),

@@ -1,8 +1,7 @@
 //! Files that lie in a folder of content and are not read, with the reasons that the compiler gives
 //! when it reads folders itself.
 
-use cardwright_compiler::source::Location;
-use cardwright_compiler::{Code, Diagnostic, Project, codes};
+use cardwright_compiler::{Code, Diagnostic, Documents, Project, codes};
 use std::path::Path;
 
 /// How deep folders may lie in a folder of content.
@@ -67,14 +66,9 @@ impl Stray {
 
     /// Tells of it among the diagnostics of its project.
     pub(super) fn tell(&self, project: &mut Project) {
-        let known = project.sources.named(&self.name);
-        let file = known.unwrap_or_else(|| project.sources.add(&self.name, ""));
-        let place = Location {
-            file,
-            ..Location::default()
-        };
-        let diagnostic = Diagnostic::new(self.code, place, &self.why).maybe_help(self.help.clone());
-        project.diagnostics.push(diagnostic);
+        project.tell_of(&self.name, &|place| {
+            Diagnostic::new(self.code, place, &self.why).maybe_help(self.help.clone())
+        });
     }
 }
 
@@ -84,7 +78,7 @@ fn misplaced(name: &str) -> Option<(&'static str, String)> {
         name.strip_prefix(*folder)
             .is_some_and(|rest| rest.starts_with('/'))
     };
-    let content = Project::FOLDERS.into_iter().find(below)?;
+    let content = Documents::FOLDERS.into_iter().find(below)?;
     let depth = name.get(content.len() + 1..)?.matches('/').count();
     let file = name.rsplit('/').next()?;
     let lower = file.to_ascii_lowercase();

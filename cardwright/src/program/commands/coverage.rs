@@ -82,7 +82,7 @@ impl Coverage {
             return Ending::WrongCall("there is no such system".to_owned());
         }
         let cases: Vec<_> = project.cases.iter().collect();
-        let verdicts = Verdict::of_all(&project, &cases, true);
+        let verdicts = Verdict::of_all(&project, &cases);
         if self.cards && !self.rules {
             for name in names {
                 self.card_claims(&project, name, &cases, &verdicts);
@@ -136,7 +136,7 @@ impl Coverage {
         let root = root_around(folder)?;
         let systems = match (system, &alone) {
             (Some(system), _) => vec![system.to_owned()],
-            (None, None) => project_at(folder)?.systems.into_keys().collect(),
+            (None, None) => project_at(folder)?.systems.keys().cloned().collect(),
             (None, Some(rule)) => vec![system_of(&project_at(folder)?, rule)?],
         };
         let spot = self

@@ -9,7 +9,7 @@ use cardwright_compiler::phrasebook;
 use cardwright_compiler::project::{Question, System};
 use cardwright_compiler::search::{Found, Library};
 use cardwright_compiler::wording::{card_text, scenario_text, set_text};
-use cardwright_compiler::{Compiled, Project, codes, compile_scenario, compile_system, did_you_mean, guide};
+use cardwright_compiler::{Project, codes, compile_scenario, compile_system, did_you_mean, guide};
 use clap::{Args, ValueEnum};
 
 /// Explains a diagnostic, a system, a card or a name of a system, or draws a system's timing.
@@ -187,7 +187,7 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
         known.extend(guide::names(&guide).into_iter().map(str::to_owned));
     }
     match told.as_slice() {
-        [] => nothing_called(project, (asked, wanted), form, &known, &found),
+        [] => nothing_called(project, asked, wanted, form, &known, &found),
         _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a name is told as text".to_owned())
         }
@@ -201,7 +201,8 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
 /// What answers a question in words; or that nothing is called so, with what comes near.
 fn nothing_called(
     project: &Project,
-    (asked, wanted): (&str, &str),
+    asked: &str,
+    wanted: &str,
     form: Form,
     known: &[String],
     found: &[(String, String, Vec<Found>)],
@@ -331,13 +332,9 @@ fn refused(project: &Project, system: &System) -> Ending {
     let file = root.join(&project.sources.get(system.file).name);
     let whole = Project::load_linked(&root, outside_links());
     let compiled = whole.systems.get(&system.doc.system.value);
-    let compiled = compiled.map_or_else(Compiled::default, |system| compile_system(&whole, system));
-    let all = whole
-        .diagnostics
-        .iter()
-        .cloned()
-        .chain(compiled.diagnostics)
-        .collect();
+    let compiled = compiled.map(|system| compile_system(&whole, system));
+    let compiled = compiled.iter().flat_map(|one| one.diagnostics.iter().cloned());
+    let all = whole.diagnostics.iter().cloned().chain(compiled).collect();
     let asked = Asked::of(whole, vec![file]);
     output::diagnostics(&asked.sources(), &asked.told(all), output::Format::Text);
     Ending::Errors
@@ -364,10 +361,10 @@ fn windows(system: &str, drawing: Drawing) -> Ending {
         return Ending::WrongCall(format!("there is no system `{system}`"));
     };
     let compiled = compile_system(&project, found);
-    let Some(pack) = compiled.pack else {
+    let Some(pack) = &compiled.pack else {
         return refused(&project, found);
     };
-    let stages = stages(&pack);
+    let stages = stages(pack);
     output::line(&match drawing {
         Drawing::Dot => graph::dot(&stages),
         Drawing::Svg => graph::svg(&stages),

@@ -3,8 +3,12 @@
 //!
 //! A system comes with a small whole game. Everything else is made from what the project has: a new card has the facts of
 //! another one, a new scenario is a copy of another one. Nothing that exists is overwritten.
+//!
+//! Not here: what editors, git and GitHub need besides, see `surroundings`; how files are written, see `file_set`.
 
+use super::file_set::Files;
 use super::sound::sound;
+use super::surroundings::{of_project, schemas_of, with_modeline};
 use super::{outside_links, project_at, wrong_path};
 use crate::program::{Ending, output, write};
 use cardwright_compiler::Project;
@@ -95,9 +99,9 @@ impl New {
 }
 
 /// What came of it: nothing, or why the call cannot be carried out.
-type Done = Result<(), Ending>;
+pub(super) type Done = Result<(), Ending>;
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Ending> {
+pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Ending> {
     Err(Ending::WrongCall(why.into()))
 }
 
@@ -155,68 +159,12 @@ fn prefix(id: &str) -> String {
     letters.to_ascii_uppercase()
 }
 
-/// Files that are written together, or not at all.
-struct Files {
-    root: PathBuf,
-    files: Vec<(PathBuf, String)>,
-}
-
-impl Files {
-    fn under(root: &Path) -> Self {
-        Self {
-            root: root.to_path_buf(),
-            files: Vec::new(),
-        }
-    }
-
-    fn with(mut self, name: String, text: String) -> Self {
-        self.files.push((self.root.join(name), text));
-        self
-    }
-
-    /// Writes all of them, if they check clean in a project; what was written goes again if one cannot be.
-    fn write_into(self, project: Project) -> Done {
-        sound(project, &self.documents())?;
-        self.write()
-    }
-
-    /// The names of the files in the project, and their texts.
-    fn documents(&self) -> Vec<(String, String)> {
-        let name = |path: &PathBuf| {
-            let name = path.strip_prefix(&self.root).unwrap_or(path);
-            name.to_string_lossy().replace('\\', "/")
-        };
-        self.files
-            .iter()
-            .map(|(path, text)| (name(path), text.clone()))
-            .collect()
-    }
-
-    /// Writes all of them; what was written goes again if one cannot be.
-    fn write(self) -> Done {
-        if let Some((taken, _)) = self
-            .files
-            .iter()
-            .find(|(path, _)| path.symlink_metadata().is_ok())
-        {
-            return refuse(format!("{} is there already", taken.display()));
-        }
-        let home = write::named(&self.root.join("systems"));
-        cardwright_files::folders(&self.root, &home).map_err(|error| wrong_path(&self.root, &error))?;
-        cardwright_files::together(&self.files, &outside_links().place(&self.root))
-            .map_err(|(path, error)| wrong_path(&path, &error))?;
-        self.files
-            .iter()
-            .for_each(|(path, _)| output::line(&path.display().to_string()));
-        Ok(())
-    }
-}
-
 /// A template for a system of this id.
-fn filled(template: &str, id: &str) -> String {
+pub(super) fn filled(template: &str, id: &str) -> String {
     template
         .replace("@id@", id)
         .replace("@title@", &title(id))
+        .replace("@version@", env!("CARGO_PKG_VERSION"))
         .replace("@prefix@", &prefix(id))
 }
 
@@ -255,14 +203,29 @@ fn new_project(folder: &Path) -> Done {
         return refuse(format!("{} has no name that could be an id", folder.display()));
     };
     let id = checked_id(&name)?;
-    let readme = filled(include_str!("../../../templates/readme.md"), id);
-    system_files(folder, id)
-        .with("README.md".to_owned(), readme)
-        .write_into(Project::load_linked(folder, outside_links()))
+    let project = Project::load_linked(folder, outside_links());
+    written_with(project, system_files(folder, id), |project| {
+        of_project(project, id)
+    })
 }
 
 fn new_system(project: Project, id: &str) -> Done {
-    system_files(project.root(), checked_id(id)?).write_into(project)
+    let files = system_files(project.root(), checked_id(id)?);
+    written_with(project, files, |project| schemas_of(project, id))
+}
+
+/// Writes files that check clean in a project, and beside them what is made of the project with these files.
+fn written_with(
+    mut project: Project,
+    files: Files,
+    beside: impl FnOnce(&Project) -> Vec<(String, String)>,
+) -> Done {
+    let documents = files.documents();
+    sound(project.clone(), &documents)?;
+    for (name, text) in documents {
+        project.update(&name, Some(text));
+    }
+    files.beside(beside(&project)).write()
 }
 
 /// A library, and a system that uses it: one that nobody uses is an error.
@@ -302,7 +265,7 @@ fn new_library(id: &str, system: &str) -> Done {
             format!("{folder}/cases/nobody-is-a-rival-to-himself.yaml"),
             part(include_str!("../../../templates/library/case.yaml")),
         );
-    let written: Vec<PathBuf> = files.files.iter().map(|(path, _)| path.clone()).collect();
+    let written = files.paths();
     let mut changed = files.documents();
     changed.push((file.name.clone(), used.clone()));
     sound(project.clone(), &changed)?;
@@ -350,9 +313,9 @@ fn new_set(id: &str, system: &str) -> Done {
     let project = project_at(None)?;
     known_system(&project, system)?;
     let text = format!("set: {id}\nsystem: {system}\ntitle: {}\ncards: []\n", title(id));
-    Files::under(project.root())
-        .with(format!("cards/{system}/{id}.yaml"), text)
-        .write_into(project)
+    let name = format!("cards/{system}/{id}.yaml");
+    let text = with_modeline(project.root(), &name, &text);
+    Files::under(project.root()).with(name, text).write_into(project)
 }
 
 /// The document of a file, of those that the project has read.
@@ -495,8 +458,9 @@ fn new_scenario(id: &str, like: &Path) -> Done {
         }
     });
     let name = format!("scenarios/{}/{id}.yaml", model.doc.system.value);
+    let text = with_modeline(project.root(), &name, &replaced.collect::<String>());
     Files::under(project.root())
-        .with(name, replaced.collect())
+        .with(name, text)
         .write_into(project.clone())
 }
 
@@ -528,6 +492,7 @@ fn new_case(claim: &str, scenario: &Path) -> Done {
         begun.doc.scenario.value, piece.id.value,
     );
     let file = format!("tests/conformance/{}/{name}.yaml", begun.doc.system.value);
+    let text = with_modeline(project.root(), &file, &text);
     Files::under(project.root())
         .with(file, text)
         .write_into(project.clone())

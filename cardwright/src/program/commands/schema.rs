@@ -22,8 +22,7 @@ pub(crate) struct Schema {
 
 impl Schema {
     pub(crate) fn run(self) -> Ending {
-        let of_documents = schemas().into_iter().map(|(name, text)| (name.to_owned(), text));
-        let mut all: Vec<(String, String)> = of_documents.collect();
+        let mut all = of_documents();
         match of_systems() {
             Ok(schemas) => all.extend(schemas),
             Err(ending) => return ending,
@@ -73,6 +72,12 @@ impl Schema {
         output::complain(&format!("stale: {}; run `cardwright schema`", stale.join(", ")));
         Ending::Errors
     }
+}
+
+/// The schemas of the documents of any system, by their names in the folder of schemas.
+pub(super) fn of_documents() -> Vec<(String, String)> {
+    let all = schemas().into_iter();
+    all.map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
 /// The schemas of each system of the project; none outside of a project. A system that does not compile has none that

@@ -42,7 +42,7 @@ fn errors(project: &Project, files: &[(String, String)]) -> Vec<Diagnostic> {
     };
     let mut found = project.diagnostics.clone();
     for (id, system) in project.systems.iter().filter(|(id, _)| is_concerned(id)) {
-        found.extend(compile_system(project, system).diagnostics);
+        found.extend(compile_system(project, system).diagnostics.iter().cloned());
         let libraries = project.libraries.iter();
         let used = libraries.filter(|(library, _)| is_concerned(library) && *library != id);
         found.extend(used.flat_map(|(_, library)| check_library(project, library)));

@@ -6,7 +6,9 @@
 use super::{outside_links, root_of};
 use crate::program::reports::ReportFormat;
 use crate::program::{Ending, forces, names, output};
-use cardwright_compiler::{Diagnostic, News, Project, Warm, counted, for_machines, for_people, whole};
+use cardwright_compiler::{
+    Depth, Diagnostic, Documents, Project, counted, for_machines, for_people, review_to, whole,
+};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
@@ -56,7 +58,7 @@ struct Watch {
     /// The folders that are looked at.
     open: BTreeSet<PathBuf>,
     woken: Receiver<Woken>,
-    warm: Warm,
+    project: Project,
     screen: Screen,
     /// What came while an answer was worked out.
     waiting: Vec<Woken>,
@@ -79,13 +81,13 @@ impl Watch {
         let mut eyes = eyes.map_err(|error| error.to_string())?;
         let mut open = BTreeSet::new();
         look_at(&mut eyes, &root, &mut open)?;
-        let warm = Warm::new(Project::load_linked(&root, outside_links()));
+        let project = Project::load_linked(&root, outside_links());
         Ok(Self {
             root,
             eyes,
             open,
             woken,
-            warm,
+            project,
             screen: Screen::new(is_json),
             waiting: Vec::new(),
         })
@@ -108,18 +110,13 @@ impl Watch {
 
     /// Says what is wrong, part by part.
     fn answer(&mut self, since: Instant) {
-        let errors = self.warm.errors();
-        self.screen.show(Part::Errors, &self.warm, &errors, since);
-        if self.is_overtaken() {
-            return;
+        for depth in [Depth::Errors, Depth::Games, Depth::Everything] {
+            let found = review_to(&self.project, depth, &forces::breaches);
+            self.screen.show(depth, &self.project, &found, since);
+            if self.is_overtaken() {
+                return;
+            }
         }
-        let reviewed = self.warm.reviewed(&forces::breaches);
-        self.screen.show(Part::Reviewed, &self.warm, &reviewed, since);
-        if self.is_overtaken() {
-            return;
-        }
-        let all = self.warm.tried(&forces::breaches);
-        self.screen.show(Part::All, &self.warm, &all, since);
     }
 
     fn is_overtaken(&mut self) -> bool {
@@ -176,7 +173,7 @@ impl Watch {
         let mut names = Vec::new();
         let mut anew = changes.files;
         for name in &changes.texts {
-            match self.warm.news(name) {
+            match news(&self.project, name) {
                 News::Nothing => {}
                 News::Text => names.push(name.clone()),
                 News::Files => anew = true,
@@ -184,9 +181,36 @@ impl Watch {
         }
         if anew {
             look_at(&mut self.eyes, &self.root, &mut self.open)?;
-            self.warm = Warm::new(Project::load_linked(&self.root, outside_links()));
+            self.project = Project::load_linked(&self.root, outside_links());
         }
-        Ok(anew || self.warm.update(&names))
+        names.retain(|name| self.project.folder().is_changed(name));
+        let has_changed = !names.is_empty();
+        if has_changed {
+            self.project
+                .update_all(names.into_iter().map(|name| (name, None)));
+        }
+        Ok(anew || has_changed)
+    }
+}
+
+/// What a change of a file on the disk means.
+enum News {
+    /// Nothing: the file is not read.
+    Nothing,
+    /// A document has perhaps another text, and no file is new or gone.
+    Text,
+    /// There are other files than before.
+    Files,
+}
+
+/// What it means that a file or folder of this name has changed on the disk.
+fn news(project: &Project, name: &str) -> News {
+    let path = project.root().join(name);
+    let folder = project.folder();
+    match (folder.is_content(name), folder.is_known(name)) {
+        (true, true) if path.is_file() => News::Text,
+        (true, known) if known || path.exists() => News::Files,
+        _ => News::Nothing,
     }
 }
 
@@ -197,7 +221,7 @@ fn look_at(eyes: &mut RecommendedWatcher, root: &Path, open: &mut BTreeSet<PathB
         // One that is gone is not looked at any more.
         let _ = eyes.unwatch(&folder);
     }
-    let content = Project::FOLDERS
+    let content = Documents::FOLDERS
         .iter()
         .map(|folder| (root.join(folder), RecursiveMode::Recursive));
     let above = [root.to_path_buf(), root.join("tests")];
@@ -221,20 +245,12 @@ fn is_change(event: &Event) -> bool {
     }
 }
 
-/// A part of an answer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Errors,
-    Reviewed,
-    All,
-}
-
 /// Where answers are shown.
 struct Screen {
     is_json: bool,
     /// Whether a person looks at a terminal, which can be cleared.
     is_terminal: bool,
-    /// What each part said last.
+    /// What was said last as far as somebody looked.
     said: [String; 3],
     /// What is shown.
     shown: String,
@@ -256,23 +272,23 @@ impl Screen {
     }
 
     /// Shows a part of an answer, if it says something new.
-    fn show(&mut self, part: Part, warm: &Warm, found: &[Diagnostic], since: Instant) {
-        let sources = names::told(warm.project());
-        let is_all = part == Part::All;
+    fn show(&mut self, depth: Depth, project: &Project, found: &[Diagnostic], since: Instant) {
+        let sources = names::told(project);
+        let is_all = depth == Depth::Everything;
         let text = match self.is_json {
             true => for_machines(&sources, found).to_string(),
             false => for_people(&sources, found, self.has_colour())
                 .trim_end()
                 .to_owned(),
         };
-        let before = std::mem::replace(&mut self.said[part as usize], text.clone());
+        let before = std::mem::replace(&mut self.said[depth as usize], text.clone());
         let is_shown = self.shown == text;
         if (is_all && (self.is_json || !is_shown)) || (before != text && !is_shown) {
             self.put(&text, is_all);
             self.shown = text;
         }
         if is_all {
-            self.close(warm, found, since);
+            self.close(project, found, since);
         }
     }
 
@@ -291,7 +307,7 @@ impl Screen {
     }
 
     /// The last line of an answer.
-    fn close(&self, warm: &Warm, found: &[Diagnostic], since: Instant) {
+    fn close(&self, project: &Project, found: &[Diagnostic], since: Instant) {
         if self.is_json {
             return;
         }
@@ -300,7 +316,7 @@ impl Screen {
             false => ("", "\n"),
         };
         let sum = match found.is_empty() {
-            true => whole(warm.project()),
+            true => whole(project),
             false => counted(found),
         };
         self.write(&format!(

@@ -6,7 +6,6 @@ use super::course::{Course, Readers};
 use super::range::{conjuncts, same};
 use super::runs;
 use super::windows::window_name;
-use crate::analysis::timing::Reach;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::tree::{Body, Expr, ExprKind, Function, Node, Statement, StatementKind};
@@ -182,13 +181,18 @@ fn passes_by(
         .procedures
         .get(course.procedure as usize)
         .map(|def| def.function);
-    let inside = Reach::from(pack, own);
+    let inside = own.map(|own| scene.inside(own));
+    let is_inside = |function: FuncId| {
+        inside
+            .as_ref()
+            .is_some_and(|inside| inside.has_function(function))
+    };
     windows.iter().all(|&window| match course.place(window) {
         Some(place) => place >= end,
         None => {
             let def = pack.windows.get(window as usize);
             let other = def.and_then(|def| pack.procedures.find(def.procedure));
-            other.is_some_and(|other| !inside.has_function(other.function))
+            other.is_some_and(|other| !is_inside(other.function))
         }
     })
 }
@@ -258,7 +262,7 @@ fn runs_within_itself(scene: &Scene<'_>, procedure: u32) -> bool {
     let Some(def) = scene.pack.procedures.get(procedure as usize) else {
         return true;
     };
-    let inside = Reach::from(scene.pack, [def.function]);
+    let inside = scene.inside(def.function);
     let runs_it = |code: &[Instr]| {
         code.iter()
             .any(|instr| instr.op == Op::Call && instr.id() == def.function)

@@ -67,12 +67,15 @@ mod windows;
 use super::timing::Reach;
 use crate::diagnostic::Diagnostic;
 use crate::link::Compiled;
-use crate::project::{Project, System};
+use crate::project::{Documents, System};
 use crate::source::{FileId, Location};
 use crate::tree::Program;
 use cardwright_bytecode::Pack;
+use cardwright_bytecode::pack::FuncId;
 use range::Ranges;
 use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A compiled system or scenario, and which part of it is looked at.
 struct Scene<'a> {
@@ -81,6 +84,8 @@ struct Scene<'a> {
     reach: Reach,
     /// Only what is written in this file; everything, if absent.
     only: Option<FileId>,
+    /// What was asked so far of what procedures can reach: many rules ask for the same few.
+    inside: Mutex<HashMap<FuncId, Arc<Reach>>>,
 }
 
 impl<'a> Scene<'a> {
@@ -91,7 +96,19 @@ impl<'a> Scene<'a> {
             program: &compiled.program,
             reach: Reach::of_game(pack),
             only,
+            inside: Mutex::default(),
         })
+    }
+
+    /// What a function can reach, with what rules do on its way.
+    fn inside(&self, function: FuncId) -> Arc<Reach> {
+        let known = || self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known().get(&function) {
+            return Arc::clone(known);
+        }
+        let reach = Arc::new(Reach::from(self.pack, [function]));
+        known().insert(function, Arc::clone(&reach));
+        reach
     }
 
     fn is_own(&self, place: Location) -> bool {
@@ -120,7 +137,7 @@ impl<'a> Scene<'a> {
 
 /// A system with everything that was compiled of it.
 pub(crate) struct Whole<'a> {
-    pub(crate) project: &'a Project,
+    pub(crate) project: &'a Documents,
     pub(crate) system: &'a System,
     /// The system with all its sets.
     pub(crate) compiled: &'a Compiled,
@@ -187,6 +204,7 @@ pub(crate) fn lint_rules(pack: &Pack, program: &Program, file: FileId) -> Vec<Di
         program,
         reach: Reach::default(),
         only: Some(file),
+        inside: Mutex::default(),
     };
     side_by_side(&[
         &|found| conditions::check(&scene, found),

@@ -14,7 +14,8 @@ pub(super) fn fill(pack: &Pack, frame: Frame<'_>, code: &mut Code, scratch: &mut
     assigned::sweep(
         pack,
         frame.result,
-        (&code.instrs, frame.registers.len()),
+        &code.instrs,
+        frame.registers.len(),
         first,
         scratch,
         |_, register| {

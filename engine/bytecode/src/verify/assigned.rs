@@ -88,7 +88,8 @@ impl<'a, const WORDS: usize> Sweep<'a, WORDS> {
 pub(crate) fn sweep(
     pack: &Pack,
     result: Ty,
-    (code, registers): (&[Instr], usize),
+    code: &[Instr],
+    registers: usize,
     first: usize,
     scratch: &mut Scratch,
     missing: impl FnMut(usize, usize),

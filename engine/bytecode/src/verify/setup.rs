@@ -61,7 +61,7 @@ fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
     entity
         .cells
         .iter()
-        .try_for_each(|&(cell, value)| override_cell(pack, entity.kind, kind, (cell, value)))
+        .try_for_each(|&(cell, value)| override_cell(pack, entity.kind, kind, cell, value))
 }
 
 /// What is made later says nothing but its kind, which is one of pieces or cards.
@@ -78,7 +78,7 @@ fn still_blank(entity: &EntityDef, kind: &KindDef) -> Check {
     })
 }
 
-fn override_cell(pack: &Pack, number: u16, kind: &KindDef, (cell, value): (u16, i64)) -> Check {
+fn override_cell(pack: &Pack, number: u16, kind: &KindDef, cell: u16, value: i64) -> Check {
     let bad_cell = Kind::BadCell {
         kind: number,
         cell: i32::from(cell),

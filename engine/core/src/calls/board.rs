@@ -1,30 +1,20 @@
-//! Core calls that every board has: where a piece stands, putting it there, how far apart two are.
+//! What every board has: how far apart two pieces are, and core calls that put them somewhere.
 
+use super::groups::Put;
 use crate::board::Board;
 use crate::board::plane::Pose;
 use crate::board::spaces::Stand;
 use crate::events::Event;
-use crate::limits::FAR;
 use crate::price;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, cell};
-use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Machine};
 
-/// Answers what a call asks.
-pub(super) fn call(world: &World<'_>, call: Core, it: i64, other: i64) -> i64 {
-    match call {
-        Core::PoseOf => world.cell(it, cell::POSE),
-        Core::Distance => world.distance(it, other).unwrap_or(FAR),
-        _ => 0,
-    }
-}
-
 /// Does what a call says that changes who stands where.
-pub(super) fn moves(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn put(world: &mut World<'_>, machine: &mut Machine, call: Put, args: &Args) -> i64 {
     match call {
-        Core::Place => world.place(args.at(0), args.at(1)),
-        _ => world.lift(args.at(0)),
+        Put::Place => world.place(args.at(0), args.at(1)),
+        Put::Lift => world.lift(args.at(0)),
     }
     forget_places(world, machine);
     0
@@ -38,7 +28,7 @@ pub(super) fn forget_places(world: &World<'_>, machine: &mut Machine) {
 }
 
 impl World<'_> {
-    fn distance(&self, a: i64, b: i64) -> Option<i64> {
+    pub(super) fn distance(&self, a: i64, b: i64) -> Option<i64> {
         match &self.content.board {
             Board::Plane(_) => self.plane_distance(a, b),
             Board::Hexes(_) | Board::Squares(_) => self.steps_apart(a, b),

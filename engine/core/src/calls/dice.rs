@@ -1,64 +1,65 @@
 //! Core calls about dice pools. A die that was taken out keeps its place, so that the others keep their numbers.
 
+use super::groups::{Modify, Pick, Tally};
 use crate::dice_number::DieNumber;
 use crate::events::{Chance, Event};
 use crate::limits::MAX_DICE;
 use crate::price;
 use crate::state::Die;
 use crate::world::World;
-use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Bound, Machine};
 
 /// The calls that give dice of a pool.
-pub(super) fn some(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
+pub(super) fn some(world: &World<'_>, machine: &mut Machine, call: Pick, args: &Args) -> Vec<i64> {
     let pool = args.at(0);
     machine.charge(price::changing(world.state.pool(pool).len()));
     match call {
-        Core::Rerollable => world.rerollable(pool),
-        Core::Turnable => world.turnable(pool),
-        _ => world.dice_of(pool),
+        Pick::Rerollable => world.rerollable(pool),
+        Pick::Turnable => world.turnable(pool),
+        Pick::DiceOf => world.dice_of(pool),
     }
 }
 
 /// The calls that count dice of a pool.
-pub(super) fn count(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn count(world: &World<'_>, machine: &mut Machine, call: Tally, args: &Args) -> i64 {
     let pool = args.at(0);
     machine.charge(price::counting(world.state.pool(pool).len()));
     match call {
-        Core::CountFace => world.count_face(pool, args.at(1)),
-        _ => world.dice_in(pool),
+        Tally::CountFace => world.count_face(pool, args.at(1)),
+        Tally::DiceIn => world.dice_in(pool),
     }
 }
 
 /// How many dice a call looks at that changes some: those of a set one by one.
-fn looked_at(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> u64 {
+fn looked_at(world: &World<'_>, machine: &Machine, call: Modify, args: &Args) -> u64 {
     match call {
-        Core::Reroll | Core::Lock | Core::BarReroll => {
+        Modify::Reroll | Modify::Lock | Modify::BarReroll => {
             let dice = machine.set(&world.content.pack, args.at(0));
             let pool = dice.first().map_or(0, |&die| DieNumber::unpack(die).pool);
             price::one_by_one(dice.len()) + price::changing(world.state.pool(pool).len())
         }
-        Core::Turn => {
+        Modify::Turn => {
             let DieNumber { pool, .. } = DieNumber::unpack(args.at(0));
             price::changing(world.state.pool(pool).len())
         }
-        _ => price::changing(world.state.pool(args.at(0)).len()),
+        Modify::Convert | Modify::Cancel | Modify::AddFace | Modify::AddTurnable | Modify::AddDie => {
+            price::changing(world.state.pool(args.at(0)).len())
+        }
     }
 }
 
 /// The calls that change dice.
-pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Modify, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
     machine.charge(looked_at(world, machine, call, args));
     match call {
-        Core::Convert => return world.convert(a, b, c, d),
-        Core::Cancel => return world.cancel(a, b, c),
-        Core::AddFace | Core::AddTurnable | Core::AddDie => world.add(machine, call, args),
-        Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
-        Core::Turn => world.turn(args.at(0), args.at(1)),
-        Core::Lock => world.lock(machine.set(&world.content.pack, args.at(0))),
-        Core::BarReroll => world.bar_reroll(machine.set(&world.content.pack, args.at(0))),
-        _ => {}
+        Modify::Convert => return world.convert(a, b, c, d),
+        Modify::Cancel => return world.cancel(a, b, c),
+        Modify::AddFace | Modify::AddTurnable | Modify::AddDie => world.add(machine, call, args),
+        Modify::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
+        Modify::Turn => world.turn(args.at(0), args.at(1)),
+        Modify::Lock => world.lock(machine.set(&world.content.pack, args.at(0))),
+        Modify::BarReroll => world.bar_reroll(machine.set(&world.content.pack, args.at(0))),
     }
     0
 }
@@ -146,7 +147,7 @@ impl World<'_> {
     }
 
     /// Adds results to a pool that can only be cancelled, or be turned as well, or dice that are rolled again, too.
-    fn add(&mut self, machine: &mut Machine, call: Core, args: &Args) {
+    fn add(&mut self, machine: &mut Machine, call: Modify, args: &Args) {
         let [pool, face, count] = [args.at(0), args.at(1), args.at(2)];
         let (Ok(face), Some(dice)) = (u16::try_from(face), self.state.pool_mut(pool)) else {
             return;
@@ -162,10 +163,10 @@ impl World<'_> {
                 face,
                 rerolled: false,
                 added: true,
-                fixed: call == Core::AddFace,
+                fixed: call == Modify::AddFace,
                 gone: false,
                 locked: false,
-                barred: call != Core::AddDie,
+                barred: call != Modify::AddDie,
             },
             count,
         ));

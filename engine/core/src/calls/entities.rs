@@ -1,46 +1,35 @@
 //! Core calls about entities: owners, holders, decks, leaving and coming back.
 
 use super::board;
+use super::groups::Change;
 use crate::events::{Chance, Event};
 use crate::limits::MAX_HOLDERS;
 use crate::price;
 use crate::state;
 use crate::world::{KNOWN_BIT, World};
 use cardwright_bytecode::pack::{EntityId, KindClass, TemplateDef, cell};
-use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Machine};
 
-/// The calls that change one entity and give nothing back.
-pub(super) fn change_one(world: &mut World<'_>, call: Core, it: i64, other: i64) -> i64 {
-    match call {
-        Core::Flip => world.flip(it, other != 0),
-        Core::SetOwner => world.set_owner(it, other),
-        _ => {}
-    }
-    0
-}
-
 /// The calls that look through all entities, or change who stands where; they give nothing back.
-pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Change, args: &Args) -> i64 {
     let (it, other) = (args.at(0), args.at(1));
     let all = world.content.pack.setup.entities.len();
     machine.charge(price::searching(all));
     match call {
-        Core::MoveTo => world.move_to(it, other),
-        Core::Shuffle => {
+        Change::MoveTo => world.move_to(it, other),
+        Change::Shuffle => {
             let held = world.shuffle(it);
             machine.charge(price::searching(all) + price::one_by_one(held));
         }
-        Core::Remove => {
+        Change::Remove => {
             let gone = world.remove(it);
             machine.charge(price::one_by_one(all) + price::one_by_one(gone));
             board::forget_places(world, machine);
         }
-        Core::ReturnToGame => {
+        Change::ReturnToGame => {
             world.return_to_game(it);
             board::forget_places(world, machine);
         }
-        _ => {}
     }
     0
 }
@@ -180,7 +169,7 @@ impl World<'_> {
         true
     }
 
-    fn flip(&mut self, entity: i64, up: bool) {
+    pub(super) fn flip(&mut self, entity: i64, up: bool) {
         if self.face_up(entity) == up {
             return;
         }
@@ -313,7 +302,7 @@ impl World<'_> {
         });
     }
 
-    fn set_owner(&mut self, entity: i64, owner: i64) {
+    pub(super) fn set_owner(&mut self, entity: i64, owner: i64) {
         self.put(entity, cell::OWNER, owner);
         let [entity, owner] = [entity, owner].map(|entity| entity as EntityId);
         self.log.note(|| Event::OwnerChanged { entity, owner });

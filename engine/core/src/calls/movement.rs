@@ -1,11 +1,11 @@
 //! Core calls about movements: the search is the board's, the questions on the way are content's.
 
+use super::groups::{self, Stride};
 use crate::board::reach::{self, Gait, Mover, Reach};
 use crate::board::spaces::Stand;
 use crate::limits::MAX_OPTIONS;
 use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, MovementDef};
-use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Bound, Machine};
 
 /// A movement of one piece, asked of content.
@@ -138,16 +138,23 @@ fn begin<'w, 'a>(
 }
 
 /// Calls whose answer is a set of standings.
-pub(super) fn ways(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
+pub(super) fn ways(
+    world: &mut World<'_>,
+    machine: &mut Machine,
+    call: groups::Walk,
+    args: &Args,
+) -> Vec<i64> {
     let Some((subject, mut walk)) = begin(world, machine, args) else {
         return Vec::new();
     };
     let Subject { mover, start } = subject;
     let most = u32::try_from(args.at(2).clamp(0, i64::from(u32::MAX))).unwrap_or(u32::MAX);
     let mut stands = match call {
-        Core::Steps => reach::steps(mover, start, most, &mut walk),
-        Core::Route => Reach::route(mover, start, mover.board.map().stand(args.at(3)), most, &mut walk),
-        _ => Reach::of(mover, start, most, &mut walk).ends(),
+        groups::Walk::Steps => reach::steps(mover, start, most, &mut walk),
+        groups::Walk::Route => {
+            Reach::route(mover, start, mover.board.map().stand(args.at(3)), most, &mut walk)
+        }
+        groups::Walk::Reach => Reach::of(mover, start, most, &mut walk).ends(),
     };
     if stands.len() > MAX_OPTIONS {
         walk.machine.stop(Bound::Places);
@@ -157,23 +164,28 @@ pub(super) fn ways(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
 }
 
 /// Calls about one step.
-pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
-    let refused = if call == Core::StepCost { -1 } else { 0 };
-    let Some((subject, mut walk)) = begin(world, machine, args) else {
-        return refused;
-    };
-    let map = subject.mover.board.map();
-    if call == Core::StepStops {
-        return i64::from(walk.stops(map.stand(args.at(2)), map.stand(args.at(3))));
+pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Stride, args: &Args) -> i64 {
+    let begun = begin(world, machine, args);
+    match call {
+        Stride::StepCost => begun
+            .and_then(|(subject, walk)| cost(subject, walk, args.at(2)))
+            .map_or(-1, i64::from),
+        Stride::StepStops => begun.map_or(0, |(subject, mut walk)| {
+            let map = subject.mover.board.map();
+            i64::from(walk.stops(map.stand(args.at(2)), map.stand(args.at(3))))
+        }),
     }
-    let to = map.stand(args.at(2));
+}
+
+/// What the step from where a piece stands costs; nothing if it is not allowed.
+fn cost(subject: Subject<'_>, mut walk: Walk<'_, '_>, to: i64) -> Option<u32> {
+    let to = subject.mover.board.map().stand(to);
     let mut is_step = false;
     let mut visit = |stand: Stand| is_step |= stand == to;
     subject.mover.steps(subject.start, &mut visit);
-    let cost = if is_step {
+    if is_step {
         walk.cost(subject.start, to)
     } else {
         None
-    };
-    cost.map_or(refused, i64::from)
+    }
 }

@@ -1,176 +1,186 @@
 //! Core calls about the flat table. A piece that does not stand on it is far from everything, in no arc,
 //! overlaps nothing, and goes nowhere. Nobody has no base, wherever one asks how he would stand.
 
+use super::groups::{Beyond, Measure, Motion, Poses};
 use crate::board::plane::{self, Arc, Body, Footprint, Guide, Path, Point, Pose, Table};
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
 use cardwright_bytecode::pack::{FootprintDef, cell};
-use cardwright_bytecode::registry::{Core, MAX_PARAMS};
+use cardwright_bytecode::registry::MAX_PARAMS;
 use cardwright_vm::{Args, Bound, Machine};
 
 /// Poses themselves.
-pub(super) fn pose(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i64 {
+pub(super) fn pose(world: &World<'_>, call: Poses, args: &[i64; MAX_PARAMS]) -> i64 {
     let [a, b, c, ..] = *args;
     let pose = Pose::unpack(a);
     match call {
-        Core::PoseAt => Pose::new(size(a), size(b), turn(c)).pack(),
-        Core::XOf => i64::from(pose.x),
-        Core::YOf => i64::from(pose.y),
-        Core::HeadingOf => i64::from(pose.heading),
-        Core::TableWidth => i64::from(world.table().width),
-        Core::TableLength => i64::from(world.table().length),
-        Core::Turned => Pose::new(pose.x, pose.y, pose.heading.wrapping_add(turn(b))).pack(),
-        Core::Shifted => pose.shifted(size(b), size(c)).pack(),
-        Core::TemplateEnd => plane::end_of(pose, path(b, c)).pack(),
-        _ => 0,
+        Poses::PoseAt => Pose::new(size(a), size(b), turn(c)).pack(),
+        Poses::XOf => i64::from(pose.x),
+        Poses::YOf => i64::from(pose.y),
+        Poses::HeadingOf => i64::from(pose.heading),
+        Poses::TableWidth => i64::from(world.table().width),
+        Poses::TableLength => i64::from(world.table().length),
+        Poses::Turned => Pose::new(pose.x, pose.y, pose.heading.wrapping_add(turn(b))).pack(),
+        Poses::Shifted => pose.shifted(size(b), size(c)).pack(),
+        Poses::TemplateEnd => plane::end_of(pose, path(b, c)).pack(),
     }
 }
 
 /// Questions whose answer is a number or yes or no.
-pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
+pub(super) fn measure(world: &World<'_>, call: Measure, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
     match call {
-        Core::DistanceToPoint => {
+        Measure::DistanceToPoint => {
             let point = Pose::unpack(b).centre();
             world
                 .body(a)
                 .map_or(FAR, |body| i64::from(plane::distance_to_point(&body, point)))
         }
-        Core::InArc => yes(world
+        Measure::InArc => yes(world
             .two(a, d)
             .is_some_and(|(from, to)| plane::in_arc(&from, arc(b, c), &to))),
-        Core::DistanceInArc => {
+        Measure::DistanceInArc => {
             let distance = world
                 .two(a, d)
                 .and_then(|(from, to)| plane::distance_in_arc(&from, arc(b, c), &to));
             distance.map_or(FAR, i64::from)
         }
-        Core::IsBetween => yes(is_between(world, args)),
-        Core::Touching => yes(world.two(a, b).is_some_and(|(a, b)| plane::touches(&a, &b))),
-        Core::OverlapsAt => {
+        Measure::IsBetween => yes(is_between(world, args)),
+        Measure::Touching => yes(world.two(a, b).is_some_and(|(a, b)| plane::touches(&a, &b))),
+        Measure::OverlapsAt => {
             let bases = world.body_if_at(a, b).zip(world.body(c));
             yes(bases.is_some_and(|(moved, other)| plane::overlaps(&moved, &other)))
         }
-        Core::InsideTable => yes(world
+        Measure::InsideTable => yes(world
             .body_if_at(a, b)
             .is_some_and(|body| world.table().inside(&body))),
-        Core::InArea => yes(contains(args, Pose::unpack(a).centre())),
-        Core::RulerTouches => yes(ruler_touches(world, args)),
-        Core::TemplateCovers => {
+        Measure::InArea => yes(contains(args, Pose::unpack(a).centre())),
+        Measure::RulerTouches => yes(ruler_touches(world, args)),
+        Measure::TemplateCovers => {
             let other = world.body(args.at(4));
             let covers = |other| plane::template_covers(Pose::unpack(a), path(b, c), size(d), &other);
             yes(other.is_some_and(covers))
         }
-        Core::DistanceAt => {
+        Measure::DistanceAt => {
             let bases = world.body_if_at(a, b).zip(world.body(c));
             bases.map_or(FAR, |(stands, other)| i64::from(plane::distance(&stands, &other)))
         }
-        Core::FarthestDistance => world
+        Measure::FarthestDistance => world
             .two(a, b)
             .map_or(FAR, |(from, to)| i64::from(plane::farthest_distance(&from, &to))),
-        Core::WhollyInArc => yes(world
+        Measure::WhollyInArc => yes(world
             .two(a, d)
             .is_some_and(|(from, to)| plane::wholly_in_arc(&from, arc(b, c), &to))),
-        Core::LineCrosses => {
+        Measure::LineCrosses => {
             let [from, to] = [a, b].map(|end| Pose::unpack(end).centre());
             yes(world.body(c).is_some_and(|body| plane::crosses(&body, from, to)))
         }
-        Core::LinesCross => {
+        Measure::LinesCross => {
             let [from, to, start, end] = [a, b, c, d].map(|end| Pose::unpack(end).centre());
             yes(plane::lines_cross([from, to], [start, end]))
         }
-        Core::BaseReach => {
+        Measure::BaseReach => {
             let base = world.body_if_at(a, b);
             base.map_or(0, |base| i64::from(plane::base_reach(&base, turn(c))))
         }
-        _ => 0,
     }
 }
 
 /// Questions whose answer is a pose that a move leads to, or whether it passes over something. Of pieces that stand
 /// nowhere, only where one would get from somewhere else can be said.
-pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Motion, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
-    machine.charge(blocked_by(world, machine, call, args));
-    if call == Core::DestinationFrom {
-        let body = world.body_if_at(a, b);
-        return body.map_or(0, |body| plane::destination(&body, path(c, d)).pack());
-    }
+    let size_of = |set: i64| machine.set(&world.content.pack, set).len() as u64;
+    let blockers = match call {
+        Motion::SlideBack => size_of(d),
+        Motion::SlideOn => size_of(c) + size_of(d),
+        Motion::Destination
+        | Motion::Swept
+        | Motion::SweptFrom
+        | Motion::EdgeCrossing
+        | Motion::Behind
+        | Motion::Sidestep
+        | Motion::Travelled
+        | Motion::Carried => 0,
+    };
+    machine.charge(blockers * BLOCKER);
     let stays = world.cell(a, cell::POSE);
     let Some(body) = world.body(a) else {
         return match call {
-            Core::SlideOn => b,
-            Core::Travelled => 0,
-            _ => stays,
+            Motion::SlideOn => b,
+            Motion::Travelled | Motion::Swept | Motion::SweptFrom => 0,
+            Motion::Destination
+            | Motion::SlideBack
+            | Motion::EdgeCrossing
+            | Motion::Behind
+            | Motion::Sidestep
+            | Motion::Carried => stays,
         };
     };
     let way = path(b, c);
     let bodies = |set: i64| bodies(world, machine, set);
     match call {
-        Core::Destination => plane::destination(&body, way).pack(),
-        Core::SlideBack => {
+        Motion::Destination => plane::destination(&body, way).pack(),
+        Motion::SlideBack => {
             let guide = guide(args.at(4));
             plane::slide_back(&body, way, guide, &bodies(d)).pose.pack()
         }
-        Core::Travelled => {
+        Motion::Travelled => {
             let guide = guide(args.at(4));
             i64::from(plane::travelled(&body, way, guide, Pose::unpack(d)))
         }
-        Core::Carried => world
+        Motion::Carried => world
             .body(b)
             .map_or(stays, |with| with.pose.carried(body.pose, Pose::unpack(c)).pack()),
-        Core::SlideOn => {
+        Motion::SlideOn => {
             let at = body.at(Pose::unpack(b));
             plane::slide_on(&at, &bodies(c), &bodies(d), size(args.at(4))).map_or(b, Pose::pack)
         }
-        Core::Swept => {
+        Motion::Swept => {
             let other = world.body(args.at(4));
             yes(other.is_some_and(|other| plane::swept(&body, way, size(d), &other)))
         }
-        Core::SweptFrom => {
+        Motion::SweptFrom => {
             let other = world.body(args.at(5));
             let from = body.at(Pose::unpack(b));
             yes(other.is_some_and(|other| plane::swept(&from, path(c, d), size(args.at(4)), &other)))
         }
-        Core::EdgeCrossing => world
+        Motion::EdgeCrossing => world
             .table()
             .leaves_by(&body, way)
             .map_or(stays, |point| Pose::new(point.x, point.y, 0).pack()),
-        Core::Behind => behind(&body, size(b)).pack(),
-        Core::Sidestep => {
+        Motion::Behind => behind(&body, size(b)).pack(),
+        Motion::Sidestep => {
             let [length, width, shift, second] = [c, d, args.at(4), args.at(5)].map(size);
             plane::sidestep(&body, size(b), length, width, shift, second).pack()
         }
-        _ => 0,
     }
 }
 
-/// Where the first of some pieces ends that are moved back together; if it stands nowhere, its pose. The others that
-/// stand nowhere are left out.
-pub(super) fn slide_back_together(world: &World<'_>, machine: &mut Machine, args: &Args) -> i64 {
-    machine.charge(blocked_by(world, machine, Core::SlideBackTogether, args));
-    let first = machine.set(&world.content.pack, args.at(0)).first().copied();
-    if first.is_none_or(|first| world.body(first).is_none()) {
-        return first.map_or(0, |first| world.cell(first, cell::POSE));
+/// Where one gets from somewhere else, and where the first of some pieces ends that are moved back
+/// together; if it stands nowhere, its pose. The others that stand nowhere are left out.
+pub(super) fn beyond(world: &World<'_>, machine: &mut Machine, call: Beyond, args: &Args) -> i64 {
+    let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
+    match call {
+        Beyond::DestinationFrom => {
+            let body = world.body_if_at(a, b);
+            body.map_or(0, |body| plane::destination(&body, path(c, d)).pack())
+        }
+        Beyond::SlideBackTogether => {
+            let [movers, blockers] = [a, d].map(|set| machine.set(&world.content.pack, set).len() as u64);
+            machine.charge(movers * blockers * BLOCKER);
+            let first = machine.set(&world.content.pack, a).first().copied();
+            if first.is_none_or(|first| world.body(first).is_none()) {
+                return first.map_or(0, |first| world.cell(first, cell::POSE));
+            }
+            let [movers, blockers] = [a, d].map(|set| bodies(world, machine, set));
+            plane::slide_back_together(&movers, path(b, c), &blockers).pack()
+        }
     }
-    let [movers, blockers] = [args.at(0), args.at(3)].map(|set| bodies(world, machine, set));
-    plane::slide_back_together(&movers, path(args.at(1), args.at(2)), &blockers).pack()
 }
 
-/// What a base costs that may stand in the way of a move.
+/// What a base costs that may stand in the way of a move, of each piece that moves.
 const BLOCKER: u64 = 8;
-
-/// What all bases cost that may stand in the way, of each that moves.
-fn blocked_by(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> u64 {
-    let size = |argument: usize| machine.set(&world.content.pack, args.at(argument)).len() as u64;
-    let pairs = match call {
-        Core::SlideBack => size(3),
-        Core::SlideOn => size(2) + size(3),
-        Core::SlideBackTogether => size(0) * size(3),
-        _ => 0,
-    };
-    pairs * BLOCKER
-}
 
 /// The bases of the members of a set that stand somewhere.
 fn bodies(world: &World<'_>, machine: &Machine, set: i64) -> Vec<Body> {

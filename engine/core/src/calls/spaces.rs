@@ -1,6 +1,7 @@
 //! Core calls about spaces. What is off the board stands nowhere, is next to nothing, and is far from everything. Nobody
 //! stands nowhere, wherever one asks how he would stand.
 
+use super::groups::{Ground, Several};
 use crate::board::Board;
 use crate::board::hex::{Eye, Screen, Target};
 use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
@@ -9,7 +10,7 @@ use crate::memory::PLACES;
 use crate::price;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
-use cardwright_bytecode::registry::{Core, MAX_PARAMS};
+use cardwright_bytecode::registry::MAX_PARAMS;
 use cardwright_vm::{Args, Bound, Machine};
 use std::collections::BTreeSet;
 
@@ -21,7 +22,7 @@ const STANDING: u64 = 16;
 const SCREENING: u64 = 4;
 
 /// Questions whose answer is one value.
-pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i64 {
+pub(super) fn one(world: &World<'_>, call: Ground, args: &[i64; MAX_PARAMS]) -> i64 {
     let Some(board) = world.content.board.spaces() else {
         return 0;
     };
@@ -30,55 +31,55 @@ pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i6
     let space = |value| map.space(value);
     let def = || map.def(space(a));
     match call {
-        Core::SpaceOf => world.stand_of(a).map_or(0, |stand| i64::from(stand.lead)),
-        Core::Standing => {
+        Ground::SpaceOf => world.stand_of(a).map_or(0, |stand| i64::from(stand.lead)),
+        Ground::Standing => {
             let (lead, trail) = (space(a), space(b));
             Stand { lead, trail }.pack()
         }
-        Core::LeadOf => i64::from(map.stand(a).lead),
-        Core::TrailOf => i64::from(map.stand(a).trail),
-        Core::FitsAt => yes(world.fits_at(a, map.stand(b))),
-        Core::OverlapsOn => {
+        Ground::LeadOf => i64::from(map.stand(a).lead),
+        Ground::TrailOf => i64::from(map.stand(a).trail),
+        Ground::FitsAt => yes(world.fits_at(a, map.stand(b))),
+        Ground::OverlapsOn => {
             let (here, there) = (world.under_at(a, map.stand(b)), world.under(c));
             yes(a != c && here.iter().any(|space| there.contains(space)))
         }
-        Core::InZone => yes(def().zones >> (b & 63) & 1 == 1 && (0..64).contains(&b)),
-        Core::Terrain => i64::from(def().terrain),
-        Core::Level => i64::from(def().level),
-        Core::Ceiling => levels(map.ceiling(space(a))),
-        Core::Column if space(a) > 0 => i64::from(def().column) + 1,
-        Core::Row if space(a) > 0 => i64::from(def().row) + 1,
-        Core::Clearance => levels(map.clearance(space(a), space(b))),
-        Core::AreNeighbours => yes(board.adjacent(space(a), space(b))),
-        Core::StepsBetween => board.distance(space(a), space(b)).map_or(FAR, i64::from),
-        Core::Adjacent => yes(adjacent(board, &world.under(a), &world.under(b), c, d)),
-        Core::AdjacentAt => {
+        Ground::InZone => yes(def().zones >> (b & 63) & 1 == 1 && (0..64).contains(&b)),
+        Ground::Terrain => i64::from(def().terrain),
+        Ground::Level => i64::from(def().level),
+        Ground::Ceiling => levels(map.ceiling(space(a))),
+        Ground::Column => counted(space(a), def().column),
+        Ground::Row => counted(space(a), def().row),
+        Ground::Nowhere => 0,
+        Ground::Clearance => levels(map.clearance(space(a), space(b))),
+        Ground::AreNeighbours => yes(board.adjacent(space(a), space(b))),
+        Ground::StepsBetween => board.distance(space(a), space(b)).map_or(FAR, i64::from),
+        Ground::Adjacent => yes(adjacent(board, &world.under(a), &world.under(b), c, d)),
+        Ground::AdjacentAt => {
             let here = world.under_at(a, map.stand(b));
             yes(adjacent(board, &here, &world.under(c), d, e))
         }
-        _ => 0,
     }
 }
 
 /// Questions whose answer is a set.
-pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
+pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Several, args: &Args) -> Vec<i64> {
     let Some(board) = world.content.board.spaces() else {
         return Vec::new();
     };
     let (a, b) = (args.at(0), args.at(1));
     let map = board.map();
     match call {
-        Core::SpacesOf => values(&world.under(a)),
-        Core::SpacesAt => values(&world.under_at(a, map.stand(b))),
-        Core::Spaces => (1..=map.count()).map(i64::from).collect(),
-        Core::SpacesIn => {
+        Several::SpacesOf => values(&world.under(a)),
+        Several::SpacesAt => values(&world.under_at(a, map.stand(b))),
+        Several::Spaces => (1..=map.count()).map(i64::from).collect(),
+        Several::SpacesIn => {
             let of_zone = |space: &SpaceId| (0..64).contains(&a) && map.def(*space).zones >> a & 1 == 1;
             (1..=map.count()).filter(of_zone).map(i64::from).collect()
         }
-        Core::Neighbours => values(map.neighbours(map.space(a))),
-        Core::SpacesWithin => values(&board.within(map.space(a), b)),
-        Core::StepsFrom if world.kind(a).is_none() => Vec::new(),
-        Core::StepsFrom => {
+        Several::Neighbours => values(map.neighbours(map.space(a))),
+        Several::SpacesWithin => values(&board.within(map.space(a), b)),
+        Several::StepsFrom if world.kind(a).is_none() => Vec::new(),
+        Several::StepsFrom => {
             let mut found = Vec::new();
             let size = world.size_of(a);
             board.steps(map.stand(b), size, &mut |stand| {
@@ -88,9 +89,9 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
             });
             found
         }
-        Core::PiecesOn => world.on_space(a),
-        Core::PiecesAt => world.in_the_way(a, map.stand(b)),
-        Core::Passed => {
+        Several::PiecesOn => world.on_space(a),
+        Several::PiecesAt => world.in_the_way(a, map.stand(b)),
+        Several::Passed => {
             let way = machine.set(&world.content.pack, b).to_vec();
             machine.charge(PASSING * way.len() as u64);
             let (mut found, mut known) = (Vec::new(), BTreeSet::new());
@@ -101,7 +102,7 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
             }
             found
         }
-        Core::Standings => {
+        Several::Standings => {
             let among = machine.set(&world.content.pack, b);
             let kin = world.content.index.pieces.len();
             machine.charge(STANDING * among.len() as u64 + price::finding_all(kin));
@@ -114,7 +115,6 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
             }
             found
         }
-        _ => Vec::new(),
     }
 }
 
@@ -320,6 +320,11 @@ impl World<'_> {
 
 fn values(spaces: &[SpaceId]) -> Vec<i64> {
     spaces.iter().map(|&space| i64::from(space)).collect()
+}
+
+/// A column or row counted from 1; 0 if there is no such space.
+fn counted(space: SpaceId, place: u16) -> i64 {
+    if space > 0 { i64::from(place) + 1 } else { 0 }
 }
 
 /// A number of levels, or the open sky.

@@ -2,13 +2,13 @@
 //! second number is not a space but the corner of the first: 1 upper right, 3 lower right, 5 lower left, 7 upper
 //! left. A corner that a diagonal wall has cut off is nowhere, and nothing is seen from it.
 
+use super::groups::{Area, Sight};
 use crate::board::Board;
 use crate::board::spaces::SpaceBoard;
 use crate::board::square::{self, Corner, NO_LINE, SquareBoard, SquareSet, UNREACHED, Way};
 use crate::limits::FAR;
 use crate::world::World;
 use cardwright_bytecode::board::{pack_standing, unpack_standing};
-use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Machine};
 
 /// A question about the board of squares, with its arguments.
@@ -25,24 +25,37 @@ const LINE: u64 = 16;
 const COVER: u64 = 4;
 
 /// What the lines cost that a question is about: between each two spaces of two sets; and what covers some.
-fn lines(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> u64 {
-    let size = |argument: usize| machine.set(&world.content.pack, args.at(argument)).len() as u64;
+fn lines(world: &World<'_>, machine: &Machine, call: Sight, args: &Args) -> u64 {
+    let size = |argument: usize| size(world, machine, args, argument);
     match call {
-        Core::HasLine => size(0) * size(1) * LINE,
-        Core::HasLineFrom => size(1) * LINE,
-        Core::BlockedLines => size(1) * 4 * LINE + size(2) * COVER,
-        Core::BlockedLinesByCorner | Core::BlockedLinesBySpace => {
+        Sight::HasLine => size(0) * size(1) * LINE,
+        Sight::HasLineFrom => size(1) * LINE,
+        Sight::CornerOf => 0,
+        Sight::BlockedLines => size(1) * 4 * LINE + size(2) * COVER,
+        Sight::BlockedLinesByCorner | Sight::BlockedLinesBySpace => {
             size(0) * size(1) * 16 * LINE + size(2) * COVER
         }
-        Core::Flanks => size(0) * size(1) * size(2) * COVER,
-        Core::CornersOf => size(0) * size(0).max(COVER),
-        Core::Burst => size(0) * COVER,
-        _ => 0,
+        Sight::Flanks => size(0) * size(1) * size(2) * COVER,
     }
 }
 
+/// What the spaces cost that an area begins at.
+fn begins(world: &World<'_>, machine: &Machine, call: Area, args: &Args) -> u64 {
+    let size = size(world, machine, args, 0);
+    match call {
+        Area::CornersOf => size * size.max(COVER),
+        Area::Burst => size * COVER,
+        Area::Cone | Area::Line => 0,
+    }
+}
+
+/// How many members a set has that is an argument.
+fn size(world: &World<'_>, machine: &Machine, args: &Args, argument: usize) -> u64 {
+    machine.set(&world.content.pack, args.at(argument)).len() as u64
+}
+
 /// Questions whose answer is one value.
-pub(super) fn one(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn one(world: &World<'_>, machine: &mut Machine, call: Sight, args: &Args) -> i64 {
     let Board::Squares(board) = &world.content.board else {
         return 0;
     };
@@ -59,11 +72,11 @@ pub(super) fn one(world: &World<'_>, machine: &mut Machine, call: Core, args: &A
         count => i64::from(count),
     };
     match call {
-        Core::HasLine => {
+        Sight::HasLine => {
             let views = board.views(&ask.terrains(2));
             i64::from(views.sees_any(grid, &ask.places(0), &ask.places(1)))
         }
-        Core::HasLineFrom => {
+        Sight::HasLineFrom => {
             let opaque = board.of_terrains(&ask.terrains(2));
             let sees = |corner: Corner| {
                 ask.places(1)
@@ -72,14 +85,14 @@ pub(super) fn one(world: &World<'_>, machine: &mut Machine, call: Core, args: &A
             };
             i64::from(ask.corner(0).is_some_and(sees))
         }
-        Core::CornerOf => {
+        Sight::CornerOf => {
             let corner = args.at(1).clamp(0, 7) as u8;
             let exists = ask
                 .place(0)
                 .and_then(|place| grid.corner(place, Way::new(corner)));
             exists.map_or(0, |_| pack_standing(args.at(0), i64::from(corner)))
         }
-        Core::BlockedLines => {
+        Sight::BlockedLines => {
             let blocked = |corner| {
                 let covering = ask.covering();
                 square::blocked_from_corner(grid, corner, &ask.places(1), &covering)
@@ -87,34 +100,33 @@ pub(super) fn one(world: &World<'_>, machine: &mut Machine, call: Core, args: &A
             // From nowhere no line is clear.
             ask.corner(0).map_or(FAR, |corner| count(blocked(corner)))
         }
-        Core::BlockedLinesByCorner => count(square::blocked_from_best_corner(
+        Sight::BlockedLinesByCorner => count(square::blocked_from_best_corner(
             grid,
             &ask.places(0),
             &ask.places(1),
             &ask.covering(),
         )),
-        Core::BlockedLinesBySpace => count(square::blocked_from_best_place(
+        Sight::BlockedLinesBySpace => count(square::blocked_from_best_place(
             grid,
             &ask.places(0),
             &ask.places(1),
             &ask.covering(),
         )),
-        Core::Flanks => i64::from(square::flanks(
+        Sight::Flanks => i64::from(square::flanks(
             grid,
             &ask.places(0),
             &ask.places(2),
             &ask.places(1),
         )),
-        _ => 0,
     }
 }
 
 /// Questions whose answer is a set.
-pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
+pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Area, args: &Args) -> Vec<i64> {
     let Board::Squares(board) = &world.content.board else {
         return Vec::new();
     };
-    machine.charge(lines(world, machine, call, args));
+    machine.charge(begins(world, machine, call, args));
     let ask = Ask {
         board,
         world,
@@ -123,24 +135,23 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
     };
     let grid = board.grid();
     let found = match call {
-        Core::CornersOf => return ask.corners(),
-        Core::Burst => {
+        Area::CornersOf => return ask.corners(),
+        Area::Burst => {
             let most = args.at(1).clamp(-1, i64::from(UNREACHED) - 1);
             let near = |most| square::burst(grid, &board.views(&ask.terrains(2)), &ask.places(0), most);
             u16::try_from(most).map_or(Vec::new(), near)
         }
-        Core::Cone => {
+        Area::Cone => {
             let towards = Way::new(args.at(1).rem_euclid(8) as u8);
             let length = args.at(2).clamp(0, square::MAX_SIDE as i64) as u16;
             let opaque = board.of_terrains(&ask.terrains(3));
             let cone = |corner| square::cone(grid, corner, towards, length, &opaque);
             ask.corner(0).map_or(Vec::new(), cone)
         }
-        Core::Line => {
+        Area::Line => {
             let ends = ask.corner(0).zip(ask.place(1));
             ends.map_or(Vec::new(), |(corner, target)| square::line(grid, corner, target))
         }
-        _ => Vec::new(),
     };
     found.into_iter().map(|place| place as i64 + 1).collect()
 }

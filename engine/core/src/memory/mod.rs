@@ -348,7 +348,8 @@ impl World<'_> {
         &mut self,
         machine: &mut Machine,
         question: u32,
-        (params, args): (impl Iterator<Item = Ty>, &[i64]),
+        params: impl Iterator<Item = Ty>,
+        args: &[i64],
     ) -> Recall {
         let Some(answers) = self.state.memory.answers.as_deref_mut() else {
             return Recall::Not;

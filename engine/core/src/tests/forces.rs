@@ -209,6 +209,21 @@ fn nobody_would_stand_nowhere() {
 }
 
 #[test]
+fn a_piece_off_the_board_passes_over_nothing() {
+    let mut kit = Kit::new();
+    let other = i64::from(kit.card("charm", ANNS_PIECE, true));
+    let mut game = idle(kit);
+    let piece = i64::from(ANNS_PIECE);
+    let at = ask(&mut game, Core::PoseAt, &[6_000, 6_000, 0]);
+    ask(&mut game, Core::Place, &[piece, at]);
+    ask(&mut game, Core::Place, &[other, at]);
+    ask(&mut game, Core::Lift, &[piece]);
+    let swept = ask(&mut game, Core::Swept, &[piece, 1_000, 0, 1_000, other]);
+    let swept_from = ask(&mut game, Core::SweptFrom, &[piece, at, 1_000, 0, 1_000, other]);
+    assert_eq!([swept, swept_from], [0, 0]);
+}
+
+#[test]
 fn a_remainder_has_the_sign_of_what_divides() {
     let mut game = idle(Kit::new());
     let cases = [

@@ -412,7 +412,7 @@ impl World<'_> {
                 continue;
             };
             let reach = self.reach_of(permission);
-            self.each_source(machine, (rule.home, reach), |world, machine, source, home| {
+            self.each_source(machine, rule.home, reach, |world, machine, source, home| {
                 if world.eval(machine, condition, &Args::of(home).and(args), None) == 0 {
                     return;
                 }

@@ -29,7 +29,7 @@ pub(crate) fn cases(book: &SystemBook<'_>, project: &Project) -> (Vec<u8>, Vec<L
     let cases = project.cases.iter();
     let cases = cases.filter(|case| case.doc.system.value == book.system.id && is_asked(book, project, case));
     let of_case = |case| as_line(of_case(book, project, case));
-    sorted(side_by_side(project, cases, false, of_case))
+    sorted(side_by_side(project, cases, of_case))
 }
 
 /// The vectors of one game of each scenario that is asked for.
@@ -113,7 +113,7 @@ fn of_case(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> 
     }
     start.proves = case.doc.proves.iter().map(|rule| rule.value.clone()).collect();
     let mut answers = answers.into_iter();
-    recorded(start, (played, seen), &mut |_| answers.next()).map_err(|why| LeftOut { what: id, why })
+    recorded(start, played, seen, &mut |_| answers.next()).map_err(|why| LeftOut { what: id, why })
 }
 
 fn of_game(
@@ -130,7 +130,7 @@ fn of_game(
         left = left.checked_sub(1)?;
         Some(agent.decide(game, game.decision()?))
     };
-    recorded(start, (played, seen), &mut decide).map_err(|why| LeftOut { what: id, why })
+    recorded(start, played, seen, &mut decide).map_err(|why| LeftOut { what: id, why })
 }
 
 /// What a runner is told, and the state of the game; what chance gives follows when it is known.
@@ -155,7 +155,9 @@ fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &
         illegal,
         play: book.play(
             project,
-            (source.file(), played, seen.clone()),
+            source.file(),
+            played,
+            seen.clone(),
             source.sets(project),
             source.map(project),
         ),
@@ -166,12 +168,14 @@ fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &
 /// Plays, and notes each step; whoever decides may stop before the end.
 fn recorded(
     mut start: Start,
-    (played, seen): (Played, Seen),
+    played: Played,
+    seen: Seen,
     decide: &mut dyn FnMut(&Game) -> Option<Answer>,
 ) -> Result<Vector, String> {
     let mut session = Session::new(
         &played.content,
-        (played.names, seen),
+        played.names,
+        seen,
         start.seed,
         &start.forced_dice,
         &start.forced_numbers,

@@ -94,7 +94,8 @@ impl<P: Borrow<Project>> Reference<P> {
         let played = played.map_err(|_| format!("{file} has errors; `cardwright check` tells them"))?;
         let mut session = Session::new(
             &played.content,
-            (played.names, Seen::default()),
+            played.names,
+            Seen::default(),
             *seed,
             forced_dice,
             forced_numbers,
@@ -178,8 +179,11 @@ fn known<'a>(all: &'a mut BTreeMap<String, Known>, project: &Project, id: &str) 
         let system = project.systems.get(id);
         let compiled = system.map(|system| compile_system(project, system));
         let compiled = compiled.ok_or_else(|| format!("there is no system `{id}` here"))?;
-        let pack = compiled.pack.ok_or_else(|| format!("`{id}` has errors"))?;
-        let names = Names::of_system(&pack, &compiled.program);
+        let pack = compiled
+            .pack
+            .as_ref()
+            .ok_or_else(|| format!("`{id}` has errors"))?;
+        let names = Names::of_system(pack, &compiled.program);
         all.insert(id.to_owned(), Known::of(&names));
     }
     all.get(id)

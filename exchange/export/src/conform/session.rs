@@ -20,7 +20,8 @@ impl Session {
     /// A game before anything happened, with chance that is forced; perhaps somebody has looked at it already.
     pub(crate) fn new(
         content: &Arc<Content>,
-        (names, mut seen): (Names, Seen),
+        names: Names,
+        mut seen: Seen,
         seed: u64,
         dice: &[String],
         numbers: &[u32],

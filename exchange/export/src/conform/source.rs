@@ -109,6 +109,6 @@ impl<'a> Source<'a> {
             Self::Case(case) => compile_case(project, case),
             Self::Game(scenario) => compile_scenario(project, scenario),
         };
-        Played::of(project, (self.system(), known), compiled, &self.sets(project))
+        Played::of(project, self.system(), known, compiled, &self.sets(project))
     }
 }

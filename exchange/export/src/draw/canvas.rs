@@ -120,7 +120,7 @@ impl Canvas {
             fonts.glyph(style, letter, |glyph| {
                 let left = (pen + UNIT / 2) / UNIT + glyph.left;
                 let top = i32::try_from(baseline).unwrap_or(0) + glyph.top;
-                self.letter((left, top), (glyph.width, &glyph.steps), ramp);
+                self.letter(left, top, glyph.width, &glyph.steps, ramp);
             });
             pen += fonts.advance(style, letter);
         }
@@ -138,7 +138,7 @@ impl Canvas {
         self.text(fonts, style, (left, baseline), text);
     }
 
-    fn letter(&mut self, (left, top): (i32, i32), (width, steps): (usize, &[u8]), ramp: Ramp) {
+    fn letter(&mut self, left: i32, top: i32, width: usize, steps: &[u8], ramp: Ramp) {
         for (row, steps) in (top..).zip(steps.chunks_exact(width.max(1))) {
             let (Ok(row), Ok(left)) = (usize::try_from(row), usize::try_from(left)) else {
                 continue;

@@ -20,7 +20,8 @@ pub(crate) fn wrapped(
     fonts: &Fonts,
     style: Style,
     text: &str,
-    (width, indent): (usize, usize),
+    width: usize,
+    indent: usize,
     most: usize,
 ) -> Lines {
     let space = fonts.width(style, " ");
@@ -95,13 +96,14 @@ pub(crate) fn fitting(
     weight: Weight,
     sizes: RangeInclusive<usize>,
     text: &str,
-    (width, height): (usize, usize),
+    width: usize,
+    height: usize,
 ) -> (Style, Lines) {
     let least = *sizes.start();
     let in_size = |size: usize| {
         let style = Style { weight, size };
         let most = (height / style.line()).max(1);
-        (style, wrapped(fonts, style, text, (width, 0), most))
+        (style, wrapped(fonts, style, text, width, 0, most))
     };
     let mut all = sizes.rev().map(in_size);
     let found = all.find(|(_, lines)| lines.is_whole);
@@ -120,7 +122,7 @@ mod tests {
     fn no_line_is_wider_than_it_may_be_and_no_word_is_lost() {
         let (fonts, style) = (fonts(), Style::regular(12));
         let text = "When you push, as the dice are modified,  once per game, you may spend 1 apple.";
-        let Lines { lines, is_whole } = wrapped(&fonts, style, text, (90, 40), 99);
+        let Lines { lines, is_whole } = wrapped(&fonts, style, text, 90, 40, 99);
         assert!(is_whole && lines.len() > 4, "{lines:?}");
         assert!(fonts.width(style, &lines[0]) <= 50);
         assert!(lines.iter().all(|line| fonts.width(style, line) <= 90));
@@ -131,7 +133,7 @@ mod tests {
     #[test]
     fn a_word_longer_than_a_line_is_broken_and_that_is_known() {
         let (fonts, style) = (fonts(), Style::regular(12));
-        let Lines { lines, is_whole } = wrapped(&fonts, style, "Donaudampfschifffahrt", (40, 0), 99);
+        let Lines { lines, is_whole } = wrapped(&fonts, style, "Donaudampfschifffahrt", 40, 0, 99);
         assert!(!is_whole);
         assert_eq!(lines.concat(), "Donaudampfschifffahrt");
         assert!(lines.iter().all(|line| fonts.width(style, line) <= 40));
@@ -140,7 +142,7 @@ mod tests {
     #[test]
     fn long_text_shrinks_and_then_is_cut() {
         let fonts = fonts();
-        let fit = |text: &str| fitting(&fonts, Weight::Regular, 9..=15, text, (200, 60));
+        let fit = |text: &str| fitting(&fonts, Weight::Regular, 9..=15, text, 200, 60);
         let (style, lines) = fit("Short.");
         assert!(style.size == 15 && lines.is_whole);
         let (style, lines) = fit(&"A text of some words. ".repeat(8));
@@ -158,12 +160,12 @@ mod tests {
     fn what_belongs_together_stays_in_a_line() {
         let (fonts, style) = (fonts(), Style::regular(12));
         let text = "red turn, white bank, green straight".replace("e b", "e\u{a0}b");
-        let lines = wrapped(&fonts, style, &text, (90, 0), 9).lines;
+        let lines = wrapped(&fonts, style, &text, 90, 0, 9).lines;
         assert_eq!(lines, ["red turn,", "white\u{a0}bank,", "green straight"]);
     }
 
     #[test]
     fn nothing_is_one_empty_line() {
-        assert_eq!(wrapped(&fonts(), Style::bold(9), " ", (9, 0), 1).lines, [""]);
+        assert_eq!(wrapped(&fonts(), Style::bold(9), " ", 9, 0, 1).lines, [""]);
     }
 }

@@ -85,7 +85,7 @@ impl Format for Tts {
                 folder.add(&format!("{id}/scenarios/{}.json", one.id), document(&save));
             }
             if chosen.get(DRAW) == "yes" {
-                pictures::draw((book.project, system), &fonts, (&sheets, &signs), folder)?;
+                pictures::draw(book.project, system, &fonts, &sheets, &signs, folder)?;
             }
         }
         Ok(())

@@ -151,10 +151,10 @@ mod tests {
                 continue;
             };
             let all = compile_system(&project, system);
-            let (Some(all_pack), Some(pack)) = (all.pack, compiled.pack) else {
+            let (Some(all_pack), Some(pack)) = (&all.pack, compiled.pack) else {
                 continue;
             };
-            let known = Known::of(&Names::of_system(&all_pack, &all.program));
+            let known = Known::of(&Names::of_system(all_pack, &all.program));
             let sets: Vec<String> = case.doc.sets.iter().map(|set| set.value.clone()).collect();
             let id = &system.doc.system.value;
             let common = known.common(&project, id, &sets).expect("it has no errors");

@@ -4,9 +4,19 @@ use super::Teller;
 use crate::model::play::{Chance, Event};
 use crate::model::{Pose, SpacesPose, Value};
 use crate::names::{pose, text};
-use cardwright_bytecode::pack::EntityId;
+use cardwright_bytecode::pack::{EntityId, Id, ProcedureDef, StateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_core as core;
+
+/// An event of the core as the event of the same name here: its fields, then what each part is made
+/// of.
+macro_rules! named {
+    ($event:ident => $($name:ident { $($fields:tt)* } { $($parts:tt)* })*) => {
+        match $event {
+            $(core::Event::$name { $($fields)* } => Event::$name { $($parts)* },)*
+        }
+    };
+}
 
 impl Teller<'_> {
     fn pose(&self, packed: i64) -> Pose {
@@ -44,200 +54,113 @@ impl Teller<'_> {
         }
     }
 
-    fn step(&self, procedure: u32, step: u32) -> String {
-        let procedure = self.pack.procedures.get(procedure as usize);
+    fn step(&self, procedure: Id<ProcedureDef>, step: u32) -> String {
+        let procedure = self.pack.procedures.find(procedure);
         let step = procedure.and_then(|procedure| procedure.steps.get(step as usize));
         step.cloned().unwrap_or_default()
     }
 
-    fn field_of(&self, entity: EntityId, field: u32) -> (String, Ty) {
+    /// The name and the type of an entity's field.
+    fn field_of(&self, entity: EntityId, field: u32) -> (&str, Ty) {
         let kind = self.kind(entity);
         let field = kind.and_then(|kind| kind.fields.get(field as usize));
-        field.map_or((String::new(), Ty::NOTHING), |field| {
-            (field.name.clone(), field.ty)
-        })
+        field.map_or(("", Ty::NOTHING), |field| (&field.name, field.ty))
     }
 
-    fn field_set(&self, entity: EntityId, field: u32, [before, after]: [i64; 2]) -> Event {
-        let (field, ty) = self.field_of(entity, field);
-        Event::FieldSet {
-            entity: self.id(entity),
-            field,
-            before: self.one(ty.base, before),
-            after: self.one(ty.base, after),
-        }
+    /// A value of a field, or a member of one that is a set.
+    fn held(&self, entity: EntityId, field: u32, value: i64) -> Value {
+        self.one(self.field_of(entity, field).1.base, value)
     }
 
-    fn members_set(&self, entity: EntityId, field: u32, came: &[i64], went: &[i64]) -> Event {
-        let (field, ty) = self.field_of(entity, field);
-        Event::MembersSet {
-            entity: self.id(entity),
-            field,
-            came: self.members(ty.base, came),
-            went: self.members(ty.base, went),
-        }
+    fn members(&self, entity: EntityId, field: u32, members: &[i64]) -> Vec<Value> {
+        let member = |&member| self.held(entity, field, member);
+        members.iter().map(member).collect()
     }
 
-    fn entry_set(&self, state: u32, key: &[i64], [before, after]: [i64; 2]) -> Event {
-        let def = self.pack.states.get(state as usize);
-        let base = def.map_or(Base::Nothing, |def| def.ty.base);
-        Event::EntrySet {
-            state: text(&self.names.states, state),
-            key: self.each(def.map_or(&[][..], |def| &def.keys), key),
-            before: self.one(base, before),
-            after: self.one(base, after),
-        }
+    fn entry(&self, state: Id<StateDef>, value: i64) -> Value {
+        let def = self.pack.states.find(state);
+        self.one(def.map_or(Base::Nothing, |def| def.ty.base), value)
     }
 
-    fn revealed(&self, entity: EntityId, field: u32, value: i64, members: &[i64]) -> Event {
-        let (field, ty) = self.field_of(entity, field);
-        Event::Revealed {
-            entity: self.id(entity),
-            field,
-            value: match ty.set {
-                true => Value::List(self.members(ty.base, members)),
-                false => self.one(ty.base, value),
-            },
-        }
-    }
-
-    fn members(&self, base: Base, members: &[i64]) -> Vec<Value> {
-        members.iter().map(|&member| self.one(base, member)).collect()
+    fn key(&self, state: Id<StateDef>, key: &[i64]) -> Vec<Value> {
+        let def = self.pack.states.find(state);
+        self.each(def.map_or(&[][..], |def| &def.keys), key)
     }
 
     /// Something that happened.
     pub(crate) fn event(&self, event: &core::Event) -> Event {
-        use core::Event as E;
-        let id = |entity: &EntityId| self.id(*entity);
-        let maybe = |entity: &EntityId| self.maybe_id(i64::from(*entity));
-        match event {
-            E::StepBegan { procedure, step } => Event::StepBegan {
-                procedure: text(&self.names.procedures, *procedure),
-                step: self.step(procedure.number(), *step),
-            },
-            E::StepEnded { procedure, step } => Event::StepEnded {
-                procedure: text(&self.names.procedures, *procedure),
-                step: step.map(|step| self.step(procedure.number(), step)),
-            },
-            E::Decided {
-                player,
-                prompt,
-                chosen,
-                ..
-            } => Event::Decided {
-                player: id(player),
-                asks: prompt.clone(),
-                chosen: chosen.clone(),
-            },
-            E::AbilityUsed { rule, source, player } => Event::AbilityUsed {
-                rule: text(&self.names.rules, *rule),
-                entity: maybe(&source.entity),
+        let names = self.names;
+        let id = |&entity: &EntityId| self.id(entity);
+        let maybe = |&entity: &EntityId| self.maybe_id(i64::from(entity));
+        let field = |&entity: &EntityId, &field: &u32| self.field_of(entity, field).0.to_owned();
+        named! { event =>
+            StepBegan { procedure, step } {
+                procedure: text(&names.procedures, *procedure), step: self.step(*procedure, *step),
+            }
+            StepEnded { procedure, step } {
+                procedure: text(&names.procedures, *procedure),
+                step: step.map(|step| self.step(*procedure, step)),
+            }
+            Decided { player, prompt, chosen, .. } {
+                player: id(player), asks: prompt.clone(), chosen: chosen.clone(),
+            }
+            AbilityUsed { rule, source, player } {
+                rule: text(&names.rules, *rule), entity: maybe(&source.entity),
                 player: maybe(player),
-            },
-            E::Placed { entity, to } => Event::Placed {
-                entity: id(entity),
-                to: self.pose(*to),
-            },
-            E::Moved { entity, from, to } => Event::Moved {
-                entity: id(entity),
-                from: self.pose(*from),
-                to: self.pose(*to),
-            },
-            E::Lifted { entity } => Event::Lifted { entity: id(entity) },
-            E::Rolled { die, faces } => Event::Rolled {
-                die: text(&self.names.dice, *die),
-                faces: self.faces(faces),
-            },
-            E::Drawn { most, number } => Event::Drawn {
-                most: *most,
-                number: *number,
-            },
-            E::DiceChanged { faces } => Event::DiceChanged {
-                faces: self.faces(faces),
-            },
-            E::DiceLocked { faces } => Event::DiceLocked {
-                faces: self.faces(faces),
-            },
-            E::DiceBarred { faces } => Event::DiceBarred {
-                faces: self.faces(faces),
-            },
-            E::EffectStarted { number, effect, args } => Event::EffectStarted {
-                number: *number,
-                effect: text(&self.names.effects, *effect),
+            }
+            Tokens { entity, token, before, after } {
+                entity: id(entity), token: text(&names.tokens, *token),
+                before: *before, after: *after,
+            }
+            FieldSet { entity, field: at, before, after, .. } {
+                entity: id(entity), field: field(entity, at),
+                before: self.held(*entity, *at, *before), after: self.held(*entity, *at, *after),
+            }
+            MembersSet { entity, field: at, came, went, .. } {
+                entity: id(entity), field: field(entity, at),
+                came: self.members(*entity, *at, came), went: self.members(*entity, *at, went),
+            }
+            EntrySet { state, key, before, after } {
+                state: text(&names.states, *state), key: self.key(*state, key),
+                before: self.entry(*state, *before), after: self.entry(*state, *after),
+            }
+            Revealed { entity, field: at, value, members } {
+                entity: id(entity), field: field(entity, at),
+                value: match self.field_of(*entity, *at).1.set {
+                    true => Value::List(self.members(*entity, *at, members)),
+                    false => self.held(*entity, *at, *value),
+                },
+            }
+            Made { entity, owner } { entity: id(entity), owner: maybe(owner) }
+            Placed { entity, to } { entity: id(entity), to: self.pose(*to) }
+            Moved { entity, from, to } {
+                entity: id(entity), from: self.pose(*from), to: self.pose(*to),
+            }
+            Lifted { entity } { entity: id(entity) }
+            Rolled { die, faces } { die: text(&names.dice, *die), faces: self.faces(faces) }
+            Drawn { most, number } { most: *most, number: *number }
+            DiceChanged { faces } { faces: self.faces(faces) }
+            DiceLocked { faces } { faces: self.faces(faces) }
+            DiceBarred { faces } { faces: self.faces(faces) }
+            CardMoved { entity, from, to, face_up } {
+                entity: id(entity), from: maybe(from), to: maybe(to), face_up: *face_up,
+            }
+            Flipped { entity, up } { entity: id(entity), up: *up }
+            Shuffled { holder } { holder: id(holder) }
+            Removed { entity } { entity: id(entity) }
+            Returned { entity } { entity: id(entity) }
+            OwnerChanged { entity, owner } { entity: id(entity), owner: maybe(owner) }
+            EffectStarted { number, effect, args } {
+                number: *number, effect: text(&names.effects, *effect),
                 arguments: self.effect_arguments(*effect, args),
-            },
-            E::EffectEnded { number, effect, args } => Event::EffectEnded {
-                number: *number,
-                effect: text(&self.names.effects, *effect),
+            }
+            EffectEnded { number, effect, args } {
+                number: *number, effect: text(&names.effects, *effect),
                 arguments: self.effect_arguments(*effect, args),
-            },
-            E::Ended { outcome, winners } => Event::Ended {
-                outcome: self.outcome(*outcome),
-                winners: winners.iter().map(id).collect(),
-            },
-            E::Tokens {
-                entity,
-                token,
-                before,
-                after,
-            } => Event::Tokens {
-                entity: id(entity),
-                token: text(&self.names.tokens, *token),
-                before: *before,
-                after: *after,
-            },
-            E::FieldSet {
-                entity,
-                field,
-                before,
-                after,
-                ..
-            } => self.field_set(*entity, *field, [*before, *after]),
-            E::MembersSet {
-                entity,
-                field,
-                came,
-                went,
-                ..
-            } => self.members_set(*entity, *field, came, went),
-            E::EntrySet {
-                state,
-                key,
-                before,
-                after,
-            } => self.entry_set(state.number(), key, [*before, *after]),
-            E::Revealed {
-                entity,
-                field,
-                value,
-                members,
-            } => self.revealed(*entity, *field, *value, members),
-            E::Made { entity, owner } => Event::Made {
-                entity: id(entity),
-                owner: maybe(owner),
-            },
-            E::CardMoved {
-                entity,
-                from,
-                to,
-                face_up,
-            } => Event::CardMoved {
-                entity: id(entity),
-                from: maybe(from),
-                to: maybe(to),
-                face_up: *face_up,
-            },
-            E::Flipped { entity, up } => Event::Flipped {
-                entity: id(entity),
-                up: *up,
-            },
-            E::Shuffled { holder } => Event::Shuffled { holder: id(holder) },
-            E::Returned { entity } => Event::Returned { entity: id(entity) },
-            E::OwnerChanged { entity, owner } => Event::OwnerChanged {
-                entity: id(entity),
-                owner: maybe(owner),
-            },
-            E::Removed { entity } => Event::Removed { entity: id(entity) },
+            }
+            Ended { outcome, winners } {
+                outcome: self.outcome(*outcome), winners: winners.iter().map(id).collect(),
+            }
         }
     }
 }

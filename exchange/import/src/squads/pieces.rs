@@ -65,11 +65,11 @@ pub(super) struct Change<'a> {
 impl Change<'_> {
     /// The text of the changed scenario. Comments stay.
     pub(super) fn of(self, text: &str, doc: &ScenarioDoc) -> Result<String, String> {
-        replaced((text, doc), self)
+        replaced(text, doc, self)
     }
 }
 
-fn replaced((text, doc): (&str, &ScenarioDoc), change: Change<'_>) -> Result<String, String> {
+fn replaced(text: &str, doc: &ScenarioDoc, change: Change<'_>) -> Result<String, String> {
     let Change {
         id,
         gone,

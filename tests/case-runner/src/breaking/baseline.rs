@@ -5,8 +5,8 @@ use super::{Ran, ran};
 use crate::{Outcome, Trace, trace_of_case};
 use cardwright_bytecode::pack::{FuncId, Id};
 use cardwright_compiler::breaking::Break;
-use cardwright_compiler::link::{Change, Common, Written, changed};
-use cardwright_compiler::{Project, compile_case};
+use cardwright_compiler::link::{Change, Common, Written};
+use cardwright_compiler::{Project, begins, changed, compile_case};
 use cardwright_core::Content;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -104,7 +104,7 @@ fn known(project: &Project, number: usize) -> Option<Known> {
             .filter(|one| *one.1)
             .map(|one| one.0)
     };
-    let written = !Common::begins(project, case, pack);
+    let written = !begins(project, case, pack);
     let written = written.then(|| Written::of(pack, ran(), &trace.templates));
     let size = ran().count();
     (outcome == Outcome::Passed).then(|| Known {

@@ -63,7 +63,7 @@ pub(super) fn drawn(fonts: &Fonts, card: &Card, facts: &[Fact], source: &str) ->
     };
     canvas.fill(paper, Ramp::Text.ground());
     let has_title = title(&mut canvas, fonts, card);
-    let (style, lines) = fitting(fonts, Weight::Regular, 7..=10, source, (WIDTH - 4 * FRAME, 12));
+    let (style, lines) = fitting(fonts, Weight::Regular, 7..=10, source, WIDTH - 4 * FRAME, 12);
     for line in lines.lines {
         let place = (WIDTH / 2, HEIGHT - 6);
         canvas.centred(fonts, (style, Ramp::Title), place, &line);
@@ -77,10 +77,10 @@ pub(super) fn drawn(fonts: &Fonts, card: &Card, facts: &[Fact], source: &str) ->
 /// The bar with name and kind.
 fn title(canvas: &mut Canvas, fonts: &Fonts, card: &Card) -> bool {
     let room = WIDTH - 2 * (FRAME + GAP);
-    let (style, lines) = fitting(fonts, Weight::Bold, 14..=24, &card.name, (room, 30));
+    let (style, lines) = fitting(fonts, Weight::Bold, 14..=24, &card.name, room, 30);
     let (style, lines) = match lines.is_whole {
         true => (style, lines),
-        false => fitting(fonts, Weight::Bold, 10..=14, &card.name, (room, 34)),
+        false => fitting(fonts, Weight::Bold, 10..=14, &card.name, room, 34),
     };
     let mut baseline = 8 + style.size + (30 - style.size.min(30)) / 4 - (lines.lines.len() - 1) * 4;
     for line in &lines.lines {
@@ -199,7 +199,7 @@ impl<'a> Body<'a> {
         let mut indent = 0;
         let mut baseline = self.height + self.size;
         if !label.is_empty() {
-            let label = wrapped(self.fonts, bold, label, (BODY.width, 0), MOST_LINES);
+            let label = wrapped(self.fonts, bold, label, BODY.width, 0, MOST_LINES);
             let lines = label.lines.len();
             for (number, line) in label.lines.into_iter().enumerate() {
                 indent = self.fonts.width(bold, &line) + self.size / 2;
@@ -210,7 +210,7 @@ impl<'a> Body<'a> {
                 }
             }
         }
-        let text = wrapped(self.fonts, style, text, (BODY.width, indent), MOST_LINES);
+        let text = wrapped(self.fonts, style, text, BODY.width, indent, MOST_LINES);
         for (number, line) in text.lines.into_iter().enumerate() {
             let left = if number == 0 { indent } else { 0 };
             if number > 0 {
@@ -298,7 +298,7 @@ pub(super) fn back(fonts: &Fonts, kind: &str, title: &str) -> (Canvas, bool) {
         ..room
     };
     let has_name = named(&mut canvas, fonts, &spaced(kind), upper);
-    let (style, lines) = fitting(fonts, Weight::Regular, 8..=14, title, (lower.width, lower.height));
+    let (style, lines) = fitting(fonts, Weight::Regular, 8..=14, title, lower.width, lower.height);
     let mut baseline = lower.top + style.size;
     for line in &lines.lines {
         let place = (lower.left + lower.width / 2, baseline);

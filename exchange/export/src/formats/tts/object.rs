@@ -142,7 +142,8 @@ fn card(
     save: &mut Save,
     sheets: &Sheets<'_>,
     name: &str,
-    (about, card): (&str, &Card),
+    about: &str,
+    card: &Card,
     place: &Place,
 ) -> Option<(u32, Value)> {
     let (sheet, id) = sheets.card(&card.id)?;
@@ -166,14 +167,14 @@ pub(super) fn deck(
     cards: &[(&str, &Card)],
     place: &Place,
 ) -> Option<Value> {
-    if let [alone] = cards {
-        return card(save, sheets, "CardCustom", *alone, place).map(|(_, card)| card);
+    if let [(about, alone)] = cards {
+        return card(save, sheets, "CardCustom", about, alone, place).map(|(_, card)| card);
     }
     let mut custom = Map::new();
     let mut ids = Vec::new();
     let mut contained = Vec::new();
-    for one in cards {
-        let (id, card) = card(save, sheets, "Card", *one, place)?;
+    for (about, one) in cards {
+        let (id, card) = card(save, sheets, "Card", about, one, place)?;
         if let Some(Value::Object(sheet)) = card.get("CustomDeck") {
             custom.extend(sheet.clone());
         }
@@ -199,7 +200,8 @@ pub(super) fn in_bag(save: &mut Save, title: &str, objects: Vec<Value>, script: 
 /// A flat picture: a piece, or some tokens of a sort.
 pub(super) fn token(
     save: &mut Save,
-    (nickname, about): (&str, &str),
+    nickname: &str,
+    about: &str,
     count: i64,
     picture: &str,
     place: &Place,
@@ -226,7 +228,7 @@ pub(super) fn token(
 
 /// As many tokens of a sort as anybody takes.
 pub(super) fn supply(save: &mut Save, sort: &str, picture: &str, place: &Place) -> Value {
-    let one = token(save, (sort, &format!("one {sort}")), 1, picture, place);
+    let one = token(save, sort, &format!("one {sort}"), 1, picture, place);
     let own = json!({ "ContainedObjects": [one] });
     save.object("Infinite_Bag", sort, &format!("supply of {sort}"), place, own)
 }

@@ -23,15 +23,17 @@ const NO_ROOM: &str = "not all of it fits at the least size of text";
 /// # Errors
 /// Why one cannot be written.
 pub(super) fn draw(
-    (project, system): (&Project, &SystemBook<'_>),
+    project: &Project,
+    system: &SystemBook<'_>,
     fonts: &Fonts,
-    (sheets, signs): (&Sheets<'_>, &Signs<'_>),
+    sheets: &Sheets<'_>,
+    signs: &Signs<'_>,
     folder: &mut Folder,
 ) -> Result<(), String> {
     let kinds = system.system.vocabulary.kinds.iter().enumerate();
     let backs = kinds.filter_map(|(at, kind)| {
         let sheet = sheets.all().iter().find(|sheet| sheet.kind == kind.id)?;
-        Some((kind.id.as_str(), Back::of(fonts, system, (at, kind), &sheet.back)))
+        Some((kind.id.as_str(), Back::of(fonts, system, at, kind, &sheet.back)))
     });
     let artist = Artist {
         fonts,
@@ -70,7 +72,7 @@ struct Back<'a> {
 }
 
 impl<'a> Back<'a> {
-    fn of(fonts: &Fonts, system: &SystemBook<'_>, (at, kind): (usize, &'a Kind), path: &'a str) -> Self {
+    fn of(fonts: &Fonts, system: &SystemBook<'_>, at: usize, kind: &'a Kind, path: &'a str) -> Self {
         let title = &system.system.title;
         let (canvas, fits) = face::back(fonts, &kind.id, title);
         let what = format!("back `{}/{}`", system.system.id, kind.id);

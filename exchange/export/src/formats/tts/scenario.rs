@@ -104,7 +104,7 @@ impl<'a> Table<'a, '_> {
         let name = card.map_or(entity.id.as_str(), |card| card.name.as_str());
         let kind = self.kinds.get(entity.kind.as_str()).copied();
         let picture = self.pictured(Sign::piece(template, kind, card));
-        let piece = token(&mut self.save, (name, &entity.id), 1, &picture, &place);
+        let piece = token(&mut self.save, name, &entity.id, 1, &picture, &place);
         self.save.add(piece);
         place
     }
@@ -160,7 +160,7 @@ impl<'a> Table<'a, '_> {
             };
             let picture = self.pictured(Sign::token(sort));
             let about = format!("{sort} on {}", entity.id);
-            let tokens = token(&mut self.save, (sort, &about), *count, &picture, &beside);
+            let tokens = token(&mut self.save, sort, &about, *count, &picture, &beside);
             self.save.add(tokens);
         }
     }

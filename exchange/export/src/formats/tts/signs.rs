@@ -128,7 +128,7 @@ impl<'a> Sign<'a> {
 
 /// A name in the middle of an area, as large as can be.
 pub(super) fn named(canvas: &mut Canvas, fonts: &Fonts, name: &str, area: Area) -> bool {
-    let (style, lines) = fitting(fonts, Weight::Bold, 10..=44, name, (area.width, area.height));
+    let (style, lines) = fitting(fonts, Weight::Bold, 10..=44, name, area.width, area.height);
     let high = lines.lines.len() * style.line();
     let mut baseline = area.top + area.height.saturating_sub(high) / 2 + style.size;
     for line in &lines.lines {

@@ -1,0 +1,53 @@
+//! What names mean, and what a cursor sees: for editors.
+
+use super::Project;
+use crate::check::cursor::Scene;
+use crate::document::{CaseDoc, ScenarioDoc};
+use crate::link::{self, Home, NameUse};
+use crate::project::{Loaded, System};
+use crate::source::FileId;
+
+/// The names in the rules and facts of a system with all its card sets, and in their declarations.
+#[must_use]
+pub fn uses_of_system(project: &Project, system: &System) -> Vec<NameUse> {
+    link::uses_of_system(project, system)
+}
+
+/// The names in a scenario.
+#[must_use]
+pub fn uses_of_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Vec<NameUse> {
+    link::uses_of_scenario(project, scenario)
+}
+
+/// The names in a case.
+#[must_use]
+pub fn uses_of_case(project: &Project, case: &Loaded<CaseDoc>) -> Vec<NameUse> {
+    link::uses_of_case(project, case)
+}
+
+/// What the cursor in a text of rules sees: [`CURSOR`](crate::CURSOR) stands for it. The text is in this file of a system.
+#[must_use]
+pub fn scene_in_rules(
+    project: &Project,
+    system: &str,
+    file: FileId,
+    home: Home<'_>,
+    text: &str,
+) -> Option<Scene> {
+    let declared = project.ask(|asking| asking.declared(system));
+    link::scene_in_rules(project, &declared, link::Place { file, home }, text)
+}
+
+/// What the cursor in a scenario sees: it is in one of its texts.
+#[must_use]
+pub fn scene_in_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Option<Scene> {
+    let system = &scenario.doc.system.value;
+    project.ask(|asking| link::scene_in_scenario(project, &asking.bases(system), scenario))
+}
+
+/// What the cursor in a case sees: it is in one of its texts.
+#[must_use]
+pub fn scene_in_case(project: &Project, case: &Loaded<CaseDoc>) -> Option<Scene> {
+    let system = &case.doc.system.value;
+    project.ask(|asking| link::scene_in_case(project, &asking.bases(system), case))
+}
