@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{CaseDoc, ScenarioDoc};
 use crate::facts::place_of;
-use crate::link::{Common, Compiled};
+use crate::link::{Common, Compiled, GameDoc};
 use crate::project::{Loaded, System};
 use crate::questions::{Project, Tried};
 use crate::search;
@@ -155,21 +155,34 @@ pub fn side_by_side<'a, T: Send>(
     cases: impl Iterator<Item = &'a Loaded<CaseDoc>>,
     of: impl Fn(&'a Loaded<CaseDoc>) -> T + Sync,
 ) -> Vec<T> {
-    let mut groups: BTreeMap<Option<Common>, Vec<(usize, &Loaded<CaseDoc>)>> = BTreeMap::new();
-    for (at, case) in cases.enumerate() {
-        groups
-            .entry(Common::of(project, case))
-            .or_default()
-            .push((at, case));
+    let common = |case: &&Loaded<CaseDoc>| Common::of(project, case);
+    grouped(cases, common, of)
+}
+
+/// Something of each game, in their order, on all cores; games that have something in common come together.
+fn grouped<G: Copy + Send + Sync, T: Send>(
+    games: impl Iterator<Item = G>,
+    common: impl Fn(&G) -> Option<Common>,
+    of: impl Fn(G) -> T + Sync,
+) -> Vec<T> {
+    let mut groups: BTreeMap<Option<Common>, Vec<(usize, G)>> = BTreeMap::new();
+    for (at, game) in games.enumerate() {
+        groups.entry(common(&game)).or_default().push((at, game));
     }
     let groups: Vec<_> = groups.into_values().collect();
-    let found = groups.par_iter().with_max_len(1).flat_map_iter(|cases| {
-        let of_case = |&(at, case): &(usize, &'a Loaded<CaseDoc>)| (at, of(case));
-        cases.par_iter().map(of_case).collect::<Vec<(usize, T)>>()
+    let found = groups.par_iter().with_max_len(1).flat_map_iter(|games| {
+        let of_game = |&(at, game): &(usize, G)| (at, of(game));
+        games.par_iter().map(of_game).collect::<Vec<(usize, T)>>()
     });
     let mut found: Vec<(usize, T)> = found.collect();
     found.sort_unstable_by_key(|one| one.0);
     found.into_iter().map(|one| one.1).collect()
+}
+
+/// What is known of a scenario or case.
+enum Answer<'a> {
+    Scenario(&'a Loaded<ScenarioDoc>, Arc<Compiled>),
+    Case(&'a Loaded<CaseDoc>, Tried),
 }
 
 impl<'a> Everything<'a> {
@@ -178,13 +191,21 @@ impl<'a> Everything<'a> {
         let systems = systems.into_par_iter();
         let systems = systems.map(|system| (system, project.system(&system.doc.system.value)));
         let systems = systems.collect();
-        let scenarios = project.scenarios.par_iter().filter(|_| depth > Depth::Errors);
-        let scenarios = scenarios.map(|one| (one, project.ask(|asking| asking.scenario(one))));
-        let scenarios = scenarios.collect();
+        let scenarios = project.scenarios.iter().filter(|_| depth > Depth::Errors);
         let cases = project.cases.iter().filter(|_| depth == Depth::Everything);
-        let cases = side_by_side(project, cases, |one| {
-            (one, project.ask(|asking| asking.tried(one)))
+        let games = scenarios.map(GameDoc::Scenario).chain(cases.map(GameDoc::Case));
+        let common = |game: &GameDoc<'a>| Common::of_game(project, *game);
+        let answers = grouped(games, common, |game| match game {
+            GameDoc::Scenario(one) => Answer::Scenario(one, project.ask(|asking| asking.scenario(one))),
+            GameDoc::Case(one) => Answer::Case(one, project.ask(|asking| asking.tried(one))),
         });
+        let (mut scenarios, mut cases) = (Vec::new(), Vec::new());
+        for answer in answers {
+            match answer {
+                Answer::Scenario(one, compiled) => scenarios.push((one, compiled)),
+                Answer::Case(one, tried) => cases.push((one, tried)),
+            }
+        }
         Self {
             project,
             systems,

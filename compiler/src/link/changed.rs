@@ -4,9 +4,9 @@
 //! the facts of some cards, is another one, a case that runs none of these functions and has none of these cards in play goes
 //! on as before. Of whatever else is another one nobody knows who notices it.
 
-use super::Linker;
 use super::base::{Base, Bases};
-use super::situation::situation_of_case;
+use super::situation::{Situation, situation_of_case};
+use super::{GameDoc, Linker};
 use crate::check::Known;
 use crate::document::CaseDoc;
 use crate::project::{Documents, Loaded};
@@ -90,11 +90,25 @@ impl Common {
     /// What a case is added to; nothing if that is not known.
     #[must_use]
     pub fn of(project: &Documents, case: &Loaded<CaseDoc>) -> Option<Self> {
-        with_linker(project, case, |linker| {
-            Some(Self {
-                system: linker.system.file,
-                sets: linker.sets().ok()?.iter().map(|set| set.file).collect(),
-            })
+        with_linker(project, case, Self::of_linker)
+    }
+
+    /// What a scenario or case is added to; nothing if that is not known.
+    pub(crate) fn of_game(project: &Documents, game: GameDoc<'_>) -> Option<Self> {
+        match game {
+            GameDoc::Case(case) => Self::of(project, case),
+            GameDoc::Scenario(scenario) => Self::of_linker(&Linker {
+                project,
+                system: project.systems.get(game.system())?,
+                situation: &Situation::of_scenario(scenario),
+            }),
+        }
+    }
+
+    fn of_linker(linker: &Linker<'_>) -> Option<Self> {
+        Some(Self {
+            system: linker.system.file,
+            sets: linker.sets().ok()?.iter().map(|set| set.file).collect(),
         })
     }
 

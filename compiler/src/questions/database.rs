@@ -234,13 +234,22 @@ impl Bases for BasesOf<'_> {
             scenario: None,
         };
         // Whoever compares two projects asks both by turns.
-        let part = salsa::attach_allow_change(self.db, || {
-            part_of_game(self.db, NeededOf::new(self.db, self.system, needed.clone()))
-        });
-        self.db.store().base(part, || {
-            link::base_of(&part.0, self.system.id(self.db), &needed.sets)
+        salsa::attach_allow_change(self.db, || {
+            let part = part_of_game(self.db, NeededOf::new(self.db, self.system, needed.clone()));
+            let id = self.system.id(self.db);
+            let make = || link::base_of(&part.0, id, &needed.sets);
+            // Systems, lints and phrasebooks begin with this one.
+            let is_whole = needed.sets == *all_sets(self.db, self.system);
+            self.db.store().base(part, is_whole.then_some(id), make)
         })
     }
+}
+
+/// The ids of all card sets of a system.
+#[salsa::tracked(returns(ref))]
+fn all_sets<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<String> {
+    let part = &part_of_rules(db, id).0;
+    part.sets.keys().map(|(_, set)| set.clone()).collect()
 }
 
 /// A system with all its card sets.

@@ -4,44 +4,72 @@
 use crate::link::Base;
 use crate::project::{Documents, Part};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many bases are kept.
+/// How many bases are kept of systems with some of their card sets.
 const MOST_BASES: usize = 8;
+
+/// A base, and what it was made from.
+type Made = (Arc<Documents>, Arc<Base>);
 
 /// What is at hand beside the answers.
 #[derive(Default)]
 pub(crate) struct Store {
-    /// Bases by what they were made from, the last one that was asked for at the end.
-    bases: Mutex<Vec<(Arc<Documents>, Arc<Base>)>>,
+    bases: Mutex<AtHand>,
     /// How often an answer to each question was worked out.
     asked: Mutex<BTreeMap<&'static str, usize>>,
 }
 
+#[derive(Default)]
+struct AtHand {
+    /// Those of systems with all their card sets, by the ids of the systems.
+    whole: BTreeMap<String, Made>,
+    /// Of the others the one that was asked for last is at the end.
+    others: Vec<Made>,
+}
+
+impl AtHand {
+    fn find(&mut self, part: &Part) -> Option<Arc<Base>> {
+        let is_it = |made: &&Made| Arc::ptr_eq(&made.0, &part.0);
+        if let Some(whole) = self.whole.values().find(is_it) {
+            return Some(Arc::clone(&whole.1));
+        }
+        let at = self.others.iter().position(|made| is_it(&made))?;
+        let found = self.others.remove(at);
+        let base = Arc::clone(&found.1);
+        self.others.push(found);
+        Some(base)
+    }
+
+    /// Gives back what has no place any longer.
+    fn put(&mut self, made: Made, whole: Option<&str>) -> Option<Made> {
+        if let Some(system) = whole {
+            return self.whole.insert(system.to_owned(), made);
+        }
+        self.others.push(made);
+        (self.others.len() > MOST_BASES).then(|| self.others.remove(0))
+    }
+}
+
 impl Store {
-    /// The base of a part. While one is made the others can be asked for; so if two threads want the same new one, both make it, and
-    /// it is the same.
-    pub(super) fn base(&self, part: &Part, make: impl FnOnce() -> Base) -> Arc<Base> {
-        if let Some(known) = self.known(part) {
+    /// The base of a part, which may be that of a whole system. While one is made the others can be asked for; so if two threads want the
+    /// same new one, both make it, and it is the same.
+    pub(super) fn base(&self, part: &Part, whole: Option<&str>, make: impl FnOnce() -> Base) -> Arc<Base> {
+        let known = self.at_hand().find(part);
+        if let Some(known) = known {
             return known;
         }
+        self.note("base");
         let base = Arc::new(make());
-        let mut known = self.bases.lock().unwrap_or_else(PoisonError::into_inner);
-        known.push((Arc::clone(&part.0), Arc::clone(&base)));
-        let oldest = (known.len() > MOST_BASES).then(|| known.remove(0));
-        drop(known);
+        let made = (Arc::clone(&part.0), Arc::clone(&base));
+        let gone = self.at_hand().put(made, whole);
         // Taking it apart takes a while, and others need not wait for that.
-        drop(oldest);
+        drop(gone);
         base
     }
 
-    fn known(&self, part: &Part) -> Option<Arc<Base>> {
-        let mut known = self.bases.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = known.iter().position(|(of, _)| Arc::ptr_eq(of, &part.0))?;
-        let found = known.remove(at);
-        let base = Arc::clone(&found.1);
-        known.push(found);
-        Some(base)
+    fn at_hand(&self) -> MutexGuard<'_, AtHand> {
+        self.bases.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes that an answer to a question is worked out.
