@@ -6,6 +6,7 @@
 use crate::check::Unit;
 use crate::source::Location;
 use cardwright_dsl::ast::{FieldDecl, ItemKind, Name, Param, Span, TypeRef};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A declaration that a library can need.
@@ -14,55 +15,50 @@ pub(super) struct Named<'a> {
     pub(super) what: &'static str,
     pub(super) name: &'a str,
     pub(super) span: Span,
-    /// How it can be written.
-    pub(super) head: String,
 }
 
 /// A declaration of a system.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct Found<'a> {
     pub(super) place: Location,
-    pub(super) kind: ItemKind,
+    pub(super) kind: Cow<'a, ItemKind>,
 }
 
 /// What a system declares, by its names.
 #[derive(Default)]
-pub(super) struct Declared(BTreeMap<String, Vec<Found>>);
+pub(super) struct Declared<'a>(BTreeMap<&'a str, Vec<Found<'a>>>);
 
 /// What `player { ... }` is found by: it has no name of its own.
 const PLAYER: &str = "player";
 
-impl Declared {
-    pub(super) fn of(units: &[Unit]) -> Self {
+impl<'a> Declared<'a> {
+    pub(super) fn of(units: &'a [Unit]) -> Self {
         let mut declared = Self::default();
         declared.add(units);
         declared
     }
 
-    pub(super) fn add(&mut self, units: &[Unit]) {
+    pub(super) fn add(&mut self, units: &'a [Unit]) {
         for unit in units {
             for item in &unit.items {
                 let Some(one) = named(&item.kind) else { continue };
                 let place = unit.origin.place(one.span);
-                let all = self.0.entry(one.name.to_owned()).or_default();
+                let all = self.0.entry(one.name).or_default();
                 // The fields of players may be declared in several places.
-                if let ItemKind::Player { fields } = &item.kind
-                    && let Some(Found {
-                        kind: ItemKind::Player { fields: known },
-                        ..
-                    }) = all.first_mut()
+                if let (ItemKind::Player { fields }, Some(first)) = (&item.kind, all.first_mut())
+                    && let ItemKind::Player { fields: known } = first.kind.to_mut()
                 {
                     known.extend(fields.iter().cloned());
                     continue;
                 }
-                let kind = item.kind.clone();
+                let kind = Cow::Borrowed(&item.kind);
                 all.push(Found { place, kind });
             }
         }
     }
 
     /// What is declared under the same name, and can be what is needed.
-    pub(super) fn of_sort(&self, need: &ItemKind) -> Option<&Found> {
+    pub(super) fn of_sort(&self, need: &ItemKind) -> Option<&Found<'a>> {
         let name = named(need)?.name;
         let mut all = self.0.get(name)?.iter();
         all.find(|found| is_alike(need, &found.kind))
@@ -76,9 +72,9 @@ impl Declared {
 
     /// The names of what could be needed.
     pub(super) fn names(&self, need: &ItemKind) -> Vec<String> {
-        let alike = |all: &[Found]| all.iter().any(|found| is_alike(need, &found.kind));
+        let alike = |all: &[Found<'_>]| all.iter().any(|found| is_alike(need, &found.kind));
         let fitting = self.0.iter().filter(|(_, all)| alike(all));
-        fitting.map(|(name, _)| name.clone()).collect()
+        fitting.map(|(name, _)| (*name).to_owned()).collect()
     }
 }
 
@@ -93,90 +89,82 @@ fn is_alike(need: &ItemKind, given: &ItemKind) -> bool {
 
 /// What a declaration is called; nothing if a library cannot need it.
 pub(super) fn named(kind: &ItemKind) -> Option<Named<'_>> {
-    let (what, name, head) = match kind {
-        ItemKind::Word { name, words, .. } => ("word type", name, braced("word", name, &names(words))),
-        ItemKind::Record { name, fields, .. } => ("record", name, braced("record", name, &listed(fields))),
-        ItemKind::Piece(decl) => (
-            "kind of piece",
-            &decl.name,
-            braced("piece", &decl.name, &listed(&decl.fields)),
-        ),
-        ItemKind::Card { on, decl } => {
-            let head = format!("card {} on {}", decl.name.text, joined(on));
-            (
-                "kind of card",
-                &decl.name,
-                format!("{head} {{ {} }}", listed(&decl.fields)),
-            )
-        }
+    let (what, name) = match kind {
+        ItemKind::Word { name, .. } => ("word type", name),
+        ItemKind::Record { name, .. } => ("record", name),
+        ItemKind::Piece(decl) => ("kind of piece", &decl.name),
+        ItemKind::Card { decl, .. } => ("kind of card", &decl.name),
         ItemKind::Player { fields } => {
-            let (what, name) = ("fact of players", PLAYER);
-            let head = format!("player {{ {} }}", listed(fields));
-            let span = fields.first().map(|field| field.name.span).unwrap_or_default();
             return Some(Named {
-                what,
-                name,
-                span,
-                head,
+                what: "fact of players",
+                name: PLAYER,
+                span: fields.first().map(|field| field.name.span).unwrap_or_default(),
             });
         }
-        ItemKind::Token { name, on, .. } => ("token", name, format!("token {} on {}", name.text, joined(on))),
-        ItemKind::Die { name, faces } => {
-            let faces: Vec<Name> = faces.iter().map(|face| face.0.clone()).collect();
-            ("die", name, braced("die", name, &names(&faces)))
-        }
-        ItemKind::Deck { name } => ("deck", name, format!("deck {}", name.text)),
-        ItemKind::State { param, per, .. } => {
-            let per = per_text(per.as_ref());
-            let head = format!("state {}: {}{per}", param.name.text, type_text(&param.ty));
-            ("state of the game", &param.name, head)
-        }
-        ItemKind::Define { name, params, ty, .. } => {
-            let head = format!("{}: {} = ...", called("define", name, params), type_text(ty));
-            ("define", name, head)
-        }
-        ItemKind::Value { name, params, ty, .. } => {
-            let ty = ty
-                .as_ref()
-                .map_or(String::new(), |ty| format!(": {}", type_text(ty)));
-            (
-                "value",
-                name,
-                format!("{}{ty} = ...", called("value", name, params)),
-            )
-        }
-        ItemKind::Permission { name, params } => ("permission", name, called("permission", name, params)),
-        ItemKind::Offer { name, params } => ("offer", name, called("offer", name, params)),
-        ItemKind::Effect { name, params, .. } => (
-            "effect",
-            name,
-            format!("{} {{ ... }}", called("effect", name, params)),
-        ),
-        ItemKind::Procedure {
-            name, params, gives, ..
-        } => {
-            let gives = gives.as_ref().map_or(String::new(), |gives| {
-                format!(" gives {}: {}", gives.name.text, type_text(&gives.ty))
-            });
-            (
-                "procedure",
-                name,
-                format!("{}{gives} {{ ... }}", called("procedure", name, params)),
-            )
-        }
-        ItemKind::Outcome { name, title, .. } => (
-            "outcome",
-            name,
-            format!("outcome {} \"{}\"", name.text, title.text),
-        ),
+        ItemKind::Token { name, .. } => ("token", name),
+        ItemKind::Die { name, .. } => ("die", name),
+        ItemKind::Deck { name } => ("deck", name),
+        ItemKind::State { param, .. } => ("state of the game", &param.name),
+        ItemKind::Define { name, .. } => ("define", name),
+        ItemKind::Value { name, .. } => ("value", name),
+        ItemKind::Permission { name, .. } => ("permission", name),
+        ItemKind::Offer { name, .. } => ("offer", name),
+        ItemKind::Effect { name, .. } => ("effect", name),
+        ItemKind::Procedure { name, .. } => ("procedure", name),
+        ItemKind::Outcome { name, .. } => ("outcome", name),
         _ => return None,
     };
     Some(Named {
         what,
         name: &name.text,
         span: name.span,
-        head,
     })
+}
+
+/// How a declaration can be written that a library needs; nothing for one without a name.
+pub(super) fn head(kind: &ItemKind) -> String {
+    match kind {
+        ItemKind::Word { name, words, .. } => braced("word", name, &names(words)),
+        ItemKind::Record { name, fields, .. } => braced("record", name, &listed(fields)),
+        ItemKind::Piece(decl) => braced("piece", &decl.name, &listed(&decl.fields)),
+        ItemKind::Card { on, decl } => {
+            let head = format!("card {} on {}", decl.name.text, joined(on));
+            format!("{head} {{ {} }}", listed(&decl.fields))
+        }
+        ItemKind::Player { fields } => format!("player {{ {} }}", listed(fields)),
+        ItemKind::Token { name, on, .. } => format!("token {} on {}", name.text, joined(on)),
+        ItemKind::Die { name, faces } => {
+            let faces: Vec<Name> = faces.iter().map(|face| face.0.clone()).collect();
+            braced("die", name, &names(&faces))
+        }
+        ItemKind::Deck { name } => format!("deck {}", name.text),
+        ItemKind::State { param, per, .. } => {
+            let per = per_text(per.as_ref());
+            format!("state {}: {}{per}", param.name.text, type_text(&param.ty))
+        }
+        ItemKind::Define { name, params, ty, .. } => {
+            format!("{}: {} = ...", called("define", name, params), type_text(ty))
+        }
+        ItemKind::Value { name, params, ty, .. } => {
+            let ty = ty
+                .as_ref()
+                .map_or(String::new(), |ty| format!(": {}", type_text(ty)));
+            format!("{}{ty} = ...", called("value", name, params))
+        }
+        ItemKind::Permission { name, params } => called("permission", name, params),
+        ItemKind::Offer { name, params } => called("offer", name, params),
+        ItemKind::Effect { name, params, .. } => format!("{} {{ ... }}", called("effect", name, params)),
+        ItemKind::Procedure {
+            name, params, gives, ..
+        } => {
+            let gives = gives.as_ref().map_or(String::new(), |gives| {
+                format!(" gives {}: {}", gives.name.text, type_text(&gives.ty))
+            });
+            format!("{}{gives} {{ ... }}", called("procedure", name, params))
+        }
+        ItemKind::Outcome { name, title, .. } => format!("outcome {} \"{}\"", name.text, title.text),
+        _ => String::new(),
+    }
 }
 
 /// Why a declaration of a system is not what a library needs.

@@ -8,7 +8,7 @@
 //! Whether a system has what a library needs is looked at in [`needs`](super::needs); the cases of libraries are in
 //! [`stage`](super::stage).
 
-use super::needs::{Declared, misfit, named};
+use super::needs::{Declared, head, misfit, named};
 use super::{Documents, System};
 use crate::check::{Declarer, Unit};
 use crate::codes;
@@ -327,7 +327,8 @@ impl Documents {
 
     /// Looks whether a system has what its libraries need, and adds what it leaves to them.
     fn fill(&mut self, system: &mut System, all: &[Use<'_>]) {
-        let mut declared = Declared::of(&system.units);
+        let (file, own) = (system.file, std::mem::take(&mut system.units));
+        let mut declared = Declared::of(&own);
         let mut added = Vec::new();
         for one in all {
             for unit in &one.library.defaults {
@@ -345,19 +346,20 @@ impl Documents {
             }
         }
         declared.add(&added);
-        system.units.extend(added);
         for one in all {
             for unit in &one.library.needs {
                 let whole = self.renamed(unit, one, |_| true);
                 for item in &whole.items {
-                    self.check_need(system.file, &whole, item, one, &declared);
+                    self.check_need(file, &whole, item, one, &declared);
                 }
             }
         }
+        system.units = own;
+        system.units.extend(added);
     }
 
     /// Whether a system leaves a declaration to the library; one of its own must fit.
-    fn is_left(&mut self, unit: &Unit, item: &Item, of: &Use<'_>, declared: &Declared) -> bool {
+    fn is_left(&mut self, unit: &Unit, item: &Item, of: &Use<'_>, declared: &Declared<'_>) -> bool {
         let Some(found) = declared.of_sort(&item.kind) else {
             return true;
         };
@@ -367,7 +369,7 @@ impl Documents {
         false
     }
 
-    fn check_need(&mut self, file: FileId, unit: &Unit, item: &Item, of: &Use<'_>, declared: &Declared) {
+    fn check_need(&mut self, file: FileId, unit: &Unit, item: &Item, of: &Use<'_>, declared: &Declared<'_>) {
         let Some(need) = named(&item.kind) else { return };
         let id = &of.library.doc.library.value;
         let here = unit.origin.place(need.span);
@@ -400,7 +402,7 @@ impl Documents {
             if diagnostic.help.is_none() {
                 let help = format!(
                     "declare `{}`, or say under `with:` what it is called here: `{written}: NAME`",
-                    need.head
+                    head(&item.kind)
                 );
                 diagnostic = diagnostic.help(help);
             }
@@ -419,7 +421,7 @@ impl Documents {
         let diagnostic = Diagnostic::new(codes::NEED_UNFIT, place, message);
         let diagnostic = diagnostic.related(unit.origin.place(need.span), "it is needed like this");
         self.diagnostics
-            .push(diagnostic.help(format!("what fits is `{}`", need.head)));
+            .push(diagnostic.help(format!("what fits is `{}`", head(&item.kind))));
     }
 
     /// The systems that use a library.

@@ -3,7 +3,7 @@
 use crate::document::{At, CardDoc, CardSetDoc, Entries, Fact, Tables};
 use crate::link::is_plain;
 use crate::project::{Loaded, Part};
-use crate::rules::{Items, Rules};
+use crate::rules::Items;
 use std::sync::Arc;
 
 /// The part of a system without its games. Two are the same if nobody else can notice the difference.
@@ -18,6 +18,9 @@ impl PartialEq for Signature {
 }
 
 impl Eq for Signature {}
+
+/// A card, and what is parsed of its rules.
+type OfCard<'a> = (&'a CardDoc, &'a Items);
 
 /// Whether two states of a set are the same to others.
 fn same_set(one: &Loaded<CardSetDoc>, other: &Loaded<CardSetDoc>) -> bool {
@@ -48,12 +51,20 @@ fn same_set(one: &Loaded<CardSetDoc>, other: &Loaded<CardSetDoc>) -> bool {
         && same_tables(tables, &doc.tables)
         && text(rules) == text(&doc.rules)
         && same_list(cards, &doc.cards, same_card)
-        && same_list(&one.rules.cards, &other.rules.cards, same_rules)
+        && one.rules.cards.len() == other.rules.cards.len()
+        && with_rules(one).zip(with_rules(other)).all(same_rules)
 }
 
-fn same_rules(one: &Rules, other: &Rules) -> bool {
-    let is_same = |one: &Items, other: &Items| one.is(other);
-    is_same(&one.items, &other.items) || (is_plain(&one.items) && is_plain(&other.items))
+/// The cards of a set, with what is parsed of their rules.
+fn with_rules(set: &Loaded<CardSetDoc>) -> impl Iterator<Item = OfCard<'_>> {
+    let items = set.rules.cards.iter().map(|rules| &rules.items);
+    set.doc.cards.iter().zip(items)
+}
+
+/// Whether the rules of a card declare the same. A document with a mistake is read as a whole, and so are rules that have not changed.
+fn same_rules(((card, items), (other, other_items)): (OfCard<'_>, OfCard<'_>)) -> bool {
+    let text = |card: &CardDoc| card.rules.as_ref().map(|text| text.value.clone());
+    items.is(other_items) || (is_plain(items) && is_plain(other_items)) || text(card) == text(other)
 }
 
 /// Whether two cards are the same but for their rules and places.
