@@ -170,3 +170,19 @@ pub(crate) fn nearest(found: &str, known: impl IntoIterator<Item = impl AsRef<st
         .min()?;
     Some(near.1)
 }
+
+/// The most names that a help lists.
+pub(crate) const MOST_LISTED: usize = 12;
+
+/// Names as a list for a sentence; of many the first ones.
+pub(crate) fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names
+        .iter()
+        .take(MOST_LISTED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match names.len().saturating_sub(MOST_LISTED) {
+        0 => shown.join(", "),
+        more => format!("{}, and {more} more", shown.join(", ")),
+    }
+}

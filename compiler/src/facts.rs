@@ -2,10 +2,11 @@
 
 use crate::check::quantity::{measured, with_unit};
 use crate::check::uses::Meaning;
-use crate::check::{Compiler, Declarer, Entry, FieldsOf, Target};
+use crate::check::{Compiler, Entry, FieldsOf, Target};
 use crate::codes;
 use crate::diagnostic::nearest;
-use crate::document::{At, Entries, Fact, Tables};
+use crate::document::{At, Entries, Fact, Tables, place_of};
+use crate::rules::Declarer;
 use crate::source::{FileId, Location};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef, SlotDef};
@@ -16,15 +17,6 @@ use cardwright_dsl::measure::Unit;
 
 /// The most rows of all tables together, and the most members of a set of facts.
 const MOST_ROWS: usize = 20_000;
-
-/// The place of a value of a document.
-pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Location {
-    Location {
-        file,
-        start: at.start,
-        end: at.end,
-    }
-}
 
 /// A slot that facts can fill.
 pub(crate) struct Slot {

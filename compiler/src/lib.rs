@@ -36,6 +36,7 @@ mod rows;
 mod rules;
 mod scalar;
 pub mod search;
+mod secrets;
 mod selection;
 pub mod settings;
 pub mod source;
@@ -46,7 +47,7 @@ pub mod wording;
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use check::cursor::{CURSOR, Scene, Seen};
 pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
-pub use link::{Compiled, Home, NameUse};
+pub use link::{Home, NameUse};
 pub use project::Documents;
 pub use questions::{
     Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,
@@ -60,4 +61,4 @@ pub use review::{
 };
 pub use selection::{Selection, not_looked_at};
 pub use source::Sources;
-pub use tree::Program;
+pub use tree::{Compiled, Program};

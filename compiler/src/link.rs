@@ -11,17 +11,16 @@
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
-use crate::analysis::secrets;
 use crate::check::{Compiler, Known};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc};
-use crate::facts::place_of;
+use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc, place_of};
 use crate::project::{Documents, Loaded, Needed, SharedLibrary, System, unknown_system};
+use crate::secrets;
 use crate::source::{FileId, Location, Origin, Sources};
-use crate::tree::Program;
+use crate::tree::{Compiled, Program};
 use cardwright_bytecode::pack::{Pack, Title};
-use cardwright_bytecode::verify::{self, Foundation, VerifiedPack};
+use cardwright_bytecode::verify::{self, Foundation};
 use parts::{Part, Stage};
 use situation::{Situation, situation_of_case};
 use std::collections::BTreeSet;
@@ -49,17 +48,6 @@ pub use uses::{Home, NameUse};
 pub(crate) use uses::{
     Place, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario, uses_of_system,
 };
-
-/// What a compilation gives: a pack if there was no error.
-#[derive(Debug, Default)]
-pub struct Compiled {
-    /// The verified pack; none without a diagnostic means that the project's own diagnostics say why.
-    pub pack: Option<VerifiedPack>,
-    /// The typed trees of the pack's functions and rules; empty if there is no pack.
-    pub program: Program,
-    /// What is wrong.
-    pub diagnostics: Vec<Diagnostic>,
-}
 
 /// What is wrong with a library on its own, with examples of what it needs.
 #[must_use]
@@ -421,13 +409,4 @@ fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<(&Foundation
 fn function_too_large(place: Location) -> Diagnostic {
     Diagnostic::new(codes::TOO_LARGE, place, "this is too long for one function")
         .help("split it into several procedures or defines")
-}
-
-impl Compiled {
-    fn refused(diagnostics: Vec<Diagnostic>) -> Self {
-        Self {
-            diagnostics,
-            ..Self::default()
-        }
-    }
 }

@@ -1,15 +1,13 @@
 //! Finds and reads the documents of a project, through the door of `cardwright-files`.
 //!
 //! A project is a folder with `systems/`, and beside it `libraries/`, `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
-
-use crate::check::{Unit, listed};
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
+use crate::diagnostic::{Code, Diagnostic, Fix, listed, nearest};
 use crate::document::{
     self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, MapDoc, PhrasebookDoc,
-    Remains, ScenarioDoc, SetRules, SystemDoc, first_line, read,
+    Remains, ScenarioDoc, SetRules, SystemDoc, first_line, place_of, read,
 };
-use crate::facts::place_of;
+use crate::rules::Unit;
 use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Location, Origin, SourceFile, Sources};
 use cardwright_dsl::FaultKind;

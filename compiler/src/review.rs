@@ -4,13 +4,13 @@
 use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::document::{CaseDoc, ScenarioDoc};
-use crate::facts::place_of;
-use crate::link::{Common, Compiled};
+use crate::document::{CaseDoc, ScenarioDoc, place_of};
+use crate::link::Common;
 use crate::project::{Loaded, System};
 use crate::questions::{Project, Tried};
 use crate::search;
 use crate::source::Location;
+use crate::tree::Compiled;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use rayon::prelude::*;
@@ -281,7 +281,7 @@ impl<'a> Everything<'a> {
 fn over_budget(project: &Project, abilities: &[AbilityRow]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for ability in abilities {
-        for (what, is, may) in project.settings.budget.exceeded(&ability.used) {
+        for (what, is, may) in ability.used.above(&project.settings.budget) {
             let message = format!(
                 "this ability can cost {} {what}; the budget is {may}",
                 crate::analysis::bound(is)

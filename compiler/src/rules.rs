@@ -2,7 +2,9 @@
 
 use crate::document::At;
 use crate::scalar::{Pieces, Scalar};
-use cardwright_dsl::ast::{Item, ItemKind, each_name};
+use crate::source::Origin;
+use cardwright_bytecode::pack::Level;
+use cardwright_dsl::ast::{Item, ItemKind, Name, each_name};
 use cardwright_dsl::{Fault, parse_items};
 use std::sync::Arc;
 
@@ -78,6 +80,57 @@ impl Rules {
             ..self.clone()
         }
     }
+}
+
+/// Parsed text with what is needed to point into it.
+#[derive(Clone, Debug)]
+pub(crate) struct Unit {
+    pub(crate) origin: Origin,
+    pub(crate) items: Items,
+    pub(crate) level: Level,
+    /// The card or piece whose rules these are.
+    pub(crate) template: Option<usize>,
+    /// Whose names these are.
+    pub(crate) owner: Declarer,
+}
+
+impl Unit {
+    /// Whether this is the very same text, which was parsed once.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.items.is(&other.items) && self.origin.file_id() == other.origin.file_id()
+    }
+}
+
+/// Who declares names: a number that whoever puts a pack together gives out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Declarer(pub(crate) u32);
+
+impl Declarer {
+    /// The system, and what stands in no rules.
+    pub(crate) const SYSTEM: Self = Self(0);
+    /// The scenario or case at hand.
+    pub(crate) const SITUATION: Self = Self(1);
+}
+
+/// What a declaration declares, if it is there to be used by others.
+pub(crate) fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
+    Some(match item {
+        ItemKind::Word { name, .. } => ("word type", name),
+        ItemKind::Record { name, .. } => ("record", name),
+        ItemKind::Piece(decl) => ("kind of piece", &decl.name),
+        ItemKind::Card { decl, .. } => ("kind of card", &decl.name),
+        ItemKind::Token { name, .. } => ("token", name),
+        ItemKind::Die { name, .. } => ("die", name),
+        ItemKind::Deck { name } => ("deck", name),
+        ItemKind::Define { name, .. } => ("define", name),
+        ItemKind::Value { name, .. } => ("value", name),
+        ItemKind::Permission { name, .. } => ("permission", name),
+        ItemKind::Offer { name, .. } => ("offer", name),
+        ItemKind::Procedure { name, .. } => ("procedure", name),
+        ItemKind::Effect { name, .. } => ("effect", name),
+        ItemKind::Movement { name, .. } => ("movement", name),
+        _ => return None,
+    })
 }
 
 /// Whether nobody else can name anything of an item.

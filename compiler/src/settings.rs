@@ -15,11 +15,10 @@
 //! effects = 8
 //! ```
 
-use crate::analysis::{Assume, Cost};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Location};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The name of the file.
 pub const SETTINGS_FILE: &str = "cardwright.toml";
@@ -101,18 +100,27 @@ impl Budget {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+}
 
-    /// What a worst case has more of than it may: its name, how much it has, how much it may.
-    pub fn exceeded(&self, cost: &Cost) -> impl Iterator<Item = (&'static str, u64, u64)> + use<> {
-        let all = [
-            ("fuel", cost.fuel, self.fuel),
-            ("decisions", cost.decisions, self.decisions),
-            ("draws", cost.draws, self.draws),
-            ("windows", cost.windows, self.windows),
-        ];
-        let over =
-            |(name, is, may): (_, u64, Option<u64>)| may.filter(|&may| is > may).map(|may| (name, is, may));
-        all.into_iter().filter_map(over)
+/// What is taken for granted where no declaration says how much there can be. Written in `cardwright.toml`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Assume {
+    /// The largest number that says how often something is done, if nothing limits it.
+    pub number: u64,
+    /// The most dice in one pool.
+    pub dice: u64,
+    /// The most running instances of one effect.
+    pub effects: u64,
+}
+
+impl Default for Assume {
+    fn default() -> Self {
+        Self {
+            number: 20,
+            dice: 40,
+            effects: 10,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::scope::Scope;
 use super::{Compiler, Unit};
 use crate::codes;
+use crate::rules::declared;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Span};
 
@@ -210,25 +211,4 @@ fn asked_plainly(item: &ItemKind) -> Option<(&'static str, &Name)> {
         ItemKind::Value { name, params, .. } if params.is_empty() => Some(("value", name)),
         _ => None,
     }
-}
-
-/// What a declaration declares, if it is there to be used by others.
-pub(crate) fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
-    Some(match item {
-        ItemKind::Word { name, .. } => ("word type", name),
-        ItemKind::Record { name, .. } => ("record", name),
-        ItemKind::Piece(decl) => ("kind of piece", &decl.name),
-        ItemKind::Card { decl, .. } => ("kind of card", &decl.name),
-        ItemKind::Token { name, .. } => ("token", name),
-        ItemKind::Die { name, .. } => ("die", name),
-        ItemKind::Deck { name } => ("deck", name),
-        ItemKind::Define { name, .. } => ("define", name),
-        ItemKind::Value { name, .. } => ("value", name),
-        ItemKind::Permission { name, .. } => ("permission", name),
-        ItemKind::Offer { name, .. } => ("offer", name),
-        ItemKind::Procedure { name, .. } => ("procedure", name),
-        ItemKind::Effect { name, .. } => ("effect", name),
-        ItemKind::Movement { name, .. } => ("movement", name),
-        _ => return None,
-    })
 }

@@ -69,15 +69,15 @@ pub(crate) use defaults::{Defaults, Entry, FieldsOf, Refusal, Target};
 pub(crate) use make::MOST_MADE_UNSAID;
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
-pub(crate) use owners::{Declarer, Scopes};
+pub(crate) use owners::Scopes;
 
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, MOST_LISTED, listed};
 use crate::rows::Within;
-use crate::rules::Items;
+use crate::rules::{Declarer, Unit};
 use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SlotDef, SourceRef};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, SlotDef, SourceRef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Name, Span};
 use layered::Layered;
@@ -88,44 +88,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use unnamed::Unnamed;
 
-/// The most names that a help lists.
-const MOST_LISTED: usize = 12;
 /// After how many errors no names are suggested any more.
 const MOST_SUGGESTIONS: usize = 200;
 /// After how many words looked at for suggestions no words are suggested any more.
 const MOST_LOOKED_AT: usize = 200_000;
-
-/// Names as a list for a sentence; of many the first ones.
-pub(crate) fn listed(names: &[String]) -> String {
-    let shown: Vec<String> = names
-        .iter()
-        .take(MOST_LISTED)
-        .map(|name| format!("`{name}`"))
-        .collect();
-    match names.len().saturating_sub(MOST_LISTED) {
-        0 => shown.join(", "),
-        more => format!("{}, and {more} more", shown.join(", ")),
-    }
-}
-
-/// Parsed text with what is needed to point into it.
-#[derive(Clone, Debug)]
-pub(crate) struct Unit {
-    pub(crate) origin: Origin,
-    pub(crate) items: Items,
-    pub(crate) level: Level,
-    /// The card or piece whose rules these are.
-    pub(crate) template: Option<usize>,
-    /// Whose names these are.
-    pub(crate) owner: Declarer,
-}
-
-impl Unit {
-    /// Whether this is the very same text, which was parsed once.
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        self.items.is(&other.items) && self.origin.file_id() == other.origin.file_id()
-    }
-}
 
 /// The state of one compilation.
 pub(crate) struct Compiler<'a> {

@@ -4,9 +4,10 @@
 //! which one is meant; only expression names share one. Whose a name is, and who sees it, is in
 //! [`owners`](super::owners).
 
-use super::owners::{Declarer, Scopes, split};
+use super::owners::{Scopes, split};
 use crate::codes;
 use crate::diagnostic::Code;
+use crate::rules::Declarer;
 use crate::source::Location;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::{Base, Ty};

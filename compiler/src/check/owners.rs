@@ -8,21 +8,11 @@
 //! by a scenario or case always, since a case must be able to look into a card.
 
 use super::Compiler;
+use crate::rules::Declarer;
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::ty::KIND_GAME;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Who declares names: an index into [`Scopes`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Declarer(u32);
-
-impl Declarer {
-    /// The system, and what stands in no rules.
-    pub(crate) const SYSTEM: Self = Self(0);
-    /// The scenario or case at hand.
-    pub(crate) const SITUATION: Self = Self(1);
-}
 
 /// What somebody is who declares names.
 #[derive(Clone, Debug, PartialEq, Eq)]

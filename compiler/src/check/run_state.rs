@@ -4,9 +4,9 @@
 //! fields, so `per` is noted where it stands and looked up when all procedures are known.
 
 use super::Compiler;
-use super::owners::Declarer;
 use super::uses::Meaning;
 use crate::codes;
+use crate::rules::Declarer;
 use crate::source::Location;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
 use cardwright_dsl::ast::{Expr, FieldDecl, Name};

@@ -3,6 +3,7 @@
 //! `serde` buffering would drop positions, so these types visit the parser's events directly: no untagged or
 //! flattened enums.
 
+use crate::source::{FileId, Location};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
@@ -46,6 +47,15 @@ impl<T: JsonSchema> JsonSchema for At<T> {
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         T::json_schema(generator)
+    }
+}
+
+/// The place of a value of a document.
+pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Location {
+    Location {
+        file,
+        start: at.start,
+        end: at.end,
     }
 }
 

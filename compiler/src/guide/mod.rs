@@ -35,9 +35,8 @@ pub use page::page;
 pub use schema::schemas;
 
 use crate::document::CardSetDoc;
-use crate::link::Compiled;
 use crate::project::{Documents, Loaded, System};
-use crate::tree::Program;
+use crate::tree::{Compiled, Program};
 use cardwright_bytecode::Pack;
 use texts::{Renamed, Texts};
 

@@ -1,19 +1,20 @@
 //! Formatting loses nothing, whatever the document.
 
 use super::{NotFormatted, blocks, formatted};
-use crate::Project;
+use crate::project::{Documents, Folder};
 use crate::scalar::lot::{Lot, Written};
 use crate::source::SourceFile;
 use cardwright_dsl::parse_items;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 const NAME: &str = "cards/none/a.yaml";
 
-fn project(text: &str) -> Project {
+fn project(text: &str) -> Arc<Documents> {
     let files = BTreeMap::from([(NAME.to_owned(), text.to_owned())]);
-    Project::load_with(Path::new("/nowhere"), files)
+    Arc::clone(Folder::load_with(Path::new("/nowhere"), files).documents())
 }
 
 /// The text as it should be, with the mark that it began with.
@@ -38,8 +39,8 @@ fn formatting_a_project_looks_at_each_document_once() {
         (format!("cards/none/{number}.yaml"), text)
     };
     let sets: BTreeMap<String, String> = (0..30).map(set).collect();
-    let project = Project::load_with(Path::new("/nowhere"), sets);
-    let blocks = blocks(&project);
+    let folder = Folder::load_with(Path::new("/nowhere"), sets);
+    let blocks = blocks(folder.documents());
     assert_eq!(blocks.len(), 30);
     assert_eq!(blocks.values().map(Vec::len).sum::<usize>(), 60);
 }

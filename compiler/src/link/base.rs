@@ -1,14 +1,13 @@
 //! A system with card sets, compiled for all scenarios and cases that play with them.
 
 use super::{Linker, Stage, function_too_large};
-use crate::analysis::secrets;
 use crate::check::{Compiler, Known};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::CardSetDoc;
+use crate::document::{CardSetDoc, place_of};
 use crate::emit;
-use crate::facts::place_of;
 use crate::project::Loaded;
+use crate::secrets;
 use crate::source::Origin;
 use cardwright_bytecode::verify::Foundation;
 use std::sync::Arc;

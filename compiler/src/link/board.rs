@@ -1,12 +1,12 @@
 //! The board of a situation: the flat table, or the spaces of a map or drawing.
 
 use super::Linker;
-use crate::check::{Compiler, Declarer};
+use crate::check::Compiler;
 use crate::codes;
 use crate::document::drawing::{Cell, Row, rows};
-use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, SymbolDoc, TableDoc};
-use crate::facts::place_of;
+use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, SymbolDoc, TableDoc, place_of};
 use crate::project::Loaded;
+use crate::rules::Declarer;
 use crate::source::{FileId, Location, Origin};
 use cardwright_bytecode::board::{
     Fill, MAX_LAYERS, MAX_SIDE, MAX_SPACES, MAX_WALLS, Shape, SpaceDef, SymbolDef, WallDef,

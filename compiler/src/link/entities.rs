@@ -1,11 +1,12 @@
 //! The entities with which a game starts.
 
 use super::{Linker, Setup};
-use crate::check::{Compiler, Constant, Entry, FieldsOf, MOST_MADE_UNSAID, Target, Unit};
+use crate::check::{Compiler, Constant, Entry, FieldsOf, MOST_MADE_UNSAID, Target};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
-use crate::document::{At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
-use crate::facts::{Slot, given, place_of};
+use crate::document::{At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, place_of};
+use crate::facts::{Slot, given};
+use crate::rules::Unit;
 use crate::source::FileId;
 use cardwright_bytecode::board::{Shape, pack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, Id, KindClass, TemplateDef, cell};

@@ -1,11 +1,11 @@
 //! The function that plays: a system's main procedure, or a case's statements; and what a case expects.
 
 use super::Linker;
-use crate::check::{Compiler, Declarer, FunctionMaker};
+use crate::check::{Compiler, FunctionMaker};
 use crate::codes;
-use crate::document::{At, CaseDoc};
-use crate::facts::place_of;
+use crate::document::{At, CaseDoc, place_of};
 use crate::project::{from_fault, put};
+use crate::rules::Declarer;
 use crate::tree::{self, Body, ExprKind};
 use crate::ways;
 use cardwright_bytecode::pack::{CheckDef, Id};

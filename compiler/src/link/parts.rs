@@ -4,13 +4,12 @@
 use super::entities;
 use super::situation::Situation;
 use crate::check::uses::Sites;
-use crate::check::{Compiler, Declarer, Scopes, Unit};
+use crate::check::{Compiler, Scopes};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardDoc, CardSetDoc, DocumentKind, Fact, PieceDoc, Tables};
-use crate::facts::place_of;
+use crate::document::{At, CardDoc, CardSetDoc, DocumentKind, Fact, PieceDoc, Tables, place_of};
 use crate::project::{Documents, Loaded, System, from_fault, put};
-use crate::rules::{Items, Rules, declares_nothing};
+use crate::rules::{Declarer, Items, Rules, Unit, declares_nothing};
 use crate::source::{FileId, Origin};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{EntityId, Level, RowDef};

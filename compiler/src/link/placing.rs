@@ -6,8 +6,7 @@
 use crate::check::Compiler;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, PieceDoc, PoseDoc};
-use crate::facts::place_of;
+use crate::document::{At, PieceDoc, PoseDoc, place_of};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::board::{MAX_SIDE, Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, cell, unpack_pose};

@@ -4,9 +4,8 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
     At, BoardDoc, CaseDoc, DocumentKind, Entries, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc,
-    Tables,
+    Tables, place_of,
 };
-use crate::facts::place_of;
 use crate::project::{Documents, Loaded, System};
 use crate::source::FileId;
 

@@ -2,11 +2,12 @@
 
 use super::Linker;
 use super::entities::slots_of;
-use crate::check::{Compiler, Declarer, Entry, FieldsOf, Target};
+use crate::check::{Compiler, Entry, FieldsOf, Target};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
-use crate::document::{At, CardDoc, Entries, Fact};
-use crate::facts::{Slot, given, place_of};
+use crate::document::{At, CardDoc, Entries, Fact, place_of};
+use crate::facts::{Slot, given};
+use crate::rules::Declarer;
 use crate::source::{FileId, Location};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::TemplateDef;

@@ -4,8 +4,7 @@
 use super::Documents;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, BoardDoc, Document, DocumentKind, PieceDoc, PlayerDoc, Tables};
-use crate::facts::place_of;
+use crate::document::{At, BoardDoc, Document, DocumentKind, PieceDoc, PlayerDoc, Tables, place_of};
 use crate::source::{FileId, Location};
 use cardwright_dsl::{is_reserved, unseen};
 use cardwright_files::unusable_name;

@@ -2,11 +2,10 @@
 
 use super::find::LIBRARIES;
 use super::{Documents, from_fault, lies_within};
-use crate::check::{Declarer, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::document::At;
-use crate::facts::place_of;
+use crate::document::{At, place_of};
+use crate::rules::{Declarer, Unit};
 use crate::source::{FileId, Origin};
 use cardwright_bytecode::pack::Level;
 use std::path::Path;

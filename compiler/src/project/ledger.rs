@@ -2,8 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{self, At};
-use crate::facts::place_of;
+use crate::document::{self, At, place_of};
 use crate::source::{FileId, Sources};
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 
 use super::find::folder_of;
 use super::{Documents, Loaded, SharedLibrary, System};
-use crate::check::Unit;
 use crate::document::{CardSetDoc, CaseDoc};
+use crate::rules::Unit;
 use crate::source::{FileId, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

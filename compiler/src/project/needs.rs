@@ -2,8 +2,7 @@
 //!
 //! Declarations are compared as they are written, after the library's names were replaced by those of the system: types by
 //! their names, parameters by names and types, since rules of the library may name them.
-
-use crate::check::Unit;
+use crate::rules::Unit;
 use crate::source::Location;
 use cardwright_dsl::ast::{FieldDecl, ItemKind, Name, Param, Span, TypeRef};
 use std::collections::BTreeMap;

@@ -10,12 +10,10 @@
 
 use super::needs::{Declared, misfit, named};
 use super::{Documents, System};
-use crate::check::{Declarer, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::document::{At, DocumentKind, LibraryDoc, UseDoc};
-use crate::facts::place_of;
-use crate::rules::Items;
+use crate::document::{At, DocumentKind, LibraryDoc, UseDoc, place_of};
+use crate::rules::{Declarer, Items, Unit};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::pack::Level;
 use cardwright_dsl::ast::{Item, Site, each_name};

@@ -12,10 +12,11 @@ use super::store::Store;
 use crate::analysis::{Maxima, lint};
 use crate::diagnostic::Diagnostic;
 use crate::document::{CardSetDoc, CaseDoc, ScenarioDoc};
-use crate::link::{self, Base, Bases, Compiled, Declared, GameDoc, Linker};
+use crate::link::{self, Base, Bases, Declared, GameDoc, Linker};
 use crate::phrasebook;
 use crate::project::{Documents, Loaded, Needed, Part};
 use crate::source::{FileId, SourceFile};
+use crate::tree::Compiled;
 use std::sync::Arc;
 
 /// Where answers are remembered.

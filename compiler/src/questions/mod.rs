@@ -15,11 +15,11 @@ mod store;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::{CaseDoc, MapDoc, ScenarioDoc};
-use crate::link::{self, Change, Common, Compiled, Declared};
+use crate::link::{self, Change, Common, Declared};
 use crate::project::{Documents, Folder, Links, Loaded, Part, Question, SharedLibrary, System};
 use crate::review::in_order;
 use crate::source::{FileId, Location};
-use crate::tree::Program;
+use crate::tree::{Compiled, Program};
 use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use database::{BasesOf, Content, Database, Game, LibraryId, SystemId};

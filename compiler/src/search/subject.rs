@@ -2,9 +2,9 @@
 
 use super::rank::Texts;
 use crate::guide::{Guide, Named, Procedure, Step};
-use crate::link::Compiled;
 use crate::phrasebook::{RowTold, rows};
 use crate::project::{Documents, System};
+use crate::tree::Compiled;
 use crate::wording::card_text;
 use rayon::prelude::*;
 use serde::Serialize;

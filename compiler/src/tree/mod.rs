@@ -20,9 +20,11 @@
 //! | `expression` | what is asked |
 //! | `statement` | what happens |
 //! | `change` | what rules watch |
+//! | `compiled` | a pack with its trees |
 //! | `walk` | visiting all expressions and statements |
 
 mod change;
+mod compiled;
 mod expression;
 mod statement;
 mod walk;
@@ -30,6 +32,7 @@ mod walk;
 pub use walk::Node;
 
 pub use change::{Reading, WHOM, Watched, Way};
+pub use compiled::Compiled;
 pub use expression::{Callee, Expr, ExprKind, Fold, Offer, Operation};
 pub use statement::{
     ANY_NUMBER, Block, Branch, Choose, ChoosePlace, Order, Statement, StatementKind, Step, Target,

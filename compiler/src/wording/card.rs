@@ -3,8 +3,8 @@
 use super::english::spaced;
 use super::facts::Facts;
 use super::{Wording, phrases};
-use crate::link::Compiled;
 use crate::project::{Documents, System};
+use crate::tree::Compiled;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::Home;
 use std::collections::BTreeMap;

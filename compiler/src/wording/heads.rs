@@ -2,9 +2,9 @@
 
 use super::{Wording, phrases};
 use crate::document::ScenarioDoc;
-use crate::link::Compiled;
 use crate::project::{Documents, Loaded, System};
 use crate::source::FileId;
+use crate::tree::Compiled;
 use cardwright_bytecode::pack::{Home, Id};
 
 /// A card set as plain text: its title, the rules at its head, what they made for themselves, and the names of its cards.

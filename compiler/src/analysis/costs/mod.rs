@@ -15,11 +15,12 @@ mod amounts;
 mod endings;
 mod paths;
 
+use crate::settings::{Assume, Budget};
 use cardwright_bytecode::board::MAX_LAYERS;
 use cardwright_bytecode::pack::{FuncId, Function, Home, Id, PLACES_TRIED, Pack, Rule, RuleKind, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,6 +67,19 @@ pub(crate) fn told<S: serde::Serializer>(n: &u64, to: S) -> Result<S::Ok, S::Err
 }
 
 impl Cost {
+    /// What it has more of than a budget allows: the name, how much it has, how much it may.
+    pub fn above(&self, budget: &Budget) -> impl Iterator<Item = (&'static str, u64, u64)> + use<> {
+        let all = [
+            ("fuel", self.fuel, budget.fuel),
+            ("decisions", self.decisions, budget.decisions),
+            ("draws", self.draws, budget.draws),
+            ("windows", self.windows, budget.windows),
+        ];
+        let over =
+            |(name, is, may): (_, u64, Option<u64>)| may.filter(|&may| is > may).map(|may| (name, is, may));
+        all.into_iter().filter_map(over)
+    }
+
     fn fuel(fuel: u64) -> Self {
         Self {
             fuel,
@@ -94,28 +108,6 @@ impl Cost {
 
     fn times(self, n: u64) -> Self {
         self.each(self, |cost, _| cost.saturating_mul(n))
-    }
-}
-
-/// What is taken for granted where no declaration says how much there can be. Written in `cardwright.toml`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub struct Assume {
-    /// The largest number that says how often something is done, if nothing limits it.
-    pub number: u64,
-    /// The most dice in one pool.
-    pub dice: u64,
-    /// The most running instances of one effect.
-    pub effects: u64,
-}
-
-impl Default for Assume {
-    fn default() -> Self {
-        Self {
-            number: 20,
-            dice: 40,
-            effects: 10,
-        }
     }
 }
 

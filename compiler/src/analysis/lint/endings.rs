@@ -3,8 +3,7 @@
 use super::{Scene, Whole};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::ScenarioDoc;
-use crate::facts::place_of;
+use crate::document::{ScenarioDoc, place_of};
 use crate::project::Loaded;
 use crate::source::{Location, Origin};
 use cardwright_dsl::ast::ItemKind;

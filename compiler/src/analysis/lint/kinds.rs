@@ -3,7 +3,7 @@
 use super::{Scene, Whole};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::facts::place_of;
+use crate::document::place_of;
 use crate::source::FileId;
 use crate::tree::{ExprKind, Node};
 use cardwright_bytecode::pack::KindClass;

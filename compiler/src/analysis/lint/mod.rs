@@ -66,10 +66,9 @@ mod windows;
 
 use super::timing::Reach;
 use crate::diagnostic::Diagnostic;
-use crate::link::Compiled;
 use crate::project::{Documents, System};
 use crate::source::{FileId, Location};
-use crate::tree::Program;
+use crate::tree::{Compiled, Program};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::FuncId;
 use range::Ranges;

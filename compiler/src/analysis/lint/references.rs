@@ -3,8 +3,7 @@
 use super::{Scene, Whole};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::ReadingDoc;
-use crate::facts::place_of;
+use crate::document::{ReadingDoc, place_of};
 use crate::source::{FileId, Location};
 use cardwright_dsl::ast::ItemKind;
 use std::collections::BTreeSet;

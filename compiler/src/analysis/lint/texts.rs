@@ -1,8 +1,7 @@
 //! The texts of a system that declare something: its own, those of its card sets, and those of the cards.
 
 use super::Whole;
-use crate::check::Unit;
-use crate::rules::{Items, Rules};
+use crate::rules::{Items, Rules, Unit};
 use crate::source::{FileId, Location, Origin};
 use cardwright_dsl::ast::{Name, Span};
 

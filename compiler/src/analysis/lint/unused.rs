@@ -6,10 +6,10 @@
 
 use super::Whole;
 use super::texts::{texts, words};
-use crate::check::hidden::declared;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::facts::place_of;
+use crate::document::place_of;
+use crate::rules::declared;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 

@@ -3,8 +3,7 @@
 use super::Whole;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, ScenarioDoc, TODO};
-use crate::facts::place_of;
+use crate::document::{At, ScenarioDoc, TODO, place_of};
 use std::collections::BTreeSet;
 
 /// Looks at what the scenarios of a system begin with.
