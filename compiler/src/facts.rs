@@ -3,16 +3,16 @@
 use crate::check::quantity::{measured, with_unit};
 use crate::check::uses::Meaning;
 use crate::check::{Compiler, Entry, FieldsOf, Target};
-use crate::codes;
-use crate::diagnostic::nearest;
-use crate::document::{At, Entries, Fact, Tables, place_of};
-use crate::rules::Declarer;
-use crate::source::{FileId, Location};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef, SlotDef};
 use cardwright_bytecode::ty::decimal;
 use cardwright_bytecode::verify::MAX_STORED_MEMBERS;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::nearest;
+use cardwright_documents::document::{At, Entries, Fact, Tables, place_of};
+use cardwright_documents::rules::Declarer;
+use cardwright_documents::source::{FileId, Location};
 use cardwright_dsl::measure::Unit;
 
 /// The most rows of all tables together, and the most members of a set of facts.

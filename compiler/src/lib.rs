@@ -17,38 +17,31 @@
 pub mod analysis;
 pub mod breaking;
 mod check;
-pub mod codes;
-pub mod diagnostic;
-pub mod document;
 mod emit;
 mod facts;
 mod graph;
 pub mod guide;
-pub mod layout;
 pub mod link;
 pub mod phrasebook;
-pub mod project;
 mod questions;
 mod reckon;
 mod render;
 mod review;
 mod rows;
-mod rules;
-mod scalar;
 pub mod search;
 mod secrets;
 mod selection;
-pub mod settings;
-pub mod source;
 pub mod tree;
-mod ways;
 pub mod wording;
 
+pub use cardwright_documents::{codes, diagnostic, document, layout, project, settings, source};
+
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
+pub use cardwright_documents::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
+pub use cardwright_documents::project::Documents;
+pub use cardwright_documents::source::Sources;
 pub use check::cursor::{CURSOR, Scene, Seen};
-pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
 pub use link::{Home, NameUse};
-pub use project::Documents;
 pub use questions::{
     Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,
     compile_system, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario,
@@ -60,5 +53,4 @@ pub use review::{
     side_by_side, whole,
 };
 pub use selection::{Selection, not_looked_at};
-pub use source::Sources;
 pub use tree::{Compiled, Program};

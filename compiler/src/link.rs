@@ -12,15 +12,15 @@
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
 use crate::check::{Compiler, Known};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc, place_of};
-use crate::project::{Documents, Loaded, Needed, SharedLibrary, System, unknown_system};
 use crate::secrets;
-use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::{Compiled, Program};
 use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc, place_of};
+use cardwright_documents::project::{Documents, Loaded, Needed, SharedLibrary, System, unknown_system};
+use cardwright_documents::source::{FileId, Location, Origin, Sources};
 use parts::{Part, Stage};
 use situation::{Situation, situation_of_case};
 use std::collections::BTreeSet;

@@ -2,17 +2,17 @@
 //! whole, and what is found is put in order.
 
 use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs};
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::document::{CaseDoc, ScenarioDoc, place_of};
 use crate::link::Common;
-use crate::project::{Loaded, System};
 use crate::questions::{Project, Tried};
 use crate::search;
-use crate::source::Location;
 use crate::tree::Compiled;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Diagnostic, Severity};
+use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
+use cardwright_documents::project::{Loaded, System};
+use cardwright_documents::source::Location;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -3,13 +3,13 @@
 //! The id of such a row is that of the entry and of the fact, as `nanny-route`. Where a set of rows is asked for, a map
 //! names each of them. They can be named elsewhere as the rows of `tables` can, so all are known before any is filled.
 use crate::check::{Compiler, Entry, FieldsOf, Target};
-use crate::codes;
-use crate::document::{At, CardDoc, Entries, Fact, place_of};
 use crate::facts::given;
-use crate::rules::Declarer;
-use crate::source::{FileId, Location};
 use cardwright_bytecode::pack::{CONST_SET, ConstSet};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::document::{At, CardDoc, Entries, Fact, place_of};
+use cardwright_documents::rules::Declarer;
+use cardwright_documents::source::{FileId, Location};
 use std::collections::HashMap;
 
 /// The rows that stand within entries.

@@ -6,7 +6,7 @@
 //! | `costs` | what an ability costs at worst |
 //! | `lint` | what compiles, but cannot be meant |
 
-pub use crate::settings::Assume;
+pub use cardwright_documents::settings::Assume;
 mod costs;
 pub(crate) mod lint;
 mod timing;

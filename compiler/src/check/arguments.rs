@@ -3,11 +3,11 @@
 use super::given::Callable;
 use super::scope::Scope;
 use super::{Compiler, small};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
 use crate::tree::{Callee, Expr};
 use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_dsl::ast::{self, ExprKind, Name, Span};
 
 /// What stands after `of`: in parentheses unless it is one value.

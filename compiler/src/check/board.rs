@@ -2,10 +2,10 @@
 
 use super::names::Params;
 use super::{Compiler, Unit};
-use crate::codes;
 use cardwright_bytecode::board::{MAX_ZONES, Shape};
 use cardwright_bytecode::registry::{Core, CoreCall};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Span};
 
 impl Compiler<'_> {

@@ -3,13 +3,13 @@
 use super::names::HookSym;
 use super::scope::Scope;
 use super::{Compiler, Declarer, signatures};
-use crate::codes;
 use crate::tree::{Body, Callee, Expr, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{
     FunctionClass, Id, KindClass, KindDef, PermissionDef, Policy, Table, ValueDef, WordDef,
 };
 use cardwright_bytecode::registry::{BuiltIn, CONTROLLER, Core, USE_ABILITIES};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{Name, Span};
 
 impl Compiler<'_> {

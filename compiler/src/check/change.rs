@@ -7,13 +7,13 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::codes;
 use crate::tree::{Reading, WHOM, Watched, Way};
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::{KindClass, Moment, ProcedureDef, SlotDef};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Change, ExprKind, Name, Operator, SetQuestion, Span, Verb};
 
 /// The slot of what it was before.

@@ -7,9 +7,9 @@
 use super::Compiler;
 use super::rule::Shape;
 use super::scope::Scope;
-use crate::codes;
 use crate::tree::{self, ExprKind};
 use cardwright_bytecode::Ty;
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Block, Choosing, Gate, Name, SetQuestion, Span, Statement, When};
 use std::collections::BTreeSet;
 

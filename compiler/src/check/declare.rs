@@ -6,13 +6,13 @@ use super::run_state::RunState;
 use super::scope::Scope;
 use super::uses::Meaning;
 use super::{Compiler, Declarer, Unit};
-use crate::codes;
 use cardwright_bytecode::pack::{
     DieDef, FieldDef, FootprintDef, FunctionClass, Id, KindClass, KindDef, RecordDef, SlotDef, TokenDef,
     WordDef,
 };
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{Expr, FieldDecl, Footprint, Item, ItemKind, KindDecl, Name, Param, Span};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -7,14 +7,14 @@
 
 use super::scope::Scope;
 use super::{Compiler, Known, Unit};
-use crate::codes;
 use crate::graph::Graph;
-use crate::source::Location;
 use crate::tree::{Body, Callee, Expr, ExprKind, Function, LocalId, Node};
 use cardwright_bytecode::pack::{FuncId, FunctionClass};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{self, Extension, FieldDecl, Item, ItemKind, Name, Quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -9,10 +9,10 @@ use super::rule::Shape;
 use super::scope::{Around, Scope};
 use super::uses::Meaning;
 use super::{Compiler, listed};
-use crate::codes;
 use crate::tree::{Expr, ExprKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FunctionClass, SlotDef};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, During, Name, Span};
 use std::sync::Arc;
 

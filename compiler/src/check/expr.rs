@@ -7,10 +7,10 @@ use super::quantity::{agrees, measured};
 use super::scope::Scope;
 use super::spoken::Turning;
 use super::uses::Meaning;
-use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Operator, Span};
 
 impl Compiler<'_> {

@@ -2,9 +2,9 @@
 
 use super::defaults::FieldsOf;
 use super::{Compiler, Unit};
-use crate::codes;
 use cardwright_bytecode::ty::WORD_FACE;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{Extension, FieldDecl, ItemKind, KindDecl, Name};
 
 impl Compiler<'_> {

@@ -7,11 +7,11 @@ use super::Compiler;
 use super::rule::Shape;
 use super::scope::Scope;
 use super::uses::Meaning;
-use crate::codes;
 use crate::tree::{self, ExprKind, Operation, Statement, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Gate, Id, Limit};
 use cardwright_bytecode::registry::Core;
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, CostItem, Expr, LimitClause, Name, Span, When};
 
 /// How often at the most a `times per` can say.

@@ -5,12 +5,12 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::codes;
 pub(crate) use crate::tree::{Callable, GivenDefault};
 use crate::tree::{Callee, Expr, ExprKind, Node, USUAL};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FunctionClass;
 use cardwright_bytecode::registry::Core;
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Site, Span, each_name_of_expr};
 
 /// The most nodes of an argument that is asked again for the default of another one.

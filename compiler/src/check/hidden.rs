@@ -2,9 +2,9 @@
 
 use super::scope::Scope;
 use super::{Compiler, Unit};
-use crate::codes;
-use crate::rules::declared;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::rules::declared;
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Span};
 
 /// What the rules of a card or piece call themselves and whoever holds them.
@@ -70,7 +70,10 @@ impl Compiler<'_> {
     }
 
     /// What a bare name means that a local name would hide.
-    pub(super) fn hidden_by(&self, name: &str) -> Option<(&'static str, crate::source::Location)> {
+    pub(super) fn hidden_by(
+        &self,
+        name: &str,
+    ) -> Option<(&'static str, cardwright_documents::source::Location)> {
         let names = &self.names;
         let bare = |params: &[(String, Ty)]| params.is_empty();
         if names.states.get(name).is_some() {

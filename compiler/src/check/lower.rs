@@ -13,7 +13,6 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::source::Location;
 use crate::tree::{
     Block, Body, Callee, Expr, ExprKind, Function, Local, LocalId, Operation, Reading, Statement,
     StatementKind, Target, Watched, Way,
@@ -21,6 +20,7 @@ use crate::tree::{
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Moment, Pack};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::source::Location;
 use std::collections::BTreeMap;
 
 /// What rules watch, with the procedure of each.

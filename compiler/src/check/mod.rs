@@ -71,14 +71,14 @@ pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
 pub(crate) use owners::Scopes;
 
-use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, MOST_LISTED, listed};
 use crate::rows::Within;
-use crate::rules::{Declarer, Unit};
-use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, SlotDef, SourceRef};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Code, Diagnostic, MOST_LISTED, listed};
+use cardwright_documents::rules::{Declarer, Unit};
+use cardwright_documents::source::{FileId, Location, Origin, Sources};
 use cardwright_dsl::ast::{Name, Span};
 use layered::Layered;
 use names::Names;
@@ -270,7 +270,7 @@ impl<'a> Compiler<'a> {
     /// `did you mean`, for the first of many unknown names.
     pub(crate) fn near(&self, name: &str, known: &[String]) -> Option<String> {
         self.suggests()
-            .then(|| crate::diagnostic::did_you_mean(name, known.iter().map(String::as_str)))?
+            .then(|| cardwright_documents::diagnostic::did_you_mean(name, known.iter().map(String::as_str)))?
     }
 
     /// Reports a name that others have declared, of whom none or several can be meant; whether it is one.

@@ -2,11 +2,11 @@
 
 use super::Compiler;
 use super::names::{self, MovementSym, Params};
-use crate::codes;
 use crate::tree::Callee;
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::MovementDef;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{Expr, ExprKind, Item, ItemKind, Name, Param, Span, When};
 
 impl Compiler<'_> {

@@ -5,12 +5,12 @@
 //! [`owners`](super::owners).
 
 use super::owners::{Scopes, split};
-use crate::codes;
-use crate::diagnostic::Code;
-use crate::rules::Declarer;
-use crate::source::Location;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Code;
+use cardwright_documents::rules::Declarer;
+use cardwright_documents::source::Location;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

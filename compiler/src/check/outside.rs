@@ -3,12 +3,12 @@
 
 use super::scope::Scope;
 use super::{Compiler, Unit};
-use crate::codes;
 use crate::graph::{Components, Graph};
-use crate::source::Location;
 use crate::tree::{self, Body, Callee, ExprKind, Node, Program, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Pack, Rule, RuleKind, ValueDef};
+use cardwright_documents::codes;
+use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 use rayon::prelude::*;
 use std::collections::BTreeSet;

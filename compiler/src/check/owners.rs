@@ -8,10 +8,10 @@
 //! by a scenario or case always, since a case must be able to look into a card.
 
 use super::Compiler;
-use crate::rules::Declarer;
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::ty::KIND_GAME;
+use cardwright_documents::rules::Declarer;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What somebody is who declares names.

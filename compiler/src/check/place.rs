@@ -5,13 +5,13 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::codes;
 use crate::tree::{ChoosePlace, Expr, ExprKind, LocalId, Node, StatementKind};
 use cardwright_bytecode::pack::{
     ChoiceDef, ChoiceStyle, FacingDef, FuncId, FunctionClass, KindClass, PlaceDef, RegionDef,
 };
 use cardwright_bytecode::verify::MAX_ARGUMENTS;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Region};
 use std::collections::BTreeSet;
 

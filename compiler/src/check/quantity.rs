@@ -6,10 +6,10 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::codes;
 use crate::tree::{Expr, ExprKind, Operation};
 use cardwright_bytecode::ty::decimal;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Span};
 use cardwright_dsl::measure::Dimension;
 

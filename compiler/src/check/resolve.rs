@@ -7,11 +7,11 @@ use super::quantity::agrees;
 use super::scope::Scope;
 use super::uses::Meaning;
 use super::{Compiler, Constant};
-use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span, TypeRef};
 
 /// What to write instead of a word of other languages, or of a card's text.

@@ -6,11 +6,11 @@ use super::names;
 use super::scope::{Around, Scope, Unshared};
 use super::unnamed::{Whose, Within};
 use super::{Compiler, Unit};
-use crate::codes;
-use crate::source::Location;
 use crate::tree::{self, Body, ExprKind, Operation, WHOM};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Id, Level, Rule, RuleKind, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{
     Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Ruled, Span, When, Window,
 };

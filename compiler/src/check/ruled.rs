@@ -7,10 +7,10 @@ use super::Compiler;
 use super::given::Callable;
 use super::names::Params;
 use super::rule::Shape;
-use crate::codes;
 use crate::tree::Callee;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FunctionClass;
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, About, ExprKind, Meant, Name, Operator, Ruled, When};
 
 impl Compiler<'_> {

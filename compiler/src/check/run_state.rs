@@ -5,10 +5,10 @@
 
 use super::Compiler;
 use super::uses::Meaning;
-use crate::codes;
-use crate::rules::Declarer;
-use crate::source::Location;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
+use cardwright_documents::codes;
+use cardwright_documents::rules::Declarer;
+use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{Expr, FieldDecl, Name};
 
 /// What belongs to runs.

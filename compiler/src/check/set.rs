@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::codes;
 use crate::tree::{self, Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Fold, Name, SetQuestion, Span};
 
 /// A number, a length or an angle.

@@ -5,11 +5,11 @@ use super::names::{DefineSym, HookSym, Params, ProcedureSym};
 use super::statement::belongs_to_run;
 use super::unnamed::not_kept;
 use super::{Compiler, Unit};
-use crate::codes;
 use cardwright_bytecode::pack::{
     EffectDef, OfferDef, OutcomeDef, PermissionDef, Policy, ProcedureDef, SlotDef, ValueDef, Winners,
 };
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, ItemKind, Name, Param, TypeRef};
 
 /// The most parameters of anything that is called or ruled upon: those of an effect and of what its rules are about

@@ -3,10 +3,10 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, Operation, StatementKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span};
 
 /// `turn AMOUNT FACE in POOL to FACE`

@@ -7,11 +7,11 @@ use super::cursor::Scene;
 use super::names::Names;
 use super::scope::Scope;
 use super::{Compiler, Unit};
-use crate::document::{At, Entries, Fact, Tables, place_of};
 use crate::facts::Slot;
-use crate::source::{FileId, Location};
 use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::document::{At, Entries, Fact, Tables, place_of};
+use cardwright_documents::source::{FileId, Location};
 use cardwright_dsl::ast::{Extension, FieldDecl, ItemKind, Name, Param, Site, Span, each_name};
 use std::collections::BTreeMap;
 

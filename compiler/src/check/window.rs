@@ -5,10 +5,10 @@ use super::names;
 use super::scope::{Scope, Unshared};
 use super::uses::Meaning;
 use super::{Compiler, small};
-use crate::codes;
 use crate::tree::{ENDED, REPLACED, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Id, Moment, SlotDef, WindowDef};
+use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span};
 
 impl Compiler<'_> {

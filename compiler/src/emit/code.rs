@@ -2,9 +2,9 @@
 //!
 //! Registers are taken and given back like a stack, and reused by type. A type never changes, as the verifier asks.
 
-use crate::source::Location;
 use cardwright_bytecode::pack::SourceRef;
 use cardwright_bytecode::{Instr, Op, Ty, finish};
+use cardwright_documents::source::Location;
 
 /// The most registers that a function can have.
 const MOST_REGISTERS: usize = 256;

@@ -3,8 +3,8 @@
 use super::model::{Fact, Guide, Named};
 use super::page::{code, parameters};
 use super::{asked, page, parts};
-use crate::document;
-use crate::project::{Documents, System};
+use cardwright_documents::document;
+use cardwright_documents::project::{Documents, System};
 use std::fmt::Write;
 
 /// All that the page of a system says of a name, and the row of a table that is called so; nothing if the system

@@ -6,9 +6,9 @@ use super::model::{
     Value, Words,
 };
 use super::shown::LONGEST;
-use crate::document::{At, SymbolDoc};
-use crate::source::Origin;
 use cardwright_bytecode::board::Shape;
+use cardwright_documents::document::{At, SymbolDoc};
+use cardwright_documents::source::Origin;
 use cardwright_dsl::ast::{
     self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Name, Param, Span, TypeRef,
 };
@@ -86,7 +86,11 @@ fn shape(view: &View<'_>) -> String {
 }
 
 /// What the rules of a set and of its cards add to what is open.
-fn extensions(view: &View<'_>, set: &crate::project::Loaded<crate::document::CardSetDoc>, guide: &mut Guide) {
+fn extensions(
+    view: &View<'_>,
+    set: &cardwright_documents::project::Loaded<cardwright_documents::document::CardSetDoc>,
+    guide: &mut Guide,
+) {
     let rules = std::iter::once(&set.rules.own).chain(&set.rules.cards);
     for rules in rules {
         let origin = Origin::within(set.file, rules.pieces.clone());

@@ -410,7 +410,7 @@ pub struct Example {
 
 impl Set {
     /// What a set of cards has, by kind.
-    pub(super) fn of(set: &crate::document::CardSetDoc) -> Self {
+    pub(super) fn of(set: &cardwright_documents::document::CardSetDoc) -> Self {
         let mut entries: Vec<(String, Vec<String>)> = Vec::new();
         for card in &set.cards {
             match entries.iter_mut().find(|(kind, _)| *kind == card.kind.value) {

@@ -4,9 +4,9 @@
 
 use super::View;
 use super::model::{Fact, Guide, Kind, SampleCase};
-use crate::project::Documents;
 use cardwright_bytecode::pack::{CONST_SET, SlotDef};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::project::Documents;
 use std::fmt::Write;
 
 /// How far the comments stand behind the facts.

@@ -5,7 +5,7 @@
 //! it has been written anew. Scenarios and cases add words for themselves, so theirs take any where a type is open. Ids are offered, and others are taken: sets gain entries and rows all the time.
 
 use super::model::{Fact, Guide, Kind, Record};
-use crate::document;
+use cardwright_documents::document;
 use serde_json::{Map, Value, json};
 
 /// The schemas of a system: the name of each file below the folder of schemas, and its text.

@@ -2,11 +2,11 @@
 
 use super::View;
 use super::model::{Call, Guide, Shown};
-use crate::source::Location;
 use crate::tree::{Callee, Expr, ExprKind, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::{FuncId, RuleKind};
 use cardwright_bytecode::registry::{CORE_CALLS, CoreCall};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::source::Location;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most rules that are shown of one procedure, each of another window.
@@ -190,7 +190,10 @@ impl<'a> Collected<'a> {
 
 impl<'a> View<'a> {
     /// The id of the card in whose rules a place is, and its set's file.
-    pub(super) fn card_at(&self, place: Location) -> Option<(&'a str, &'a crate::document::CardDoc)> {
+    pub(super) fn card_at(
+        &self,
+        place: Location,
+    ) -> Option<(&'a str, &'a cardwright_documents::document::CardDoc)> {
         let set = self.sets().find(|set| set.file == place.file)?;
         let mut cards = set.doc.cards.iter();
         let card = cards.find(|card| {

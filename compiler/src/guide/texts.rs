@@ -1,7 +1,7 @@
 //! What is written where: pieces of source text, and the comments that describe a declaration.
 
-use crate::project::{Documents, System};
-use crate::source::{FileId, Location, Sources};
+use cardwright_documents::project::{Documents, System};
+use cardwright_documents::source::{FileId, Location, Sources};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -210,7 +210,7 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Sources;
+    use cardwright_documents::source::Sources;
 
     fn says(text: &str, what: &str) -> Option<String> {
         let mut sources = Sources::default();

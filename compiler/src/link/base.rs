@@ -2,14 +2,14 @@
 
 use super::{Linker, Stage, function_too_large};
 use crate::check::{Compiler, Known};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{CardSetDoc, place_of};
 use crate::emit;
-use crate::project::Loaded;
 use crate::secrets;
-use crate::source::Origin;
 use cardwright_bytecode::verify::Foundation;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{CardSetDoc, place_of};
+use cardwright_documents::project::Loaded;
+use cardwright_documents::source::Origin;
 use std::sync::Arc;
 
 /// A system with some of its card sets: declared, checked, made code of, and verified.

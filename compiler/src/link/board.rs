@@ -2,17 +2,19 @@
 
 use super::Linker;
 use crate::check::Compiler;
-use crate::codes;
-use crate::document::drawing::{Cell, Row, rows};
-use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, SymbolDoc, TableDoc, place_of};
-use crate::project::Loaded;
-use crate::rules::Declarer;
-use crate::source::{FileId, Location, Origin};
 use cardwright_bytecode::board::{
     Fill, MAX_LAYERS, MAX_SIDE, MAX_SPACES, MAX_WALLS, Shape, SpaceDef, SymbolDef, WallDef,
 };
 use cardwright_bytecode::pack::TableDef;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::document::drawing::{Cell, Row, rows};
+use cardwright_documents::document::{
+    At, BoardDoc, DocumentKind, Legend, MapDoc, SymbolDoc, TableDoc, place_of,
+};
+use cardwright_documents::project::Loaded;
+use cardwright_documents::rules::Declarer;
+use cardwright_documents::source::{FileId, Location, Origin};
 use cardwright_dsl::ast::Span;
 use std::collections::BTreeMap;
 

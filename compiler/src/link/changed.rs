@@ -8,11 +8,11 @@ use super::Linker;
 use super::base::{Base, Bases};
 use super::situation::situation_of_case;
 use crate::check::Known;
-use crate::document::CaseDoc;
-use crate::project::{Documents, Loaded};
-use crate::source::{FileId, Location};
 use cardwright_bytecode::pack::{FuncId, Function, Id, Pack, Rule, SourceRef, Table, TemplateDef};
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_documents::document::CaseDoc;
+use cardwright_documents::project::{Documents, Loaded};
+use cardwright_documents::source::{FileId, Location};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -5,10 +5,10 @@ use super::parts::{Part, Stage, unit_of_card, unit_of_set};
 use super::situation::Situation;
 use super::{Linker, sets_of};
 use crate::check::{Compiler, Known};
-use crate::diagnostic::Diagnostic;
-use crate::document::CardSetDoc;
-use crate::project::{Documents, Loaded};
-use crate::source::{Location, Origin, Sources};
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::CardSetDoc;
+use cardwright_documents::project::{Documents, Loaded};
+use cardwright_documents::source::{Location, Origin, Sources};
 
 /// What is known of a system with all its card sets before the rules of cards are checked.
 #[derive(Default)]

@@ -2,16 +2,18 @@
 
 use super::{Linker, Setup};
 use crate::check::{Compiler, Constant, Entry, FieldsOf, MOST_MADE_UNSAID, Target};
-use crate::codes;
-use crate::diagnostic::did_you_mean;
-use crate::document::{At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, place_of};
 use crate::facts::{Slot, given};
-use crate::rules::Unit;
-use crate::source::FileId;
 use cardwright_bytecode::board::{Shape, pack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, Id, KindClass, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, decimal};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::did_you_mean;
+use cardwright_documents::document::{
+    At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, place_of,
+};
+use cardwright_documents::rules::Unit;
+use cardwright_documents::source::FileId;
 use cardwright_dsl::ast::{ItemKind, Name, Span};
 use std::collections::BTreeMap;
 

@@ -2,11 +2,11 @@
 
 use super::Linker;
 use crate::check::Compiler;
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{At, CaseDoc, DecisionDoc, place_of};
 use crate::reckon::REFUSAL;
-use crate::source::Location;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{At, CaseDoc, DecisionDoc, place_of};
+use cardwright_documents::source::Location;
 use cardwright_dsl::measure::Unit;
 use std::collections::BTreeSet;
 

@@ -2,15 +2,15 @@
 
 use super::Linker;
 use crate::check::{Compiler, FunctionMaker};
-use crate::codes;
-use crate::document::{At, CaseDoc, place_of};
-use crate::project::{from_fault, put};
-use crate::rules::Declarer;
 use crate::tree::{self, Body, ExprKind};
-use crate::ways;
 use cardwright_bytecode::pack::{CheckDef, Id};
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::codes;
+use cardwright_documents::document::{At, CaseDoc, place_of};
+use cardwright_documents::project::{from_fault, put};
+use cardwright_documents::rules::Declarer;
+use cardwright_documents::ways;
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
 use cardwright_dsl::{parse_block, parse_expr};
 

@@ -5,14 +5,16 @@ use super::entities;
 use super::situation::Situation;
 use crate::check::uses::Sites;
 use crate::check::{Compiler, Scopes};
-use crate::codes;
-use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardDoc, CardSetDoc, DocumentKind, Fact, PieceDoc, Tables, place_of};
-use crate::project::{Documents, Loaded, System, from_fault, put};
-use crate::rules::{Declarer, Items, Rules, Unit, declares_nothing};
-use crate::source::{FileId, Origin};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{EntityId, Level, RowDef};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Diagnostic, did_you_mean};
+use cardwright_documents::document::{
+    At, CardDoc, CardSetDoc, DocumentKind, Fact, PieceDoc, Tables, place_of,
+};
+use cardwright_documents::project::{Documents, Loaded, System, from_fault, put};
+use cardwright_documents::rules::{Declarer, Items, Rules, Unit, declares_nothing};
+use cardwright_documents::source::{FileId, Origin};
 use cardwright_dsl::ast::ItemKind;
 use std::collections::{BTreeSet, VecDeque};
 

@@ -4,12 +4,12 @@
 //! Where it is, the piece says so: `off-table: yes`, `stacked: yes`.
 
 use crate::check::Compiler;
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{At, PieceDoc, PoseDoc, place_of};
-use crate::source::{FileId, Location};
 use cardwright_bytecode::board::{MAX_SIDE, Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, cell, unpack_pose};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{At, PieceDoc, PoseDoc, place_of};
+use cardwright_documents::source::{FileId, Location};
 
 /// A piece that the documents place.
 struct Placed<'a> {

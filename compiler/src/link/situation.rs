@@ -1,13 +1,13 @@
 //! What one game starts with: a scenario's or case's sets, board, players, pieces and rules.
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Diagnostic, did_you_mean};
+use cardwright_documents::document::{
     At, BoardDoc, CaseDoc, DocumentKind, Entries, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc,
     Tables, place_of,
 };
-use crate::project::{Documents, Loaded, System};
-use crate::source::FileId;
+use cardwright_documents::project::{Documents, Loaded, System};
+use cardwright_documents::source::FileId;
 
 /// What scenarios and cases have in common.
 pub(crate) struct Situation<'a> {

@@ -3,14 +3,14 @@
 use super::Linker;
 use super::entities::slots_of;
 use crate::check::{Compiler, Entry, FieldsOf, Target};
-use crate::codes;
-use crate::diagnostic::did_you_mean;
-use crate::document::{At, CardDoc, Entries, Fact, place_of};
 use crate::facts::{Slot, given};
-use crate::rules::Declarer;
-use crate::source::{FileId, Location};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::TemplateDef;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::did_you_mean;
+use cardwright_documents::document::{At, CardDoc, Entries, Fact, place_of};
+use cardwright_documents::rules::Declarer;
+use cardwright_documents::source::{FileId, Location};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -11,12 +11,12 @@ use super::situation::{Situation, situation_of_case};
 use crate::check::Compiler;
 use crate::check::cursor::Scene;
 use crate::check::uses::{Declared, Meaning, Sites, Uses, declared};
-use crate::document::{CaseDoc, ScenarioDoc};
-use crate::project::{Documents, Loaded, System};
-use crate::rules::{Declarer, Rules, Unit};
-use crate::source::FileId;
-use crate::source::{Location, Origin};
 use cardwright_bytecode::pack::Level;
+use cardwright_documents::document::{CaseDoc, ScenarioDoc};
+use cardwright_documents::project::{Documents, Loaded, System};
+use cardwright_documents::rules::{Declarer, Rules, Unit};
+use cardwright_documents::source::FileId;
+use cardwright_documents::source::{Location, Origin};
 use std::collections::BTreeMap;
 
 /// A name, and what it means.

@@ -5,12 +5,12 @@ use super::piece::{Piece, words};
 use super::rows_of;
 use super::trial::{MOST_TRIALS, Trials, card_named};
 use crate::analysis::lint::lint_rules;
-use crate::codes;
-use crate::diagnostic::{Diagnostic, listed};
-use crate::document::{At, PhrasebookDoc, RowOfPhrasesDoc, place_of};
 use crate::link::{Bases, Beside};
-use crate::project::{Documents, Loaded, System};
-use crate::source::{FileId, Location};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Diagnostic, listed};
+use cardwright_documents::document::{At, PhrasebookDoc, RowOfPhrasesDoc, place_of};
+use cardwright_documents::project::{Documents, Loaded, System};
+use cardwright_documents::source::{FileId, Location};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

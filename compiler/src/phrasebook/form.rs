@@ -2,7 +2,7 @@
 
 use super::patched::Patched;
 use super::piece::words;
-use crate::document::{At, Entries, Fact, from_yaml};
+use cardwright_documents::document::{At, Entries, Fact, from_yaml};
 use cardwright_dsl::{is_reserved, parse_block, parse_expr, parse_items};
 use serde::Serialize;
 

@@ -29,7 +29,7 @@ pub use form::Form;
 pub use page::page;
 pub use told::{PieceOfRow, RowTold, rows};
 
-use crate::document::{PhrasebookDoc, RowOfPhrasesDoc};
+use cardwright_documents::document::{PhrasebookDoc, RowOfPhrasesDoc};
 
 /// All rows of a phrasebook.
 pub(crate) fn rows_of(doc: &PhrasebookDoc) -> impl Iterator<Item = &RowOfPhrasesDoc> {

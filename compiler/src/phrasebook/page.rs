@@ -1,6 +1,6 @@
 //! A phrasebook as a page in Markdown.
 
-use crate::document::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, Show};
+use cardwright_documents::document::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, Show};
 use std::fmt::Write as _;
 
 /// The whole page.

@@ -5,8 +5,8 @@
 //! language. `...` stands for whatever a card says besides, and is left out.
 
 use super::patched::Patched;
-use crate::document::{At, RowOfPhrasesDoc};
-use crate::scalar::Scalar;
+use cardwright_documents::document::{At, RowOfPhrasesDoc};
+use cardwright_documents::scalar::Scalar;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

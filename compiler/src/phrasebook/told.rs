@@ -3,9 +3,9 @@
 use super::form::{Form, Whole};
 use super::piece::{Piece, pieces};
 use super::rows_of;
-use crate::document::PhrasebookDoc;
-use crate::project::Loaded;
-use crate::source::Sources;
+use cardwright_documents::document::PhrasebookDoc;
+use cardwright_documents::project::Loaded;
+use cardwright_documents::source::Sources;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -68,8 +68,9 @@ pub fn rows(sources: &Sources, book: &Loaded<PhrasebookDoc>) -> Vec<RowTold> {
             heading.clone_from(&title.value);
         }
         for row in &section.rows {
-            let texts =
-                |all: &[crate::document::At<String>]| all.iter().map(|one| one.value.clone()).collect();
+            let texts = |all: &[cardwright_documents::document::At<String>]| {
+                all.iter().map(|one| one.value.clone()).collect()
+            };
             let with = row.with.0.iter();
             let line = source[..row.id.start.min(source.len())].matches('\n').count() + 1;
             told.push(RowTold {

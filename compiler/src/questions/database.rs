@@ -10,13 +10,13 @@
 use super::signature::Signature;
 use super::store::Store;
 use crate::analysis::{Maxima, lint};
-use crate::diagnostic::Diagnostic;
-use crate::document::{CardSetDoc, CaseDoc, ScenarioDoc};
 use crate::link::{self, Base, Bases, Declared, GameDoc, Linker};
 use crate::phrasebook;
-use crate::project::{Documents, Loaded, Needed, Part};
-use crate::source::{FileId, SourceFile};
 use crate::tree::Compiled;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{CardSetDoc, CaseDoc, ScenarioDoc};
+use cardwright_documents::project::{Documents, Loaded, Needed, Part};
+use cardwright_documents::source::{FileId, SourceFile};
 use std::sync::Arc;
 
 /// Where answers are remembered.

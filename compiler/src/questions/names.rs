@@ -2,10 +2,10 @@
 
 use super::Project;
 use crate::check::cursor::Scene;
-use crate::document::{CaseDoc, ScenarioDoc};
 use crate::link::{self, Home, NameUse};
-use crate::project::{Loaded, System};
-use crate::source::FileId;
+use cardwright_documents::document::{CaseDoc, ScenarioDoc};
+use cardwright_documents::project::{Loaded, System};
+use cardwright_documents::source::FileId;
 
 /// The names in the rules and facts of a system with all its card sets, and in their declarations.
 #[must_use]

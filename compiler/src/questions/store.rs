@@ -2,7 +2,7 @@
 //! documents that it was made from, by which it is known again.
 
 use crate::link::Base;
-use crate::project::{Documents, Part};
+use cardwright_documents::project::{Documents, Part};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
 //! What is shown of a source: the lines around some places, with long lines cut and nothing that a terminal would obey.
 
-use crate::source::{Location, SourceFile, Sources};
+use cardwright_documents::source::{Location, SourceFile, Sources};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::borrow::Cow;
 

@@ -2,8 +2,8 @@
 
 use super::lines_columns;
 use super::people::MOST_SHOWN;
-use crate::diagnostic::Diagnostic;
-use crate::source::Sources;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::source::Sources;
 
 /// Diagnostics as workflow commands, one a line.
 #[must_use]

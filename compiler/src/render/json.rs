@@ -3,8 +3,8 @@
 //! Bytes (`start`, `end`) count from the file's beginning; lines and columns from 1, columns in characters.
 
 use super::lines_columns;
-use crate::diagnostic::{Diagnostic, Fix};
-use crate::source::{Location, Sources};
+use cardwright_documents::diagnostic::{Diagnostic, Fix};
+use cardwright_documents::source::{Location, Sources};
 use serde_json::{Value, json};
 
 /// Diagnostics as one JSON array.

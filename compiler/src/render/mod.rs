@@ -22,7 +22,7 @@ pub use json::for_machines;
 pub use people::for_people;
 pub use sarif::for_scanners;
 
-use crate::source::{Location, Sources};
+use cardwright_documents::source::{Location, Sources};
 use uri::uri;
 
 /// The place just behind another one's end, for line and column of the end.

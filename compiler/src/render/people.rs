@@ -1,8 +1,8 @@
 //! For people in a terminal, through miette.
 
 use super::excerpt::{Excerpt, visible};
-use crate::diagnostic::{self, Diagnostic};
-use crate::source::{Location, Sources};
+use cardwright_documents::diagnostic::{self, Diagnostic};
+use cardwright_documents::source::{Location, Sources};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, Report, Severity};
 
 /// The most source lines that one rendered place may span.

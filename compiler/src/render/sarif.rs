@@ -4,9 +4,9 @@
 //! from a crate of generated types.
 
 use super::{lines_columns, uri};
-use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
-use crate::source::{Location, Sources};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Code, Diagnostic, Fix, Severity};
+use cardwright_documents::source::{Location, Sources};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
 //! What an unknown name may have meant, by its words: `gets-hit` is no name, but the phrasebook has a row for "when you are hit".
 
 use super::subject::Library;
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::project::Documents;
-use crate::source::FileId;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::project::Documents;
+use cardwright_documents::source::FileId;
 use std::collections::BTreeMap;
 
 /// The most unknown names that a row of the phrasebook is suggested for; each takes a look through the whole book.

@@ -1,8 +1,8 @@
 //! A pack with its trees, or what is wrong.
 
 use super::Program;
-use crate::diagnostic::Diagnostic;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_documents::diagnostic::Diagnostic;
 
 /// What a compilation gives: a pack if there was no error.
 #[derive(Debug, Default)]

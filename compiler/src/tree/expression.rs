@@ -5,10 +5,10 @@
 //! if they are needed.
 
 use super::LocalId;
-use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
+use cardwright_documents::source::Location;
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]

@@ -38,9 +38,9 @@ pub use statement::{
     ANY_NUMBER, Block, Branch, Choose, ChoosePlace, Order, Statement, StatementKind, Step, Target,
 };
 
-use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Id, Pack, ProcedureDef, RuleKind, Table};
+use cardwright_documents::source::Location;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 //! Parts of a statement are evaluated in the order of the fields here.
 
 use super::{Expr, LocalId, Offer};
-use crate::source::Location;
+use cardwright_documents::source::Location;
 
 /// Statements in order.
 #[derive(Clone, Debug, Default, PartialEq)]

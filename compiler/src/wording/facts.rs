@@ -3,9 +3,9 @@
 
 use super::Wording;
 use super::english::{capital, spaced};
-use crate::document::{At, CardDoc, Entries, Fact, Tables};
-use crate::project::{Documents, System};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::document::{At, CardDoc, Entries, Fact, Tables};
+use cardwright_documents::project::{Documents, System};
 
 /// The facts of a card or row as somebody wrote them.
 type Written = Entries<At<Fact>>;

@@ -3,10 +3,10 @@
 
 use super::english::{capital, polished, spaced};
 use super::{Scene, Wording};
-use crate::source::FileId;
 use crate::tree::{Body, Callee, Expr, Function};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Home, Id, ProcedureDef};
+use cardwright_documents::source::FileId;
 
 /// The longest meaning (bytes) that is told in place of a name.
 const SHORT: usize = 90;

@@ -2,8 +2,8 @@
 
 use super::english::{as_many, plural, singular, with_article};
 use super::{Wording, possessive};
-use crate::document::{CardSetDoc, Entries};
-use crate::project::{Documents, System};
+use cardwright_documents::document::{CardSetDoc, Entries};
+use cardwright_documents::project::{Documents, System};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

@@ -15,11 +15,11 @@ mod amounts;
 mod endings;
 mod paths;
 
-use crate::settings::{Assume, Budget};
 use cardwright_bytecode::board::MAX_LAYERS;
 use cardwright_bytecode::pack::{FuncId, Function, Home, Id, PLACES_TRIED, Pack, Rule, RuleKind, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op};
+use cardwright_documents::settings::{Assume, Budget};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

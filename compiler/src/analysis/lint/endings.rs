@@ -1,11 +1,11 @@
 //! How games end: scenarios that nothing ends, and outcomes that never come.
 
 use super::{Scene, Whole};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{ScenarioDoc, place_of};
-use crate::project::Loaded;
-use crate::source::{Location, Origin};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{ScenarioDoc, place_of};
+use cardwright_documents::project::Loaded;
+use cardwright_documents::source::{Location, Origin};
 use cardwright_dsl::ast::ItemKind;
 use cardwright_dsl::parse_items;
 use std::collections::BTreeSet;

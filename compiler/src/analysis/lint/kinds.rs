@@ -1,12 +1,12 @@
 //! Kinds of which nothing can exist: targets that no game has, cards that nobody can hold.
 
 use super::{Scene, Whole};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::place_of;
-use crate::source::FileId;
 use crate::tree::{ExprKind, Node};
 use cardwright_bytecode::pack::KindClass;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::place_of;
+use cardwright_documents::source::FileId;
 use cardwright_dsl::ast::ItemKind;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -65,12 +65,12 @@ mod whose;
 mod windows;
 
 use super::timing::Reach;
-use crate::diagnostic::Diagnostic;
-use crate::project::{Documents, System};
-use crate::source::{FileId, Location};
 use crate::tree::{Compiled, Program};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::FuncId;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::project::{Documents, System};
+use cardwright_documents::source::{FileId, Location};
 use range::Ranges;
 use rayon::prelude::*;
 use std::collections::HashMap;

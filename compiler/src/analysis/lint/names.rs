@@ -1,9 +1,9 @@
 //! Names that YAML reads otherwise than they look: a `#` cuts them off, or quotes of print are taken for letters.
 
 use super::Whole;
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::source::{FileId, Location};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::source::{FileId, Location};
 use serde_yaml::granit_parser::{Event, Parser, ScalarStyle};
 use std::ops::Range;
 
@@ -107,7 +107,7 @@ fn place(file: FileId, bytes: Range<usize>) -> Location {
 #[cfg(test)]
 mod tests {
     use super::odd_names;
-    use crate::source::FileId;
+    use cardwright_documents::source::FileId;
 
     fn marked(text: &str) -> Vec<&str> {
         let found = odd_names(FileId(0), text);

@@ -1,9 +1,9 @@
 //! Costs that nobody is asked about: a rule of a window with a `cost` and without `may` is paid for as soon as it can be.
 
 use super::Scene;
-use crate::codes;
-use crate::diagnostic::Diagnostic;
 use cardwright_bytecode::pack::RuleKind;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
 
 /// Looks at every rule of a window.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {

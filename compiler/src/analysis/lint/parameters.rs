@@ -7,10 +7,10 @@
 
 use super::texts::{Text, texts};
 use super::{Scene, Whole};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::source::Location;
 use crate::tree::{Expr, ExprKind, Function, Node, Reading};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{ItemKind, Name, Param};
 use std::collections::BTreeSet;
 

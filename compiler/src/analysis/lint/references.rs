@@ -1,10 +1,10 @@
 //! Words about the content that name what does not exist: readings, and the ids of ledger rules in comments.
 
 use super::{Scene, Whole};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{ReadingDoc, place_of};
-use crate::source::{FileId, Location};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{ReadingDoc, place_of};
+use cardwright_documents::source::{FileId, Location};
 use cardwright_dsl::ast::ItemKind;
 use std::collections::BTreeSet;
 

@@ -6,10 +6,10 @@
 
 use super::Whole;
 use super::texts::{Text, of_rules, texts};
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Fix};
-use crate::rules::Rules;
-use crate::source::{FileId, Location};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Diagnostic, Fix};
+use cardwright_documents::rules::Rules;
+use cardwright_documents::source::{FileId, Location};
 use cardwright_dsl::ast::{
     Block, Expr, ExprKind, Gate, Item, ItemKind, Operator, SetQuestion, Site, Span, Statement, StatementKind,
     When, each_name_of_block,

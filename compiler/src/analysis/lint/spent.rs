@@ -7,11 +7,11 @@
 
 use super::Scene;
 use super::range::conjuncts;
-use crate::codes;
-use crate::diagnostic::Diagnostic;
 use crate::tree::{Block, Body, Callee, Expr, ExprKind, Node, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::{FuncId, Home, RuleKind};
 use cardwright_bytecode::registry::Core;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a rule asks for, and other rules set.

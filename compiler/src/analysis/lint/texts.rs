@@ -1,8 +1,8 @@
 //! The texts of a system that declare something: its own, those of its card sets, and those of the cards.
 
 use super::Whole;
-use crate::rules::{Items, Rules, Unit};
-use crate::source::{FileId, Location, Origin};
+use cardwright_documents::rules::{Items, Rules, Unit};
+use cardwright_documents::source::{FileId, Location, Origin};
 use cardwright_dsl::ast::{Name, Span};
 
 /// A text with declarations.

@@ -7,14 +7,14 @@
 
 use super::texts::words;
 use super::{Scene, Whole};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::source::Location;
 use crate::tree::{Callee, Expr, ExprKind, Node, Statement, StatementKind, Target};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{Pack, RuleKind, cell};
 use cardwright_bytecode::registry::{CONTROLLER, USE_ABILITIES};
 use cardwright_bytecode::ty::KIND_GAME;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::source::Location;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

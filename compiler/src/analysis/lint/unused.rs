@@ -6,10 +6,10 @@
 
 use super::Whole;
 use super::texts::{texts, words};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::place_of;
-use crate::rules::declared;
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::place_of;
+use cardwright_documents::rules::declared;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,9 +1,9 @@
 //! Cards and pieces of a scenario whose rules are still to be written: in play they would do less than is printed on them.
 
 use super::Whole;
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{At, ScenarioDoc, TODO, place_of};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{At, ScenarioDoc, TODO, place_of};
 use std::collections::BTreeSet;
 
 /// Looks at what the scenarios of a system begin with.

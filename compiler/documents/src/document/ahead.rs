@@ -29,11 +29,11 @@ pub(crate) struct Ahead {
 
 /// The parsed rules of a set.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SetRules {
+pub struct SetRules {
     /// Those of the set itself.
-    pub(crate) own: Rules,
+    pub own: Rules,
     /// Those of each card, in their order.
-    pub(crate) cards: Vec<Rules>,
+    pub cards: Vec<Rules>,
 }
 
 /// A document of any kind.

@@ -11,18 +11,18 @@ use std::sync::Arc;
 
 /// What a game of a system begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Needed {
+pub struct Needed {
     /// The ids of its card sets, in their order.
-    pub(crate) sets: Vec<String>,
+    pub sets: Vec<String>,
     /// The id of its map.
-    pub(crate) map: Option<String>,
+    pub map: Option<String>,
     /// The id of the scenario from which it starts.
-    pub(crate) scenario: Option<String>,
+    pub scenario: Option<String>,
 }
 
 impl Documents {
     /// What one system can notice: itself, its libraries, sets, maps, phrasebook, scenarios and cases.
-    pub(crate) fn of_system(&self, id: &str) -> Self {
+    pub fn of_system(&self, id: &str) -> Self {
         let (system, unread) = (self.systems.get(id), &self.unread);
         let own = |key: &&(String, String)| key.0 == id;
         let sets = self.sets.iter().filter(|(key, _)| own(key));
@@ -65,7 +65,7 @@ impl Documents {
     }
 
     /// What a library can notice on its own.
-    pub(crate) fn of_library(&self, id: &str) -> Self {
+    pub fn of_library(&self, id: &str) -> Self {
         let library = self.libraries.get(id);
         let part = Self {
             sources: self.sources.clone(),
@@ -81,7 +81,7 @@ impl Documents {
     }
 
     /// The case in a file.
-    pub(crate) fn case_in(&self, file: FileId) -> Option<&Loaded<CaseDoc>> {
+    pub fn case_in(&self, file: FileId) -> Option<&Loaded<CaseDoc>> {
         let of_file = || self.cases.iter().find(|one| one.file == file);
         let at = self.cases.binary_search_by_key(&file, |one| one.file);
         // Those of libraries stand behind all others.
@@ -104,7 +104,7 @@ impl Documents {
     }
 
     /// Of the part of a system what a game needs; its own document is not among it.
-    pub(crate) fn of_game(&self, needed: &Needed) -> Self {
+    pub fn of_game(&self, needed: &Needed) -> Self {
         let is_needed = |id: &str, of: &Option<String>| of.as_deref() == Some(id);
         let scenarios = self.scenarios.iter();
         let mut part = self.without_games();
@@ -118,14 +118,14 @@ impl Documents {
     }
 
     /// The same with the text of one more file.
-    pub(crate) fn with_text(&self, file: FileId, text: &Arc<SourceFile>) -> Self {
+    pub fn with_text(&self, file: FileId, text: &Arc<SourceFile>) -> Self {
         let mut part = self.clone();
         part.sources.put(file, Arc::clone(text));
         part
     }
 
     /// The same without scenarios and cases, and what is told about the whole.
-    pub(crate) fn without_games(&self) -> Self {
+    pub fn without_games(&self) -> Self {
         let part = Self {
             scenarios: Vec::new(),
             cases: Vec::new(),
@@ -176,7 +176,7 @@ impl Documents {
 
 /// A part of a project's documents. Two are the same if the same texts are in them.
 #[derive(Clone, Debug)]
-pub(crate) struct Part(pub(crate) Arc<Documents>);
+pub struct Part(pub Arc<Documents>);
 
 impl PartialEq for Part {
     fn eq(&self, other: &Self) -> bool {
@@ -186,7 +186,7 @@ impl PartialEq for Part {
 
 impl Part {
     /// Whether two parts are the same, if their sets are that in some way, wherever anything stands.
-    pub(crate) fn is_same_but(
+    pub fn is_same_but(
         &self,
         other: &Self,
         same_set: &dyn Fn(&Loaded<CardSetDoc>, &Loaded<CardSetDoc>) -> bool,

@@ -6,7 +6,7 @@
 mod ahead;
 mod cards;
 mod case;
-pub(crate) mod drawing;
+pub mod drawing;
 mod fact;
 mod import;
 mod library;
@@ -23,11 +23,12 @@ mod squads;
 mod system;
 mod yaml;
 
-pub(crate) use ahead::{Ahead, Document, Remains, SetRules};
+pub use ahead::SetRules;
+pub(crate) use ahead::{Ahead, Document, Remains};
 pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
-pub(crate) use fact::place_of;
+pub use fact::place_of;
 pub use fact::{At, Entries, Fact, Tables};
 pub use import::{
     CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,
@@ -44,4 +45,4 @@ pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc
 pub use schemas::schemas;
 pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
 pub use system::{ReadingDoc, SystemDoc, UseDoc};
-pub(crate) use yaml::from_str as from_yaml;
+pub use yaml::from_str as from_yaml;

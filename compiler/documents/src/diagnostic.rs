@@ -1,5 +1,5 @@
 //! A diagnostic is data: a code, where, why, and what to do instead. Rendering happens at the edge
-//! ([`render`](crate::render)); nothing here knows terminals.
+//! (in `cardwright-telling`); nothing here knows terminals.
 
 use crate::source::Location;
 
@@ -136,7 +136,7 @@ impl Diagnostic {
     }
 
     /// Gives each of its places another one.
-    pub(crate) fn move_to(&mut self, place: &dyn Fn(Location) -> Location) {
+    pub fn move_to(&mut self, place: &dyn Fn(Location) -> Location) {
         self.place = place(self.place);
         self.related.iter_mut().for_each(|(at, _)| *at = place(*at));
         self.fix.iter_mut().for_each(|fix| fix.place = place(fix.place));
@@ -156,7 +156,7 @@ pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -
 }
 
 /// The name that is most like one that does not exist, if it is near enough.
-pub(crate) fn nearest(found: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
+pub fn nearest(found: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
     let cap = (found.chars().count() / 3).clamp(1, 3);
     let near = known
         .into_iter()
@@ -172,10 +172,10 @@ pub(crate) fn nearest(found: &str, known: impl IntoIterator<Item = impl AsRef<st
 }
 
 /// The most names that a help lists.
-pub(crate) const MOST_LISTED: usize = 12;
+pub const MOST_LISTED: usize = 12;
 
 /// Names as a list for a sentence; of many the first ones.
-pub(crate) fn listed(names: &[String]) -> String {
+pub fn listed(names: &[String]) -> String {
     let shown: Vec<String> = names
         .iter()
         .take(MOST_LISTED)

@@ -322,7 +322,7 @@ fn documents_below(folder: &Path, depth: usize) -> Vec<PathBuf> {
 }
 
 /// A document's system that does not exist.
-pub(crate) fn unknown_system(project: &Documents, file: FileId, id: &At<String>) -> Diagnostic {
+pub fn unknown_system(project: &Documents, file: FileId, id: &At<String>) -> Diagnostic {
     let message = format!("there is no system `{}`", id.value);
     let diagnostic = Diagnostic::new(codes::UNKNOWN_SYSTEM, place_of(file, id), message);
     let folder = folder_of(&project.sources.get(file).name);

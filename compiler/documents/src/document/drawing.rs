@@ -24,35 +24,37 @@ use cardwright_dsl::ast::Span;
 
 /// A drawn space.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub struct Cell {
     /// Where it stands in the drawing.
-    pub(crate) span: Span,
+    pub span: Span,
     /// The level that is written.
-    pub(crate) level: Option<u32>,
+    pub level: Option<u32>,
     /// The level of the underside that is written.
-    pub(crate) underside: Option<u32>,
+    pub underside: Option<u32>,
     /// The corner of the half that a diagonal wall leaves open: one of [`CORNERS`].
-    pub(crate) half: Option<u8>,
+    pub half: Option<u8>,
     /// The letters.
-    pub(crate) letter: String,
+    pub letter: String,
 }
 
 /// One line: where its cells stand, with nothing for no space.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
-    pub(crate) span: Span,
-    pub(crate) cells: Vec<Option<Cell>>,
+pub struct Row {
+    /// Where it stands in the drawing.
+    pub span: Span,
+    /// Its cells from left to right; none where there is no space.
+    pub cells: Vec<Option<Cell>>,
     /// Where walls stand left of a cell, by its place in the row; after the last cell, right of it.
-    pub(crate) walls: Vec<(usize, Span)>,
+    pub walls: Vec<(usize, Span)>,
     /// Under which cells walls lie.
-    pub(crate) under: Vec<(usize, Span)>,
+    pub under: Vec<(usize, Span)>,
 }
 
 /// A cell that makes no sense, and why.
 pub(crate) type Misdrawn = (Span, &'static str);
 
 /// The rows of a drawing, or the first cell that makes no sense.
-pub(crate) fn rows(drawing: &str) -> Result<Vec<Row>, Misdrawn> {
+pub fn rows(drawing: &str) -> Result<Vec<Row>, Misdrawn> {
     let mut rows: Vec<Row> = Vec::new();
     let mut start = 0;
     for line in drawing.split_inclusive('\n') {

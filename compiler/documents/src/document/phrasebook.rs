@@ -1,7 +1,7 @@
 //! The phrasebook document: what the cards of a game say, and what one writes for it.
 //!
 //! It lies beside the document of its system. What its rows mean, and how they are compiled, stands in
-//! [`phrasebook`](crate::phrasebook).
+//! the crate `cardwright-telling`.
 
 use super::fact::{At, Entries, Tables};
 use schemars::JsonSchema;

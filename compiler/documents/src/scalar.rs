@@ -44,17 +44,17 @@ impl Piece {
 
 /// The pieces of a value in their order. A value that is a whole file has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pieces(Arc<[Piece]>);
+pub struct Pieces(Arc<[Piece]>);
 
 impl Pieces {
     /// A value that is these bytes of a file.
-    pub(crate) fn verbatim(file: Range<usize>) -> Self {
+    pub fn verbatim(file: Range<usize>) -> Self {
         let value = 0..file.len();
         Self(Arc::new([Piece { value, file }]))
     }
 
     /// The bytes of the file that say a stretch of the value.
-    pub(crate) fn place(&self, value: Range<usize>) -> Range<usize> {
+    pub fn place(&self, value: Range<usize>) -> Range<usize> {
         let start = self.start(value.start);
         let end = match value.is_empty() {
             true => start,
@@ -114,16 +114,17 @@ pub(crate) struct Body {
 
 /// A scalar as it is written.
 #[derive(Clone, Debug)]
-pub(crate) struct Scalar {
+pub struct Scalar {
     pub(crate) style: Style,
-    pub(crate) pieces: Pieces,
+    /// Where its bytes are in the file.
+    pub pieces: Pieces,
     /// The lines of a block that is not blank.
     pub(crate) body: Option<Body>,
 }
 
 impl Scalar {
     /// How a document writes a text. Of an alias, this is the text that it stands for.
-    pub(crate) fn of(source: &str, text: &At<String>) -> Self {
+    pub fn of(source: &str, text: &At<String>) -> Self {
         Self::read(source, text.start, &text.value)
             .or_else(|| {
                 let start = meant_by_alias(source, text.start)?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The items of a text, shared by all who read them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Items(Arc<Vec<Item>>, Arc<Vec<String>>);
+pub struct Items(Arc<Vec<Item>>, Arc<Vec<String>>);
 
 impl Items {
     /// Items that were made from others.
@@ -19,12 +19,12 @@ impl Items {
     }
 
     /// The names of declarations that could not be read: to use them is no second error.
-    pub(crate) fn broken(&self) -> &[String] {
+    pub fn broken(&self) -> &[String] {
         &self.1
     }
 
     /// Whether these are the very same, not only equal.
-    pub(crate) fn is(&self, other: &Self) -> bool {
+    pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
@@ -40,16 +40,18 @@ impl<'a> IntoIterator for &'a Items {
 
 /// A parsed text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rules {
-    pub(crate) items: Items,
+pub struct Rules {
+    /// The items of the text.
+    pub items: Items,
     /// What is wrong with the text, at its bytes.
-    pub(crate) faults: Arc<Vec<Fault>>,
+    pub faults: Arc<Vec<Fault>>,
     /// Where its bytes are in the file.
-    pub(crate) pieces: Pieces,
+    pub pieces: Pieces,
 }
 
 impl Rules {
-    pub(crate) fn of(text: &str) -> Self {
+    /// The rules in a text that stands alone.
+    pub fn of(text: &str) -> Self {
         let (items, faults) = parse_items(text);
         let broken = faults.iter().filter_map(|fault| fault.declares.clone());
         Self {
@@ -60,12 +62,12 @@ impl Rules {
     }
 
     /// The rules of a scalar in a document.
-    pub(crate) fn of_scalar(source: &str, text: &At<String>) -> Self {
+    pub fn of_scalar(source: &str, text: &At<String>) -> Self {
         Self::of(&text.value).moved(source, text)
     }
 
     /// Changes every name.
-    pub(crate) fn rename(&mut self, change: &mut dyn FnMut(&mut String)) {
+    pub fn rename(&mut self, change: &mut dyn FnMut(&mut String)) {
         let mut items = Vec::clone(&self.items.0);
         each_name(&mut items, &mut |name, _, _| change(name));
         let mut broken = Vec::clone(&self.items.1);
@@ -84,14 +86,17 @@ impl Rules {
 
 /// Parsed text with what is needed to point into it.
 #[derive(Clone, Debug)]
-pub(crate) struct Unit {
-    pub(crate) origin: Origin,
-    pub(crate) items: Items,
-    pub(crate) level: Level,
+pub struct Unit {
+    /// Where the text comes from.
+    pub origin: Origin,
+    /// Its items.
+    pub items: Items,
+    /// Whether its rules are those of a system, a card or a scenario.
+    pub level: Level,
     /// The card or piece whose rules these are.
-    pub(crate) template: Option<usize>,
+    pub template: Option<usize>,
     /// Whose names these are.
-    pub(crate) owner: Declarer,
+    pub owner: Declarer,
 }
 
 impl Unit {
@@ -103,17 +108,17 @@ impl Unit {
 
 /// Who declares names: a number that whoever puts a pack together gives out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Declarer(pub(crate) u32);
+pub struct Declarer(pub u32);
 
 impl Declarer {
     /// The system, and what stands in no rules.
-    pub(crate) const SYSTEM: Self = Self(0);
+    pub const SYSTEM: Self = Self(0);
     /// The scenario or case at hand.
-    pub(crate) const SITUATION: Self = Self(1);
+    pub const SITUATION: Self = Self(1);
 }
 
 /// What a declaration declares, if it is there to be used by others.
-pub(crate) fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
+pub fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
     Some(match item {
         ItemKind::Word { name, .. } => ("word type", name),
         ItemKind::Record { name, .. } => ("record", name),
@@ -134,7 +139,7 @@ pub(crate) fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
 }
 
 /// Whether nobody else can name anything of an item.
-pub(crate) fn declares_nothing(item: &ItemKind) -> bool {
+pub fn declares_nothing(item: &ItemKind) -> bool {
     matches!(
         item,
         ItemKind::Trigger { .. }

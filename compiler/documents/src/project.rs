@@ -35,15 +35,15 @@ mod stage;
 mod texts;
 mod unread;
 
-pub(crate) use belong::unknown_system;
+pub use belong::unknown_system;
 pub use find::Links;
 pub(crate) use find::folder_of as system_of;
 pub use folder::Folder;
 pub use ledger::Simulate;
-pub(crate) use narrow::{Needed, Part};
+pub use narrow::{Needed, Part};
 pub use part::{Question, asks_for_whole};
 pub use shared::SharedLibrary;
-pub(crate) use shared::put;
+pub use shared::put;
 
 /// The name of a system's ledger, beside its document.
 const LEDGER: &str = "rulebook.yaml";
@@ -60,7 +60,7 @@ pub struct System {
     /// Its document.
     pub doc: Arc<SystemDoc>,
     /// Its language files, and those of the libraries that it uses.
-    pub(crate) units: Vec<Unit>,
+    pub units: Vec<Unit>,
     /// How many of these, the first ones, are its own.
     pub(crate) own: usize,
     /// The documents of the libraries that it uses.
@@ -71,7 +71,7 @@ pub struct System {
 
 impl System {
     /// Whether a file is its own, or one of its libraries.
-    pub(crate) fn has(&self, file: FileId) -> bool {
+    pub fn has(&self, file: FileId) -> bool {
         let is_unit = || self.units.iter().any(|unit| unit.origin.file_id() == file);
         self.file == file || is_unit() || self.libraries.iter().any(|one| one.0 == file)
     }
@@ -85,7 +85,7 @@ pub struct Loaded<T> {
     /// The document.
     pub doc: Arc<T>,
     /// The parsed rules of a set; empty for other documents.
-    pub(crate) rules: Arc<SetRules>,
+    pub rules: Arc<SetRules>,
 }
 
 /// All documents of a folder.
@@ -389,12 +389,12 @@ impl Documents {
     }
 
     /// Whether a document of this id exists, but could not be read.
-    pub(crate) fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
+    pub fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
         self.unread.has(kind, id)
     }
 
     /// The words of what is not read of a system; nothing if all of it is.
-    pub(crate) fn lost(&self, system: &str) -> Option<BTreeSet<String>> {
+    pub fn lost(&self, system: &str) -> Option<BTreeSet<String>> {
         let of_system = self.lost.get(&Some(system.to_owned()));
         let of_any = self.lost.get(&None);
         let mut all = of_system.into_iter().chain(of_any).peekable();
@@ -403,19 +403,19 @@ impl Documents {
     }
 
     /// The card sets of a system, and what is left of those that cannot be read as a whole.
-    pub(crate) fn sets_and_remains(&self, system: &str) -> Vec<&Loaded<CardSetDoc>> {
+    pub fn sets_and_remains(&self, system: &str) -> Vec<&Loaded<CardSetDoc>> {
         let all = self.sets.iter().chain(&self.remains);
         let own = all.filter(|((of, _), _)| of == system);
         own.map(|(_, set)| set).collect()
     }
 
     /// What is left of card sets that cannot be read as a whole.
-    pub(crate) fn remains(&self) -> impl Iterator<Item = &Loaded<CardSetDoc>> {
+    pub fn remains(&self) -> impl Iterator<Item = &Loaded<CardSetDoc>> {
         self.remains.values()
     }
 
     /// Whether a document has ids that cannot be ids.
-    pub(crate) fn is_ill_formed(&self, file: FileId) -> bool {
+    pub fn is_ill_formed(&self, file: FileId) -> bool {
         self.ill_formed.contains(&file)
     }
 
@@ -568,7 +568,7 @@ fn lies_within(name: &str) -> bool {
 }
 
 /// A fault of the grammar as a diagnostic.
-pub(crate) fn from_fault(origin: &Origin, fault: cardwright_dsl::Fault) -> Diagnostic {
+pub fn from_fault(origin: &Origin, fault: cardwright_dsl::Fault) -> Diagnostic {
     let place = origin.place(fault.span);
     let mut diagnostic = Diagnostic::new(code_of(fault.kind), place, fault.message).maybe_help(fault.help);
     diagnostic.fix = fault.fix.map(|put| Fix {

@@ -36,7 +36,7 @@ const MOST_ALIASED: usize = 100_000;
 ///
 /// # Errors
 /// Those of the YAML crate.
-pub(crate) fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     let mut found = None;
     parse(text, &mut |source| {
         found = Some(T::deserialize(Node::<Any>::of(source))?);

@@ -51,7 +51,7 @@ impl<T: JsonSchema> JsonSchema for At<T> {
 }
 
 /// The place of a value of a document.
-pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Location {
+pub fn place_of<T>(file: FileId, at: &At<T>) -> Location {
     Location {
         file,
         start: at.start,

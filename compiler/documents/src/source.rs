@@ -63,7 +63,7 @@ impl SourceFile {
     }
 
     /// The hash of its text.
-    pub(crate) fn hash(&self) -> [u8; 32] {
+    pub fn hash(&self) -> [u8; 32] {
         *self
             .hash
             .get_or_init(|| *blake3::hash(self.text.as_bytes()).as_bytes())
@@ -80,7 +80,7 @@ impl SourceFile {
     }
 
     /// The number of the line that a byte is in, from 0.
-    pub(crate) fn line_of(&self, at: usize) -> usize {
+    pub fn line_of(&self, at: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= at).max(1) - 1
     }
 
@@ -93,7 +93,7 @@ impl SourceFile {
     }
 
     /// A line by its number from 0, with its end, and where it begins.
-    pub(crate) fn line(&self, number: usize) -> Option<(usize, &str)> {
+    pub fn line(&self, number: usize) -> Option<(usize, &str)> {
         let start = *self.line_starts.get(number)?;
         let end = self
             .line_starts
@@ -227,7 +227,7 @@ impl Sources {
     }
 
     /// Where something stands now that stood at a place of these files before one of them was changed.
-    pub(crate) fn moved(&self, place: Location, now: &Self) -> Location {
+    pub fn moved(&self, place: Location, now: &Self) -> Location {
         match (self.shared(place.file), now.shared(place.file)) {
             (Some(before), Some(now)) if !Arc::ptr_eq(before, now) => moved(place, &before.text, &now.text),
             _ => place,
@@ -259,7 +259,7 @@ impl Sources {
     }
 
     /// The file of this number, if it is there.
-    pub(crate) fn shared(&self, id: FileId) -> Option<&Arc<SourceFile>> {
+    pub fn shared(&self, id: FileId) -> Option<&Arc<SourceFile>> {
         self.0.files.get(id.0 as usize)?.as_ref()
     }
 
@@ -279,7 +279,7 @@ impl Sources {
 
 impl Sources {
     /// A place as the debug tables have it, in a file of this number there.
-    pub(crate) fn reference(&self, place: Location, file: u32) -> SourceRef {
+    pub fn reference(&self, place: Location, file: u32) -> SourceRef {
         let (line, column) = self.line_column(place);
         let inside = self.get(place.file).text.get(place.start..place.end);
         let inside = inside.unwrap_or_default();
@@ -345,7 +345,7 @@ impl Origin {
     }
 
     /// Text whose place in the file is known already.
-    pub(crate) fn within(file: FileId, pieces: Pieces) -> Self {
+    pub fn within(file: FileId, pieces: Pieces) -> Self {
         Self { file, pieces }
     }
 

@@ -32,9 +32,9 @@ pub struct SharedLibrary {
     /// Its document.
     pub doc: Arc<LibraryDoc>,
     /// What a system must declare.
-    pub(crate) needs: Vec<Unit>,
+    pub needs: Vec<Unit>,
     /// What a system has unless it declares it.
-    pub(crate) defaults: Vec<Unit>,
+    pub defaults: Vec<Unit>,
     /// What a system gets.
     pub(crate) shared: Vec<Unit>,
 }
@@ -67,7 +67,7 @@ impl SharedLibrary {
     }
 
     /// As if it were a system: what it shares with examples of what it needs.
-    pub(crate) fn alone(&self) -> System {
+    pub fn alone(&self) -> System {
         let mut doc = crate::document::SystemDoc::default();
         doc.system.clone_from(&self.doc.library);
         doc.title.clone_from(&self.doc.title);
@@ -446,7 +446,7 @@ fn rename(items: &mut [Item], names: &Renaming) {
 }
 
 /// The name of a system for one of a library.
-pub(crate) fn put(names: &Renaming, name: &mut String) {
+pub fn put(names: &Renaming, name: &mut String) {
     if let Some(given) = names.get(name.as_str()) {
         name.clone_from(given);
     }

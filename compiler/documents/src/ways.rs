@@ -14,7 +14,7 @@ use cardwright_bytecode::pack::{Id, ProcedureDef};
 
 /// What can have a proper way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Act {
+pub enum Act {
     /// `spend 1 apple from X`, in a cost; the token's number.
     Spend(usize),
     /// `take 1 apple from X`.
@@ -41,21 +41,27 @@ enum Noun {
 
 /// An act and the procedure that does it properly.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
-    pub(crate) act: Act,
-    pub(crate) procedure: Id<ProcedureDef>,
+pub struct Way {
+    /// What is done.
+    pub act: Act,
+    /// The procedure that does it properly.
+    pub procedure: Id<ProcedureDef>,
 }
 
 /// What is wrong with an entry: the message, what was written, and what could have been.
-pub(crate) struct Fault<'a> {
-    pub(crate) at: &'a At<String>,
-    pub(crate) message: String,
-    pub(crate) wrong: &'a str,
-    pub(crate) known: Vec<String>,
+pub struct Fault<'a> {
+    /// The key or the name that is wrong.
+    pub at: &'a At<String>,
+    /// Why, in a sentence.
+    pub message: String,
+    /// The word that was written.
+    pub wrong: &'a str,
+    /// The words that could have been.
+    pub known: Vec<String>,
 }
 
 /// All entries of a system, each understood or not.
-pub(crate) fn ways<'a>(doc: &'a SystemDoc, pack: &Pack) -> impl Iterator<Item = Result<Way, Fault<'a>>> {
+pub fn ways<'a>(doc: &'a SystemDoc, pack: &Pack) -> impl Iterator<Item = Result<Way, Fault<'a>>> {
     doc.ways.0.iter().map(move |(key, procedure)| {
         let act = act(key, pack)?;
         let procedure = find(procedure, pack)?;
