@@ -19,7 +19,6 @@ pub mod breaking;
 mod check;
 mod emit;
 mod facts;
-mod graph;
 pub mod guide;
 pub mod link;
 pub mod phrasebook;
@@ -31,15 +30,17 @@ mod rows;
 pub mod search;
 mod secrets;
 mod selection;
-pub mod tree;
 pub mod wording;
 
 pub use cardwright_documents::{codes, diagnostic, document, layout, project, settings, source};
+
+pub use cardwright_trees as tree;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use cardwright_documents::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
 pub use cardwright_documents::project::Documents;
 pub use cardwright_documents::source::Sources;
+pub use cardwright_trees::{Compiled, Program};
 pub use check::cursor::{CURSOR, Scene, Seen};
 pub use link::{Home, NameUse};
 pub use questions::{
@@ -53,4 +54,3 @@ pub use review::{
     side_by_side, whole,
 };
 pub use selection::{Selection, not_looked_at};
-pub use tree::{Compiled, Program};

@@ -13,7 +13,6 @@
 
 use crate::check::{Compiler, Known};
 use crate::secrets;
-use crate::tree::{Compiled, Program};
 use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation};
 use cardwright_documents::codes;
@@ -21,6 +20,7 @@ use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc, place_of};
 use cardwright_documents::project::{Documents, Loaded, Needed, SharedLibrary, System, unknown_system};
 use cardwright_documents::source::{FileId, Location, Origin, Sources};
+use cardwright_trees::{Compiled, Program};
 use parts::{Part, Stage};
 use situation::{Situation, situation_of_case};
 use std::collections::BTreeSet;

@@ -5,12 +5,12 @@
 //! [`check`](crate::check) has refused whatever asks for more. It is not the interpreter, which needs a game.
 
 use crate::check::{Compiler, Entry, FieldsOf, Refusal, Target};
-use crate::tree::{Body, Callee, Expr, ExprKind, Fold, Function, Node, Operation};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_documents::codes;
 use cardwright_documents::source::Location;
+use cardwright_trees::{Body, Callee, Expr, ExprKind, Fold, Function, Node, Operation};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;

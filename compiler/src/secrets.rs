@@ -12,14 +12,14 @@
 //!
 //! Not here: what a rule does *because* of a secret (`if m is ... { ... }`), which everybody sees on purpose.
 
-use crate::tree::{
-    Body, Callee, Expr, ExprKind, Function, LocalId, Node, Program, Statement, StatementKind, Target,
-};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{FieldDef, FuncId, Id, KindClass, Pack};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::{FileId, Location};
+use cardwright_trees::{
+    Body, Callee, Expr, ExprKind, Function, LocalId, Node, Program, Statement, StatementKind, Target,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What would tell secrets, among the functions from this number on. A case is the judge's, and may read secret fields.

@@ -3,12 +3,12 @@
 use super::given::Callable;
 use super::scope::Scope;
 use super::{Compiler, small};
-use crate::tree::{Callee, Expr};
 use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_dsl::ast::{self, ExprKind, Name, Span};
+use cardwright_trees::{Callee, Expr};
 
 /// What stands after `of`: in parentheses unless it is one value.
 pub(super) fn text_of_subject(text: &str, subject: &ast::Expr) -> String {

@@ -3,7 +3,6 @@
 use super::names::HookSym;
 use super::scope::Scope;
 use super::{Compiler, Declarer, signatures};
-use crate::tree::{Body, Callee, Expr, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{
     FunctionClass, Id, KindClass, KindDef, PermissionDef, Policy, Table, ValueDef, WordDef,
@@ -11,6 +10,7 @@ use cardwright_bytecode::pack::{
 use cardwright_bytecode::registry::{BuiltIn, CONTROLLER, Core, USE_ABILITIES};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{Name, Span};
+use cardwright_trees::{Body, Callee, Expr, ExprKind};
 
 impl Compiler<'_> {
     /// The kinds and words that exist without a declaration.

@@ -6,11 +6,11 @@ use super::given::Callable;
 use super::names::{self, Params};
 use super::scope::Scope;
 use super::uses::Meaning;
-use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::{CORE_CALLS, Core, CoreCall};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span};
+use cardwright_trees::{Callee, Expr, ExprKind, Operation};
 
 /// Something that an expression can call.
 struct Signature {

@@ -7,7 +7,6 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{Reading, WHOM, Watched, Way};
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::{KindClass, Moment, ProcedureDef, SlotDef};
 use cardwright_bytecode::registry::Core;
@@ -15,6 +14,7 @@ use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Change, ExprKind, Name, Operator, SetQuestion, Span, Verb};
+use cardwright_trees::{Reading, WHOM, Watched, Way};
 
 /// The slot of what it was before.
 const WAS: &str = "was";

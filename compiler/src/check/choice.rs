@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{ANY_NUMBER, Branch, Choose, Expr, Order, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
 use cardwright_dsl::ast::{self, Block, Many, Name, Quoted, When};
+use cardwright_trees::{ANY_NUMBER, Branch, Choose, Expr, Order, StatementKind};
 
 /// What every sort of `choose` says.
 struct Asked<'a> {

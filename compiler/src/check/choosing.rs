@@ -7,10 +7,10 @@
 use super::Compiler;
 use super::rule::Shape;
 use super::scope::Scope;
-use crate::tree::{self, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Block, Choosing, Gate, Name, SetQuestion, Span, Statement, When};
+use cardwright_trees::{self as tree, ExprKind};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {

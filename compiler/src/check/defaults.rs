@@ -7,8 +7,6 @@
 
 use super::scope::Scope;
 use super::{Compiler, Known, Unit};
-use crate::graph::Graph;
-use crate::tree::{Body, Callee, Expr, ExprKind, Function, LocalId, Node};
 use cardwright_bytecode::pack::{FuncId, FunctionClass};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_GAME, KIND_PLAYER};
@@ -16,6 +14,8 @@ use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{self, Extension, FieldDecl, Item, ItemKind, Name, Quoted};
+use cardwright_trees::graph::Graph;
+use cardwright_trees::{Body, Callee, Expr, ExprKind, Function, LocalId, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -9,11 +9,11 @@ use super::rule::Shape;
 use super::scope::{Around, Scope};
 use super::uses::Meaning;
 use super::{Compiler, listed};
-use crate::tree::{Expr, ExprKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FunctionClass, SlotDef};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, During, Name, Span};
+use cardwright_trees::{Expr, ExprKind, Target};
 use std::sync::Arc;
 
 /// The run that an expression names, if it is nothing but its name.

@@ -7,11 +7,11 @@ use super::quantity::{agrees, measured};
 use super::scope::Scope;
 use super::spoken::Turning;
 use super::uses::Meaning;
-use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Operator, Span};
+use cardwright_trees::{Callee, Expr, ExprKind, Operation};
 
 impl Compiler<'_> {
     /// An expression of a known type.

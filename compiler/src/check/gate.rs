@@ -7,12 +7,12 @@ use super::Compiler;
 use super::rule::Shape;
 use super::scope::Scope;
 use super::uses::Meaning;
-use crate::tree::{self, ExprKind, Operation, Statement, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Gate, Id, Limit};
 use cardwright_bytecode::registry::Core;
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, CostItem, Expr, LimitClause, Name, Span, When};
+use cardwright_trees::{self as tree, ExprKind, Operation, Statement, StatementKind};
 
 /// How often at the most a `times per` can say.
 const MOST_TIMES: i64 = 1000;

@@ -5,23 +5,16 @@
 
 use super::Compiler;
 use super::scope::Scope;
-pub(crate) use crate::tree::{Callable, GivenDefault};
-use crate::tree::{Callee, Expr, ExprKind, Node, USUAL};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FunctionClass;
 use cardwright_bytecode::registry::Core;
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Site, Span, each_name_of_expr};
+pub(crate) use cardwright_trees::{Callable, GivenDefault};
+use cardwright_trees::{Callee, Expr, ExprKind, Node, USUAL};
 
 /// The most nodes of an argument that is asked again for the default of another one.
 const MOST_ASKED_AGAIN: usize = 24;
-
-impl GivenDefault {
-    /// Whether it asks for any of these parameters, one bit each.
-    pub(super) fn rests_on(&self, some: u32) -> bool {
-        self.asks.iter().any(|at| some & (1 << at) != 0)
-    }
-}
 
 impl Compiler<'_> {
     /// Keeps a place for the defaults of some parameters.

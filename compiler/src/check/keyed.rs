@@ -6,11 +6,11 @@ use super::Compiler;
 use super::names::HookSym;
 use super::run_state::RunState;
 use super::scope::Scope;
-use crate::tree::Target;
 use cardwright_bytecode::pack::StateDef;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Param, Span};
+use cardwright_trees::Target;
 
 impl Compiler<'_> {
     pub(super) fn declare_keyed(

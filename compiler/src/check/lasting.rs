@@ -5,11 +5,11 @@ use super::change::Opening;
 use super::given::Callable;
 use super::names::{self, HookSym};
 use super::scope::Scope;
-use crate::tree::{Expr, ExprKind, StatementKind, WHOM};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Id, MAX_ENDS, MatchDef, StartDef, Until};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Pattern, Span};
+use cardwright_trees::{Expr, ExprKind, StatementKind, WHOM};
 
 impl Compiler<'_> {
     /// `start EFFECT(args) until ...`

@@ -13,14 +13,14 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{
-    Block, Body, Callee, Expr, ExprKind, Function, Local, LocalId, Operation, Reading, Statement,
-    StatementKind, Target, Watched, Way,
-};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Moment, Pack};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::source::Location;
+use cardwright_trees::{
+    Block, Body, Callee, Expr, ExprKind, Function, Local, LocalId, Operation, Reading, Statement,
+    StatementKind, Target, Watched, Way,
+};
 use std::collections::BTreeMap;
 
 /// What rules watch, with the procedure of each.

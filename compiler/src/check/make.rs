@@ -6,13 +6,13 @@
 use super::scope::Scope;
 use super::uses::Meaning;
 use super::{Compiler, Declarer};
-use crate::tree::{Callee, Expr, ExprKind, LocalId, StatementKind, Target};
 use cardwright_bytecode::pack::{KindClass, RecordDef, RowDef, SlotDef};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::KIND_DECK;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, KindDecl, Name, Span};
+use cardwright_trees::{Callee, Expr, ExprKind, LocalId, StatementKind, Target};
 
 /// How many pieces or cards of a kind can be made in a game, if the kind does not say.
 pub(crate) const MOST_MADE_UNSAID: i64 = 20;

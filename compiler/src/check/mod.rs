@@ -72,7 +72,6 @@ pub(crate) use outside::FunctionMaker;
 pub(crate) use owners::Scopes;
 
 use crate::rows::Within;
-use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, SlotDef, SourceRef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
@@ -80,6 +79,7 @@ use cardwright_documents::diagnostic::{Code, Diagnostic, MOST_LISTED, listed};
 use cardwright_documents::rules::{Declarer, Unit};
 use cardwright_documents::source::{FileId, Location, Origin, Sources};
 use cardwright_dsl::ast::{Name, Span};
+use cardwright_trees::{Block, Body, Expr, ExprKind, Function, Program};
 use layered::Layered;
 use names::Names;
 use outside::Call;

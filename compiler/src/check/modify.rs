@@ -4,11 +4,11 @@ use super::Compiler;
 use super::given::Callable;
 use super::names::{self, HookSym};
 use super::rule::Shape;
-use crate::tree::ExprKind;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Adjustment, FuncId, FunctionClass, Id, RuleKind};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Item, ItemKind, Ruled, When};
+use cardwright_trees::ExprKind;
 
 /// What an amount is for: where it stands, and what it must be.
 struct Asked<'a> {

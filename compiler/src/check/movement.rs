@@ -2,12 +2,12 @@
 
 use super::Compiler;
 use super::names::{self, MovementSym, Params};
-use crate::tree::Callee;
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::MovementDef;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{Expr, ExprKind, Item, ItemKind, Name, Param, Span, When};
+use cardwright_trees::Callee;
 
 impl Compiler<'_> {
     pub(super) fn declare_movement(&mut self, name: &Name, params: &[Param], through_walls: Option<Span>) {

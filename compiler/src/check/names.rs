@@ -218,7 +218,7 @@ pub(crate) struct Names {
     /// Core calls whose names a define or value takes: which of both a call means is not known.
     pub(crate) ambiguous: BTreeSet<String>,
     /// What rules watch, with the procedure (index into the pack's) that runs when it changes.
-    pub(crate) changes: BTreeMap<crate::tree::Watched, usize>,
+    pub(crate) changes: BTreeMap<cardwright_trees::Watched, usize>,
     /// The procedure that runs after effects are ended, if rules watch the end of some.
     pub(crate) ended: Option<usize>,
     /// For kinds that say it: how many can be made in a game.

@@ -3,13 +3,13 @@
 
 use super::scope::Scope;
 use super::{Compiler, Unit};
-use crate::graph::{Components, Graph};
-use crate::tree::{self, Body, Callee, ExprKind, Node, Program, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Pack, Rule, RuleKind, ValueDef};
 use cardwright_documents::codes;
 use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
+use cardwright_trees::graph::{Components, Graph};
+use cardwright_trees::{self as tree, Body, Callee, ExprKind, Node, Program, StatementKind};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;

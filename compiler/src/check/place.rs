@@ -5,7 +5,6 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{ChoosePlace, Expr, ExprKind, LocalId, Node, StatementKind};
 use cardwright_bytecode::pack::{
     ChoiceDef, ChoiceStyle, FacingDef, FuncId, FunctionClass, KindClass, PlaceDef, RegionDef,
 };
@@ -13,6 +12,7 @@ use cardwright_bytecode::verify::MAX_ARGUMENTS;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Region};
+use cardwright_trees::{ChoosePlace, Expr, ExprKind, LocalId, Node, StatementKind};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {

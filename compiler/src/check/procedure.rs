@@ -3,12 +3,12 @@
 use super::scope::Scope;
 use super::signatures::order_of;
 use super::{Compiler, Unit};
-use crate::tree::{self, Body, ENDED, ExprKind, Operation, REPLACED, StatementKind, Target};
 use cardwright_bytecode::pack::{FunctionClass, Id, Moment};
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Item, ItemKind, Name, Param, Span, Step};
+use cardwright_trees::{self as tree, Body, ENDED, ExprKind, Operation, REPLACED, StatementKind, Target};
 
 impl Compiler<'_> {
     /// Checks the procedures of a unit.

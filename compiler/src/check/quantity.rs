@@ -6,12 +6,12 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{Expr, ExprKind, Operation};
 use cardwright_bytecode::ty::decimal;
-use cardwright_bytecode::{Base, Ty};
+use cardwright_bytecode::Ty;
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Span};
 use cardwright_dsl::measure::Dimension;
+use cardwright_trees::{Expr, ExprKind, Operation};
 
 /// The longest length that is taken as meant, in inches: what is written larger is most likely in thousandths.
 const LONGEST_MEANT: u64 = 999;
@@ -58,21 +58,6 @@ pub(crate) struct Meant {
 /// Whether a value of one type may stand where another is asked for. The machine asks less: to it quantities are one.
 pub(crate) fn agrees(found: Ty, wanted: Ty) -> bool {
     found == wanted || found.fits(wanted) && !found.base.is_quantity()
-}
-
-/// A written `0`, which any dimension takes.
-fn is_zero(value: &Expr) -> bool {
-    value.ty == Ty::NUMBER && value.is_constant(0)
-}
-
-impl Expr {
-    /// The same as a quantity of this type, if it is a written `0`.
-    pub(crate) fn zero_as(mut self, ty: Ty) -> Self {
-        if is_zero(&self) && ty.is_quantity() && ty.base != Base::Quantity {
-            self.ty = ty;
-        }
-        self
-    }
 }
 
 /// Two quantities of one dimension, where a written `0` takes that of the other.

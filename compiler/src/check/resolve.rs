@@ -7,12 +7,12 @@ use super::quantity::agrees;
 use super::scope::Scope;
 use super::uses::Meaning;
 use super::{Compiler, Constant};
-use crate::tree::{Callee, Expr, ExprKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span, TypeRef};
+use cardwright_trees::{Callee, Expr, ExprKind};
 
 /// What to write instead of a word of other languages, or of a card's text.
 fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {

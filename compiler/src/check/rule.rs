@@ -6,7 +6,6 @@ use super::names;
 use super::scope::{Around, Scope, Unshared};
 use super::unnamed::{Whose, Within};
 use super::{Compiler, Unit};
-use crate::tree::{self, Body, ExprKind, Operation, WHOM};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Id, Level, Rule, RuleKind, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
@@ -14,6 +13,7 @@ use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{
     Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Ruled, Span, When, Window,
 };
+use cardwright_trees::{self as tree, Body, ExprKind, Operation, WHOM};
 use std::sync::Arc;
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names

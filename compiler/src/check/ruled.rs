@@ -7,11 +7,11 @@ use super::Compiler;
 use super::given::Callable;
 use super::names::Params;
 use super::rule::Shape;
-use crate::tree::Callee;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FunctionClass;
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, About, ExprKind, Meant, Name, Operator, Ruled, When};
+use cardwright_trees::Callee;
 
 impl Compiler<'_> {
     /// Gives a rule the parameters of what it is about; the condition with what is compared.

@@ -1,10 +1,10 @@
 //! What the text of one function can name while it is checked: its parameters, variables and local names, the
 //! slots of the procedure whose window is open, and `you`.
 
-use crate::tree::{Body, Expr, ExprKind, Function, Local, LocalId};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FunctionClass, Id, ProcedureDef, SlotDef};
 use cardwright_documents::source::Location;
+use cardwright_trees::{Body, Expr, ExprKind, Function, Local, LocalId};
 use std::sync::Arc;
 
 /// Names that cannot be used, each with the reason.

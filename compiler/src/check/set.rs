@@ -2,11 +2,11 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{self, Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Fold, Name, SetQuestion, Span};
+use cardwright_trees::{self as tree, Callee, Expr, ExprKind, Operation};
 
 /// A number, a length or an angle.
 const ANY_QUANTITY: Ty = Ty::one(Base::Quantity);

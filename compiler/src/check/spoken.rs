@@ -3,11 +3,11 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{Callee, Expr, ExprKind, Operation, StatementKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span};
+use cardwright_trees::{Callee, Expr, ExprKind, Operation, StatementKind};
 
 /// `turn AMOUNT FACE in POOL to FACE`
 #[derive(Clone, Copy)]

@@ -4,12 +4,12 @@ use super::during::around_named;
 use super::given::Callable;
 use super::scope::Scope;
 use super::{Compiler, names};
-use crate::tree::{self, Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::GAME;
 use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Quoted, Span};
+use cardwright_trees::{self as tree, Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target};
 
 /// The most that `take all` can mean.
 const ALL_TOKENS: i64 = 1 << 30;

@@ -10,7 +10,6 @@ use super::names::{HookSym, Params};
 use super::scope::{Scope, Unshared};
 use super::signatures::{MOST_PARAMS, slots};
 use super::statement::belongs_to_run;
-use crate::tree::StatementKind;
 use cardwright_bytecode::pack::{EffectDef, FunctionClass, Home, Id, Level, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
@@ -18,6 +17,7 @@ use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{
     self, Item, ItemKind, Meant, Moment, Opens, Ruled, Site, Span, each_name, each_name_of_expr,
 };
+use cardwright_trees::StatementKind;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 

@@ -5,11 +5,11 @@ use super::names;
 use super::scope::{Scope, Unshared};
 use super::uses::Meaning;
 use super::{Compiler, small};
-use crate::tree::{ENDED, REPLACED, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Id, Moment, SlotDef, WindowDef};
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span};
+use cardwright_trees::{ENDED, REPLACED, Statement, StatementKind, Target};
 
 impl Compiler<'_> {
     /// The windows of an ability, each once; all of them replace a step, or none does.

@@ -3,8 +3,8 @@
 use super::FunctionEmitter;
 use super::code::Patch;
 use super::question::Said;
-use crate::tree::{Expr, ExprKind};
 use cardwright_bytecode::Ty;
+use cardwright_trees::{Expr, ExprKind};
 
 impl FunctionEmitter<'_, '_> {
     /// Goes on if a condition is yes; gives the jumps for when it is no.

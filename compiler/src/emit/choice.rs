@@ -1,8 +1,8 @@
 //! Choices: the decision, then what is done with the answer.
 
 use super::{FunctionEmitter, member};
-use crate::tree::{Block, Branch, Choose, ChoosePlace, Expr, LocalId, Order};
 use cardwright_bytecode::{Base, Op, Ty};
+use cardwright_trees::{Block, Branch, Choose, ChoosePlace, Expr, LocalId, Order};
 
 impl FunctionEmitter<'_, '_> {
     pub(super) fn choose(&mut self, choose: &Choose) {

@@ -2,9 +2,9 @@
 
 use super::FunctionEmitter;
 use super::set::acts;
-use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{FieldDef, Pack, cell};
 use cardwright_bytecode::{Base, Op, Ty};
+use cardwright_trees::{Callee, Expr, ExprKind, Operation};
 
 impl FunctionEmitter<'_, '_> {
     /// Ends the function with the value of an expression.

@@ -21,11 +21,11 @@ mod question;
 mod set;
 mod statement;
 
-use crate::tree::{Body, Function, Program, Step};
 use cardwright_bytecode::finish::{Finisher, Frame, exposed};
 use cardwright_bytecode::pack::{self, FileHash, FunctionClass, Pack, SourceRef};
 use cardwright_bytecode::{Op, Ty};
 use cardwright_documents::source::{FileId, Location, Sources};
+use cardwright_trees::{Body, Function, Program, Step};
 use code::Code;
 use rayon::prelude::*;
 use std::collections::HashMap;

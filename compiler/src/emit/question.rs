@@ -5,11 +5,11 @@
 
 use super::code::Made;
 use super::{FunctionEmitter, small};
-use crate::tree::{Expr, ExprKind, LocalId};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::question::{MOST_NAMED, MOST_QUESTIONS, MOST_QUOTED};
 use cardwright_bytecode::pack::{Answer, Named, Question};
 use cardwright_documents::source::{Location, Sources};
+use cardwright_trees::{Expr, ExprKind, LocalId};
 use std::sync::Arc;
 
 /// What stands at the end of a text that was cut.

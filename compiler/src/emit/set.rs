@@ -3,10 +3,10 @@
 use super::code::Loop;
 use super::expression::holds_set;
 use super::{FunctionEmitter, member};
-use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
+use cardwright_trees::{Callee, Expr, ExprKind, Fold, LocalId, Node, Statement, StatementKind};
 
 impl FunctionEmitter<'_, '_> {
     /// The set of these members, each once.

@@ -2,9 +2,9 @@
 
 use super::FunctionEmitter;
 use super::expression::{field_of, holds_set, walks_set};
-use crate::tree::{Block, Expr, ExprKind, LocalId, Offer, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::{Op, Ty};
+use cardwright_trees::{Block, Expr, ExprKind, LocalId, Offer, Statement, StatementKind, Target};
 
 impl FunctionEmitter<'_, '_> {
     /// The statements of a block; registers of its names are given back at its end.

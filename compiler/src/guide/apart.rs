@@ -4,12 +4,12 @@ use super::View;
 use super::course::is_written;
 use super::model::{Example, Guide};
 use super::texts::line_start;
-use crate::tree::{Callee, Compiled, Expr, ExprKind, Function, Node, Statement, StatementKind};
 use crate::wording::card_text;
 use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::document::CardDoc;
 use cardwright_documents::source::{FileId, Location};
+use cardwright_trees::{Callee, Compiled, Expr, ExprKind, Function, Node, Statement, StatementKind};
 use std::collections::BTreeMap;
 
 /// How many lines of rules show something and are still read at a glance.

@@ -2,8 +2,8 @@
 
 use super::View;
 use super::model::{Guide, Procedure, Uses};
-use crate::tree::{Block, Body, ExprKind, Node, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::{Id, Level, RuleKind};
+use cardwright_trees::{Block, Body, ExprKind, Node, Statement, StatementKind, Target};
 use std::collections::BTreeSet;
 
 /// Fills in what each step runs and offers and what runs each procedure, and puts the procedures in order.

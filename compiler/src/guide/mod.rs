@@ -34,10 +34,10 @@ pub use model::*;
 pub use page::page;
 pub use schema::schemas;
 
-use crate::tree::{Compiled, Program};
 use cardwright_bytecode::Pack;
 use cardwright_documents::document::CardSetDoc;
 use cardwright_documents::project::{Documents, Loaded, System};
+use cardwright_trees::{Compiled, Program};
 use texts::{Renamed, Texts};
 
 /// What the parts of this module look at.

@@ -2,11 +2,11 @@
 
 use super::View;
 use super::model::{Call, Guide, Shown};
-use crate::tree::{Callee, Expr, ExprKind, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::{FuncId, RuleKind};
 use cardwright_bytecode::registry::{CORE_CALLS, CoreCall};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::source::Location;
+use cardwright_trees::{Callee, Expr, ExprKind, Node, Statement, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most rules that are shown of one procedure, each of another window.

@@ -2,7 +2,6 @@
 
 use super::Linker;
 use crate::check::{Compiler, FunctionMaker};
-use crate::tree::{self, Body, ExprKind};
 use cardwright_bytecode::pack::{CheckDef, Id};
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Ty};
@@ -13,6 +12,7 @@ use cardwright_documents::rules::Declarer;
 use cardwright_documents::ways;
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
 use cardwright_dsl::{parse_block, parse_expr};
+use cardwright_trees::{self as tree, Body, ExprKind};
 
 impl Linker<'_> {
     /// A case's main function and checks, instead of the system's.

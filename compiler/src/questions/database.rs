@@ -12,11 +12,11 @@ use super::store::Store;
 use crate::analysis::{Maxima, lint};
 use crate::link::{self, Base, Bases, Declared, GameDoc, Linker};
 use crate::phrasebook;
-use crate::tree::Compiled;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{CardSetDoc, CaseDoc, ScenarioDoc};
 use cardwright_documents::project::{Documents, Loaded, Needed, Part};
 use cardwright_documents::source::{FileId, SourceFile};
+use cardwright_trees::Compiled;
 use std::sync::Arc;
 
 /// Where answers are remembered.

@@ -15,7 +15,6 @@ mod store;
 
 use crate::link::{self, Change, Common, Declared};
 use crate::review::in_order;
-use crate::tree::{Compiled, Program};
 use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_documents::diagnostic::Diagnostic;
@@ -24,6 +23,7 @@ use cardwright_documents::project::{
     Documents, Folder, Links, Loaded, Part, Question, SharedLibrary, System,
 };
 use cardwright_documents::source::{FileId, Location};
+use cardwright_trees::{Compiled, Program};
 use database::{BasesOf, Content, Database, Game, LibraryId, SystemId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;

@@ -3,9 +3,9 @@
 use super::rank::Texts;
 use crate::guide::{Guide, Named, Procedure, Step};
 use crate::phrasebook::{RowTold, rows};
-use crate::tree::Compiled;
 use crate::wording::card_text;
 use cardwright_documents::project::{Documents, System};
+use cardwright_trees::Compiled;
 use rayon::prelude::*;
 use serde::Serialize;
 

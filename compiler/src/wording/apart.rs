@@ -2,7 +2,7 @@
 
 use super::english::with_article;
 use super::{Scene, Wording};
-use crate::tree::{Expr, ExprKind, Operation};
+use cardwright_trees::{Expr, ExprKind, Operation};
 
 impl<'a> Wording<'a> {
     /// Two nouns; where both are called the same, what tells one from the other.

@@ -3,10 +3,10 @@
 use super::english::spaced;
 use super::facts::Facts;
 use super::{Wording, phrases};
-use crate::tree::Compiled;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::Home;
 use cardwright_documents::project::{Documents, System};
+use cardwright_trees::Compiled;
 use std::collections::BTreeMap;
 
 /// A printed card as plain text: its name and kind, its facts, its rules. None if there is no such card, or the system

@@ -5,10 +5,10 @@ use super::english::with_article;
 use super::moments::Role;
 use super::nouns;
 use super::{Scene, Wording, spaced};
-use crate::tree::{Expr, ExprKind, Operation, Reading, WHOM, Watched, Way};
 use cardwright_bytecode::pack::SlotDef;
 use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_trees::{Expr, ExprKind, Operation, Reading, WHOM, Watched, Way};
 
 /// What a rule says of the change that it means.
 #[derive(Default)]

@@ -5,10 +5,10 @@ use super::english::{as_many, is_many, opposite, plural, with_article};
 use super::members::how_many;
 use super::permissions::can;
 use super::{Scene, Wording, listed, somebody, spaced};
-use crate::tree::{Body, Callee, Expr, ExprKind, LocalId, Node, Operation, USUAL};
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_trees::{Body, Callee, Expr, ExprKind, LocalId, Node, Operation, USUAL};
 
 impl<'a> Wording<'a> {
     /// A condition as a clause: what is so.

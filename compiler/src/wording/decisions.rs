@@ -2,10 +2,10 @@
 
 use super::english::{plural, with_article};
 use super::{Scene, Wording, spaced};
-use crate::tree::{
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, RegionDef};
+use cardwright_trees::{
     ANY_NUMBER, Block, Body, Branch, Choose, ChoosePlace, Expr, ExprKind, Offer, Operation, StatementKind,
 };
-use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, RegionDef};
 
 impl<'a> Wording<'a> {
     /// What somebody is asked.

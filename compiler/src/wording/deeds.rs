@@ -4,12 +4,12 @@ use super::clauses::tokens_of;
 use super::decisions::{asked, is_no_request};
 use super::english::{self, lower};
 use super::{Scene, Wording, listed, somebody, spaced};
-use crate::tree::{
-    Block, Body, Callable, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target,
-};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Home, Id};
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
+use cardwright_trees::{
+    Block, Body, Callable, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target,
+};
 
 impl<'a> Wording<'a> {
     /// Statements in order: a few in one sentence, more in several.
@@ -142,7 +142,7 @@ impl<'a> Wording<'a> {
                 if value.ty.set {
                     return format!("add {} to {what}", self.noun(scene, value));
                 }
-                match (value.is_negative(), &value.kind) {
+                match (value.below_zero(), &value.kind) {
                     (Some(n), _) => format!("reduce {what} by {n}"),
                     (None, ExprKind::Operation(Operation::Subtract, first, by)) if first.is_constant(0) => {
                         format!("reduce {what} by {}", self.noun(scene, by))

@@ -1,11 +1,11 @@
 //! The rules at the head of a card set or scenario, which hold in every game with it.
 
 use super::{Wording, phrases};
-use crate::tree::Compiled;
 use cardwright_bytecode::pack::{Home, Id};
 use cardwright_documents::document::ScenarioDoc;
 use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_documents::source::FileId;
+use cardwright_trees::Compiled;
 
 /// A card set as plain text: its title, the rules at its head, what they made for themselves, and the names of its cards.
 /// None if there is no such set, or the system does not compile.

@@ -2,8 +2,8 @@
 
 use super::english::{is_adjective, plural, singular, with_article};
 use super::{Wording, of_whom, spaced};
-use crate::tree::Operation;
 use cardwright_bytecode::Ty;
+use cardwright_trees::Operation;
 
 impl Wording<'_> {
     /// A set whose name says of what sort its members are, with the noun that this needs: `your goats ready for milk`.
@@ -216,7 +216,7 @@ fn several(what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{described, how_many};
-    use crate::tree::Operation;
+    use cardwright_trees::Operation;
 
     fn parts(clauses: &[&str]) -> Vec<String> {
         clauses.iter().map(|clause| (*clause).to_owned()).collect()

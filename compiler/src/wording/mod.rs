@@ -65,9 +65,9 @@ use self::english::{
     capital, instead, is_clause, leads_on, listed, of_whom, opposite, polished, possessive, spaced,
 };
 use self::moments::{Around, Role};
-use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement, StatementKind};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{EffectDef, FuncId, Gate, Home, Id, KindClass, Limit, Rule, RuleKind};
+use cardwright_trees::{Body, Expr, ExprKind, Function, Operation, Program, Statement, StatementKind};
 use std::collections::BTreeMap;
 
 /// Whether a condition is there because the gate says `choosing`: that there is something to choose from is told with the choice.
@@ -580,23 +580,6 @@ impl<'a> Wording<'a> {
                 let those = listed(&somebody(arguments)).replace(" and it", "\u{a0}and\u{a0}it");
                 format!("the {words}{of} {those}")
             }
-        }
-    }
-}
-
-impl Expr {
-    /// The number without its sign, if it is known and below 0.
-    fn is_negative(&self) -> Option<i64> {
-        use crate::tree::{ExprKind, Operation};
-        match &self.kind {
-            ExprKind::Constant(n) if *n < 0 => Some(n.saturating_neg()),
-            ExprKind::Operation(Operation::Subtract, first, second) if first.is_constant(0) => {
-                match second.kind {
-                    ExprKind::Constant(n) => Some(n),
-                    _ => None,
-                }
-            }
-            _ => None,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What modifies or replaces a value, as a sentence.
 
 use super::{Scene, Wording, opposite};
-use crate::tree::{Body, Expr, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Adjustment, FuncId, Home};
+use cardwright_trees::{Body, Expr, ExprKind};
 
 impl<'a> Wording<'a> {
     pub(super) fn modifier(
@@ -56,7 +56,7 @@ impl<'a> Wording<'a> {
             })?;
             return Some(self.while_so(scene, format!("{so} only if {}", self.clause(only, by)), &rest));
         }
-        let mut text = match (change, by.is_negative()) {
+        let mut text = match (change, by.below_zero()) {
             (Adjustment::Add, Some(n)) => format!("{subject} is reduced by {n}"),
             _ => self.changed(subject, change, by, noun(amount, by)?),
         };

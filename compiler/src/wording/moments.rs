@@ -3,8 +3,8 @@
 use super::clauses::conjuncts;
 use super::english::is_clause;
 use super::{Scene, Wording, both, nouns, possessive, spaced};
-use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{Home, Moment, ProcedureDef, Until};
+use cardwright_trees::{Body, Expr, ExprKind, Operation};
 
 /// A name of the procedure at hand of which the time already says who it is.
 #[derive(Clone, Copy, Debug)]

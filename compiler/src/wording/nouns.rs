@@ -5,12 +5,12 @@ use super::english::{headline, plural};
 use super::facts::TITLE;
 use super::members::described;
 use super::{Scene, Wording, listed, of_whom, possessive, spaced};
-use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node, Operation, Statement, StatementKind};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::decimal;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_trees::{Callee, Expr, ExprKind, Fold, LocalId, Node, Operation, Statement, StatementKind};
 
 impl<'a> Wording<'a> {
     /// An expression as a noun.

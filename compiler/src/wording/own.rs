@@ -3,10 +3,10 @@
 
 use super::english::{capital, polished, spaced};
 use super::{Scene, Wording};
-use crate::tree::{Body, Callee, Expr, Function};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Home, Id, ProcedureDef};
 use cardwright_documents::source::FileId;
+use cardwright_trees::{Body, Callee, Expr, Function};
 
 /// The longest meaning (bytes) that is told in place of a name.
 const SHORT: usize = 90;

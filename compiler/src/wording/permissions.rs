@@ -2,8 +2,8 @@
 
 use super::clauses::conjuncts;
 use super::{Scene, Wording, opposite, somebody, spaced};
-use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{FuncId, Home, Id, PermissionDef};
+use cardwright_trees::{Body, Expr, ExprKind, Operation};
 
 impl<'a> Wording<'a> {
     pub(super) fn permit(

@@ -2,8 +2,8 @@
 //! with the name of the parameter: `your agility (against: the attacker)`.
 
 use super::{Scene, Wording, spaced};
-use crate::tree::{Body, Callable, Callee, Expr, ExprKind, GivenDefault, USUAL};
 use cardwright_bytecode::Ty;
+use cardwright_trees::{Body, Callable, Callee, Expr, ExprKind, GivenDefault, USUAL};
 
 impl<'a> Wording<'a> {
     /// The same of what is called or asked.

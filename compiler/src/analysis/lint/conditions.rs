@@ -2,12 +2,12 @@
 
 use super::Scene;
 use super::range::{Ranges, conjuncts};
-use crate::tree::{Body, Expr, ExprKind, Node, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, Home, RuleKind};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::{Body, Expr, ExprKind, Node, StatementKind};
 use std::collections::BTreeSet;
 
 /// Finds them in all functions and rules of a scene.

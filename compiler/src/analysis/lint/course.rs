@@ -1,13 +1,13 @@
 //! The way of a procedure through its windows and steps: which comes before which, and what becomes of its names.
 
 use super::Scene;
-use crate::tree::{
-    Block, Body, Callee, ENDED, Expr, ExprKind, LocalId, Node, REPLACED, Statement, StatementKind, Step,
-    Target,
-};
 use cardwright_bytecode::pack::{FuncId, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_documents::source::Location;
+use cardwright_trees::{
+    Block, Body, Callee, ENDED, Expr, ExprKind, LocalId, Node, REPLACED, Statement, StatementKind, Step,
+    Target,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What rules and questions of windows do to the names of a procedure.

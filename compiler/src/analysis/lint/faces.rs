@@ -1,11 +1,11 @@
 //! Dice that are turned to a face which they do not have: `turn all blank in dice to fire`, where `fire` is on other dice.
 
 use super::Scene;
-use crate::tree::{Callee, Expr, ExprKind, Function, Node, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::{FuncId, Id, ProcedureDef};
 use cardwright_bytecode::registry::Core;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_trees::{Callee, Expr, ExprKind, Function, Node, Statement, StatementKind, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A name of a procedure that holds dice.

@@ -3,13 +3,13 @@
 
 use super::Scene;
 use super::range::{conjuncts, same};
-use crate::tree::{Body, Callee, Expr, ExprKind, Operation, Reading, Way};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, Home, Rule, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::{Body, Callee, Expr, ExprKind, Operation, Reading, Way};
 
 /// Looks at every rule of a card or piece.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {

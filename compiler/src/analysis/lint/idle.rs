@@ -3,10 +3,10 @@
 
 use super::Scene;
 use super::range::same;
-use crate::tree::{Block, Body, Expr, Function, Statement, StatementKind};
 use cardwright_bytecode::pack::{Adjustment, RuleKind};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_trees::{Block, Body, Expr, Function, Statement, StatementKind};
 
 /// Looks at every block and every rule of a scene.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {

@@ -1,13 +1,13 @@
 //! Kinds of which nothing can exist: targets that no game has, cards that nobody can hold.
 
 use super::{Scene, Whole};
-use crate::tree::{ExprKind, Node};
 use cardwright_bytecode::pack::KindClass;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::place_of;
 use cardwright_documents::source::FileId;
 use cardwright_dsl::ast::ItemKind;
+use cardwright_trees::{ExprKind, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Looks at what rules ask for, and at what card sets have.

@@ -6,11 +6,11 @@ use super::course::{Course, Readers};
 use super::range::{conjuncts, same};
 use super::runs;
 use super::windows::window_name;
-use crate::tree::{Body, Expr, ExprKind, Function, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::{FuncId, Home, Id, Moment, RuleKind, StartDef, Until, WindowDef};
 use cardwright_bytecode::{Instr, Op};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_trees::{Body, Expr, ExprKind, Function, Node, Statement, StatementKind};
 
 /// Looks at every start of an effect.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {

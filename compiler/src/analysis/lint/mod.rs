@@ -65,12 +65,12 @@ mod whose;
 mod windows;
 
 use super::timing::Reach;
-use crate::tree::{Compiled, Program};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::project::{Documents, System};
 use cardwright_documents::source::{FileId, Location};
+use cardwright_trees::{Compiled, Program};
 use range::Ranges;
 use rayon::prelude::*;
 use std::collections::HashMap;

@@ -7,11 +7,11 @@
 
 use super::texts::{Text, texts};
 use super::{Scene, Whole};
-use crate::tree::{Expr, ExprKind, Function, Node, Reading};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{ItemKind, Name, Param};
+use cardwright_trees::{Expr, ExprKind, Function, Node, Reading};
 use std::collections::BTreeSet;
 
 /// Looks at every declaration of the system and its sets.

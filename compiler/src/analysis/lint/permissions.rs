@@ -2,10 +2,10 @@
 
 use super::Scene;
 use super::range::same;
-use crate::tree::{Body, Expr};
 use cardwright_bytecode::pack::{FuncId, Home, Level, RuleKind};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_trees::{Body, Expr};
 use std::collections::BTreeMap;
 
 /// Rules of one home and level about one permission.

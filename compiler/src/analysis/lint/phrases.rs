@@ -1,13 +1,13 @@
 //! Phrases of a system that tell of nothing: their keys name what does not exist.
 
 use super::{Scene, Whole, references};
-use crate::tree::Body;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::SlotDef;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::At;
 use cardwright_documents::source::{FileId, Location};
+use cardwright_trees::Body;
 use std::collections::BTreeSet;
 
 /// What can stand before a name.

@@ -1,10 +1,10 @@
 //! Which numbers an expression can give, as far as declarations say: a count is never negative, a token's limit is
 //! never passed, a value keeps between its least and most. Yes is 1, no is 0.
 
-use crate::tree::{Body, Callee, Expr, ExprKind, Fold, Operation, Program};
 use cardwright_bytecode::pack::{FuncId, Pack};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_trees::{Body, Callee, Expr, ExprKind, Fold, Operation, Program};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

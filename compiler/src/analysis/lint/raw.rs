@@ -2,7 +2,6 @@
 //! `hurt` asks whom it concerns.
 
 use super::Whole;
-use crate::tree::{Block, Body, Callable, Callee, Expr, ExprKind, Node, Program, Statement, StatementKind};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{FuncId, Id, ProcedureDef, RuleKind};
@@ -11,6 +10,9 @@ use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::{FileId, Location};
 use cardwright_documents::ways::{Act, Way, ways};
+use cardwright_trees::{
+    Block, Body, Callable, Callee, Expr, ExprKind, Node, Program, Statement, StatementKind,
+};
 use std::collections::BTreeSet;
 
 /// Looks at every rule of a set or scenario. Procedures of sets are left alone: they are ways themselves.

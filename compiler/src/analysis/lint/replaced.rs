@@ -3,12 +3,12 @@
 
 use super::Scene;
 use super::course::{Course, Fate, Readers, changed};
-use crate::tree::{Block, ENDED, LocalId, Node, StatementKind, Step, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, RuleKind};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::{Block, ENDED, LocalId, Node, StatementKind, Step, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Looks at every rule that stands instead of a step.

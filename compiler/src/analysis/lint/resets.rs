@@ -3,12 +3,14 @@
 
 use super::Scene;
 use crate::analysis::timing::Reach;
-use crate::tree::{Block, Body, Callee, Expr, ExprKind, Function, Node, Statement, StatementKind, Target};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::{Pack, ProcedureDef};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_trees::{
+    Block, Body, Callee, Expr, ExprKind, Function, Node, Statement, StatementKind, Target,
+};
 
 /// Finds such statements in all procedures that are looked at.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {

@@ -5,8 +5,8 @@
 //! they are called there is known too. Parameters stay as they are; a `var` may be another by the end of the run, so it is not
 //! followed.
 
-use crate::tree::{Body, Expr, ExprKind, LocalId, Node, Offer, Program, Statement, StatementKind};
 use cardwright_bytecode::pack::{FuncId, Id, Pack, RuleKind};
+use cardwright_trees::{Body, Expr, ExprKind, LocalId, Node, Offer, Program, Statement, StatementKind};
 use std::collections::BTreeMap;
 
 /// How many procedures may lie between.

@@ -7,11 +7,13 @@
 
 use super::Scene;
 use super::range::conjuncts;
-use crate::tree::{Block, Body, Callee, Expr, ExprKind, Node, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::{FuncId, Home, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_trees::{
+    Block, Body, Callee, Expr, ExprKind, Node, Operation, Statement, StatementKind, Target,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a rule asks for, and other rules set.

@@ -7,7 +7,6 @@
 
 use super::texts::words;
 use super::{Scene, Whole};
-use crate::tree::{Callee, Expr, ExprKind, Node, Statement, StatementKind, Target};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{Pack, RuleKind, cell};
 use cardwright_bytecode::registry::{CONTROLLER, USE_ABILITIES};
@@ -15,6 +14,7 @@ use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::{Callee, Expr, ExprKind, Node, Statement, StatementKind, Target};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

@@ -7,11 +7,11 @@
 use super::Scene;
 use super::course::{Course, Fate, Readers, changed};
 use super::windows::window_name;
-use crate::tree::Node;
 use cardwright_bytecode::pack::RuleKind;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::Node;
 use std::collections::BTreeMap;
 
 /// Names set in vain, each with what is said of it. A scenario may have rules that read what the system alone does not.

@@ -7,12 +7,12 @@
 
 use super::Scene;
 use super::range::conjuncts;
-use crate::tree::{Body, Expr, ExprKind, Function, Node, Operation, StatementKind};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{FuncId, Home, KindClass, Rule, RuleKind, SlotDef, TemplateDef};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, Fix};
 use cardwright_documents::source::Location;
+use cardwright_trees::{Body, Expr, ExprKind, Function, Node, Operation, StatementKind};
 use std::collections::BTreeMap;
 
 /// Looks at every rule of a card or piece.

@@ -2,11 +2,11 @@
 
 use super::Scene;
 use crate::analysis::timing::Reach;
-use crate::tree::{Node, StatementKind};
 use cardwright_bytecode::pack::{Home, Id, Moment, Pack, RuleKind, WindowDef};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::{Node, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A scenario may run what the system alone does not; so a rule is reported only if no game of the system reaches it.

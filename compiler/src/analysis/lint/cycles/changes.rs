@@ -1,9 +1,9 @@
 //! What changes, and which changes end a condition.
 
 use super::super::range::{ANY, Range, Ranges, same};
-use crate::tree::{Callee, Expr, ExprKind, Function, Node, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::registry::Core;
+use cardwright_trees::{Callee, Expr, ExprKind, Function, Node, Operation, Statement, StatementKind, Target};
 
 /// What a game remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

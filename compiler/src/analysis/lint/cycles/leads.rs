@@ -4,9 +4,9 @@
 
 use super::Scene;
 use crate::analysis::timing::bodies;
-use crate::graph::Graph;
 use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::RuleKind;
+use cardwright_trees::graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The graph; its nodes are functions, then windows, then offers, then rules.

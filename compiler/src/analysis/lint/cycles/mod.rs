@@ -29,10 +29,10 @@ mod told;
 mod ways;
 
 use super::Scene;
-use crate::tree::{ExprKind, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::{EffectDef, Home, Id, Limit, RuleKind};
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::{ExprKind, Node, Statement, StatementKind};
 use changes::{How, Matter, changes};
 use leads::{Cycle, Leads};
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,9 +4,9 @@
 use super::Round;
 use super::changes::{Asks, How, Matter, Subject, Test};
 use super::ways::Ways;
-use crate::tree::{Reading, Watched, Way};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::RuleKind;
+use cardwright_trees::{Reading, Watched, Way};
 
 /// What a rule at a change watches, and what it asks of it.
 struct Watch {

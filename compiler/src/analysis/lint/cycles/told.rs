@@ -3,11 +3,11 @@
 use super::super::windows::window_name;
 use super::leads::Cycle;
 use super::{Round, Search};
-use crate::tree::{ExprKind, Node, StatementKind};
 use cardwright_bytecode::pack::{EffectDef, Home, Id, RuleKind};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::source::Location;
+use cardwright_trees::{ExprKind, Node, StatementKind};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it, or `never within itself`. Or let a \

@@ -3,8 +3,8 @@
 use super::super::range::Ranges;
 use super::Round;
 use super::changes::{Change, Subject, Test, change, changes, ends_parameter, is_about, is_steady, tests};
-use crate::tree::{Block, Body, Branch, Expr, ExprKind, Function, Node, Statement, StatementKind, Step};
 use cardwright_bytecode::pack::{Home, Id, ProcedureDef, RuleKind};
+use cardwright_trees::{Block, Body, Branch, Expr, ExprKind, Function, Node, Statement, StatementKind, Step};
 use std::collections::BTreeSet;
 
 /// The ways on round from the functions of one cycle.

@@ -6,6 +6,9 @@
 //! [`Program::functions`] goes side by side with the pack's functions, so that `base: FuncId` of a value or
 //! `condition: FuncId` of a rule finds the tree as well as the code.
 //!
+//! Never how a name is looked up, and never code: who makes trees is `cardwright-meaning`, and who makes code of them is
+//! `cardwright-code`. Whoever reads them needs neither.
+//!
 //! What is implicit in the text is written out here:
 //!
 //! - a name is a local number, a slot of the open procedure, a constant or a call;
@@ -22,10 +25,12 @@
 //! | `change` | what rules watch |
 //! | `compiled` | a pack with its trees |
 //! | `walk` | visiting all expressions and statements |
+//! | [`graph`] | what leads to what, and its cycles |
 
 mod change;
 mod compiled;
 mod expression;
+pub mod graph;
 mod statement;
 mod walk;
 
@@ -96,6 +101,14 @@ pub struct GivenDefault {
     pub function: FuncId,
     /// The earlier parameters that it asks for, by their places.
     pub asks: Vec<usize>,
+}
+
+impl GivenDefault {
+    /// Whether it asks for any of these parameters, one bit each.
+    #[must_use]
+    pub fn rests_on(&self, some: u32) -> bool {
+        self.asks.iter().any(|at| some & (1 << at) != 0)
+    }
 }
 
 /// What the tree knows of a rule beyond its entry in the pack.

@@ -1,7 +1,7 @@
 //! A graph of numbered nodes, and its cycles: groups of nodes of which each leads to every other one and back.
 
 /// What leads to what.
-pub(crate) struct Graph {
+pub struct Graph {
     /// For each node, where its edges begin; they end where those of the next begin.
     starts: Vec<usize>,
     edges: Vec<usize>,
@@ -9,7 +9,7 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// A graph of so many nodes; an edge is a node and one that it leads to.
-    pub(crate) fn new(nodes: usize, edges: &[(usize, usize)]) -> Self {
+    pub fn new(nodes: usize, edges: &[(usize, usize)]) -> Self {
         let mut starts = vec![0; nodes + 1];
         edges.iter().for_each(|&(from, _)| starts[from + 1] += 1);
         for node in 0..nodes {
@@ -28,12 +28,12 @@ impl Graph {
     }
 
     /// Where a node leads to, in the order in which its edges were given.
-    pub(crate) fn next(&self, node: usize) -> &[usize] {
+    pub fn next(&self, node: usize) -> &[usize] {
         &self.edges[self.starts[node]..self.starts[node + 1]]
     }
 
     /// Finds the components, as if the nodes that are `gone` were not there.
-    pub(crate) fn components(&self, gone: impl Fn(usize) -> bool) -> Components {
+    pub fn components(&self, gone: impl Fn(usize) -> bool) -> Components {
         let count = self.starts.len() - 1;
         let mut search = Search {
             index: vec![NONE; count],
@@ -58,7 +58,7 @@ impl Graph {
 const NONE: usize = usize::MAX;
 
 /// The strongly connected components of a graph.
-pub(crate) struct Components {
+pub struct Components {
     /// For each node the number of its component.
     of: Vec<usize>,
     /// For each component, whether its nodes lead back to themselves.
@@ -72,7 +72,7 @@ impl Components {
     }
 
     /// The same for a node that leads back to itself.
-    pub(crate) fn cycle_of(&self, node: usize) -> Option<usize> {
+    pub fn cycle_of(&self, node: usize) -> Option<usize> {
         self.of(node).filter(|&number| self.is_cycle[number])
     }
 }

@@ -5,9 +5,9 @@
 //! if they are needed.
 
 use super::LocalId;
-use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::source::Location;
 
 /// An expression.
@@ -261,6 +261,31 @@ impl Expr {
     #[must_use]
     pub fn is_constant(&self, value: i64) -> bool {
         self.kind == ExprKind::Constant(value)
+    }
+
+    /// The same as a quantity of this type, if it is a written `0`, which any dimension takes.
+    #[must_use]
+    pub fn zero_as(mut self, ty: Ty) -> Self {
+        let is_zero = self.ty == Ty::NUMBER && self.is_constant(0);
+        if is_zero && ty.is_quantity() && ty.base != Base::Quantity {
+            self.ty = ty;
+        }
+        self
+    }
+
+    /// The number without its sign, if it is known and below 0.
+    #[must_use]
+    pub fn below_zero(&self) -> Option<i64> {
+        match &self.kind {
+            ExprKind::Constant(n) if *n < 0 => Some(n.saturating_neg()),
+            ExprKind::Operation(Operation::Subtract, first, second) if first.is_constant(0) => {
+                match second.kind {
+                    ExprKind::Constant(n) => Some(n),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// The procedure (index into the pack's) of which a run must go on, if this is the condition of such a rule.
