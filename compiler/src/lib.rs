@@ -14,7 +14,6 @@
     )
 )]
 
-pub mod analysis;
 pub mod breaking;
 mod check;
 mod emit;
@@ -34,12 +33,13 @@ pub mod wording;
 
 pub use cardwright_documents::{codes, diagnostic, document, layout, project, settings, source};
 
+pub use cardwright_lints as analysis;
 pub use cardwright_trees as tree;
 
-pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use cardwright_documents::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
 pub use cardwright_documents::project::Documents;
 pub use cardwright_documents::source::Sources;
+pub use cardwright_lints::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use cardwright_trees::{Compiled, Program};
 pub use check::cursor::{CURSOR, Scene, Seen};
 pub use link::{Home, NameUse};

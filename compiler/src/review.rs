@@ -1,7 +1,6 @@
 //! All that is wrong with a project: each system, scenario and case is compiled, what was compiled is looked at as a
 //! whole, and what is found is put in order.
 
-use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs};
 use crate::link::Common;
 use crate::questions::{Project, Tried};
 use crate::search;
@@ -12,6 +11,7 @@ use cardwright_documents::diagnostic::{Diagnostic, Severity};
 use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
 use cardwright_documents::project::{Loaded, System};
 use cardwright_documents::source::Location;
+use cardwright_lints::{AbilityCost, Cost, Maxima, ability_costs};
 use cardwright_trees::Compiled;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -134,7 +134,7 @@ pub struct AbilityRow {
     #[serde(flatten)]
     pub used: Cost,
     /// Fuel for asking once whether it can be used.
-    #[serde(serialize_with = "crate::analysis::told")]
+    #[serde(serialize_with = "cardwright_lints::told")]
     pub asked: u64,
     #[serde(skip)]
     place: Location,
@@ -284,7 +284,7 @@ fn over_budget(project: &Project, abilities: &[AbilityRow]) -> Vec<Diagnostic> {
         for (what, is, may) in ability.used.above(&project.settings.budget) {
             let message = format!(
                 "this ability can cost {} {what}; the budget is {may}",
-                crate::analysis::bound(is)
+                cardwright_lints::bound(is)
             );
             let help = "`check --costs` says what it rests on; the budget stands in `cardwright.toml`";
             found.push(Diagnostic::new(codes::OVER_BUDGET, ability.place, message).help(help));

@@ -6,8 +6,8 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use cardwright_bytecode::ty::decimal;
 use cardwright_bytecode::Ty;
+use cardwright_bytecode::ty::decimal;
 use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Span};
 use cardwright_dsl::measure::Dimension;

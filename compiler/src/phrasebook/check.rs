@@ -4,13 +4,13 @@ use super::form::{Form, Whole, facts};
 use super::piece::{Piece, words};
 use super::rows_of;
 use super::trial::{MOST_TRIALS, Trials, card_named};
-use crate::analysis::lint::lint_rules;
 use crate::link::{Bases, Beside};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, listed};
 use cardwright_documents::document::{At, PhrasebookDoc, RowOfPhrasesDoc, place_of};
 use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_documents::source::{FileId, Location};
+use cardwright_lints::lint::lint_rules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

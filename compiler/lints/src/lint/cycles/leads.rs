@@ -3,7 +3,7 @@
 //! The pack is verified, so that every index is in it.
 
 use super::Scene;
-use crate::analysis::timing::bodies;
+use crate::timing::bodies;
 use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::RuleKind;
 use cardwright_trees::graph::Graph;

@@ -59,7 +59,7 @@ pub fn bound(n: u64) -> String {
 }
 
 /// A bound for programs: a number, or the word for none.
-pub(crate) fn told<S: serde::Serializer>(n: &u64, to: S) -> Result<S::Ok, S::Error> {
+pub fn told<S: serde::Serializer>(n: &u64, to: S) -> Result<S::Ok, S::Error> {
     match *n {
         n @ 0..=MOST_FUEL => to.serialize_u64(n),
         n => to.serialize_str(&bound(n)),
@@ -102,7 +102,7 @@ impl Cost {
     }
 
     /// One or the other.
-    pub(crate) fn or(self, other: Self) -> Self {
+    pub fn or(self, other: Self) -> Self {
         self.each(other, u64::max)
     }
 
@@ -171,7 +171,7 @@ impl Maxima {
     }
 
     /// Takes what others have noted into account, who came later.
-    pub(crate) fn absorb(&mut self, later: &Self) {
+    pub fn absorb(&mut self, later: &Self) {
         for (kind, count) in &later.kinds {
             let known = self.kinds.entry(kind.clone()).or_default();
             if count.0 > known.0 {

@@ -135,17 +135,19 @@ impl<'a> Scene<'a> {
 }
 
 /// A system with everything that was compiled of it.
-pub(crate) struct Whole<'a> {
-    pub(crate) project: &'a Documents,
-    pub(crate) system: &'a System,
+pub struct Whole<'a> {
+    /// The project of the system, with all its texts.
+    pub project: &'a Documents,
+    /// The system itself.
+    pub system: &'a System,
     /// The system with all its sets.
-    pub(crate) compiled: &'a Compiled,
+    pub compiled: &'a Compiled,
     /// Its scenarios: their files, and what was compiled.
-    pub(crate) scenarios: Vec<(FileId, &'a Compiled)>,
+    pub scenarios: Vec<(FileId, &'a Compiled)>,
 }
 
 /// What cannot be meant in a system, its card sets and its scenarios.
-pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
+pub fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
     let Some(system) = Scene::of(whole.compiled, None) else {
         return Vec::new();
     };
@@ -197,7 +199,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
 }
 
 /// What cannot be meant in the rules of one file, of which no code is made.
-pub(crate) fn lint_rules(pack: &Pack, program: &Program, file: FileId) -> Vec<Diagnostic> {
+pub fn lint_rules(pack: &Pack, program: &Program, file: FileId) -> Vec<Diagnostic> {
     let scene = Scene {
         pack,
         program,

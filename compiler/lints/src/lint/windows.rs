@@ -1,7 +1,7 @@
 //! Windows, offers and effects against the timing graph: what no game can reach.
 
 use super::Scene;
-use crate::analysis::timing::Reach;
+use crate::timing::Reach;
 use cardwright_bytecode::pack::{Home, Id, Moment, Pack, RuleKind, WindowDef};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;

@@ -2,7 +2,7 @@
 //! what the outer one knows. State that belongs to runs (`per`) nests with them.
 
 use super::Scene;
-use crate::analysis::timing::Reach;
+use crate::timing::Reach;
 use cardwright_bytecode::Base;
 use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::{Pack, ProcedureDef};
