@@ -15,17 +15,13 @@
 )]
 
 pub mod breaking;
-mod check;
 mod emit;
-mod facts;
 pub mod guide;
 pub mod link;
 pub mod phrasebook;
 mod questions;
-mod reckon;
 mod render;
 mod review;
-mod rows;
 pub mod search;
 mod secrets;
 mod selection;
@@ -40,8 +36,8 @@ pub use cardwright_documents::diagnostic::{Code, Diagnostic, Fix, Severity, did_
 pub use cardwright_documents::project::Documents;
 pub use cardwright_documents::source::Sources;
 pub use cardwright_lints::{AbilityCost, Cost, MOST_FUEL, bound};
+pub use cardwright_meaning::check::cursor::{CURSOR, Scene, Seen};
 pub use cardwright_trees::{Compiled, Program};
-pub use check::cursor::{CURSOR, Scene, Seen};
 pub use link::{Home, NameUse};
 pub use questions::{
     Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,

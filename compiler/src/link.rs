@@ -11,7 +11,6 @@
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
-use crate::check::{Compiler, Known};
 use crate::secrets;
 use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation};
@@ -20,6 +19,7 @@ use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc, place_of};
 use cardwright_documents::project::{Documents, Loaded, Needed, SharedLibrary, System, unknown_system};
 use cardwright_documents::source::{FileId, Location, Origin, Sources};
+use cardwright_meaning::check::{Compiler, Known};
 use cardwright_trees::{Compiled, Program};
 use parts::{Part, Stage};
 use situation::{Situation, situation_of_case};

@@ -1,7 +1,6 @@
 //! A system with card sets, compiled for all scenarios and cases that play with them.
 
 use super::{Linker, Stage, function_too_large};
-use crate::check::{Compiler, Known};
 use crate::emit;
 use crate::secrets;
 use cardwright_bytecode::verify::Foundation;
@@ -10,6 +9,7 @@ use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{CardSetDoc, place_of};
 use cardwright_documents::project::Loaded;
 use cardwright_documents::source::Origin;
+use cardwright_meaning::check::{Compiler, Known};
 use std::sync::Arc;
 
 /// A system with some of its card sets: declared, checked, made code of, and verified.

@@ -1,7 +1,6 @@
 //! The board of a situation: the flat table, or the spaces of a map or drawing.
 
 use super::Linker;
-use crate::check::Compiler;
 use cardwright_bytecode::board::{
     Fill, MAX_LAYERS, MAX_SIDE, MAX_SPACES, MAX_WALLS, Shape, SpaceDef, SymbolDef, WallDef,
 };
@@ -16,6 +15,7 @@ use cardwright_documents::project::Loaded;
 use cardwright_documents::rules::Declarer;
 use cardwright_documents::source::{FileId, Location, Origin};
 use cardwright_dsl::ast::Span;
+use cardwright_meaning::check::Compiler;
 use std::collections::BTreeMap;
 
 /// A letter of the legend, understood.

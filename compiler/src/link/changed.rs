@@ -7,12 +7,12 @@
 use super::Linker;
 use super::base::{Base, Bases};
 use super::situation::situation_of_case;
-use crate::check::Known;
 use cardwright_bytecode::pack::{FuncId, Function, Id, Pack, Rule, SourceRef, Table, TemplateDef};
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_documents::document::CaseDoc;
 use cardwright_documents::project::{Documents, Loaded};
 use cardwright_documents::source::{FileId, Location};
+use cardwright_meaning::check::Known;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -4,11 +4,11 @@
 use super::parts::{Part, Stage, unit_of_card, unit_of_set};
 use super::situation::Situation;
 use super::{Linker, sets_of};
-use crate::check::{Compiler, Known};
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::CardSetDoc;
 use cardwright_documents::project::{Documents, Loaded};
 use cardwright_documents::source::{Location, Origin, Sources};
+use cardwright_meaning::check::{Compiler, Known};
 
 /// What is known of a system with all its card sets before the rules of cards are checked.
 #[derive(Default)]

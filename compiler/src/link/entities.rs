@@ -1,8 +1,6 @@
 //! The entities with which a game starts.
 
 use super::{Linker, Setup};
-use crate::check::{Compiler, Constant, Entry, FieldsOf, MOST_MADE_UNSAID, Target};
-use crate::facts::{Slot, given};
 use cardwright_bytecode::board::{Shape, pack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, Id, KindClass, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, decimal};
@@ -15,6 +13,8 @@ use cardwright_documents::document::{
 use cardwright_documents::rules::Unit;
 use cardwright_documents::source::FileId;
 use cardwright_dsl::ast::{ItemKind, Name, Span};
+use cardwright_meaning::check::{Compiler, Constant, Entry, FieldsOf, MOST_MADE_UNSAID, Target};
+use cardwright_meaning::facts::{Slot, given};
 use std::collections::BTreeMap;
 
 /// The most entities of a game.

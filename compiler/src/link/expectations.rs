@@ -1,13 +1,13 @@
 //! What a case expects, as it is written: something at all, and whole in spite of YAML's commas.
 
 use super::Linker;
-use crate::check::Compiler;
-use crate::reckon::REFUSAL;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{At, CaseDoc, DecisionDoc, place_of};
 use cardwright_documents::source::Location;
 use cardwright_dsl::measure::Unit;
+use cardwright_meaning::check::Compiler;
+use cardwright_meaning::reckon::REFUSAL;
 use std::collections::BTreeSet;
 
 /// Into how many pieces commas may cut an entry that is told whole.

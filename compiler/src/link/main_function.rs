@@ -1,7 +1,6 @@
 //! The function that plays: a system's main procedure, or a case's statements; and what a case expects.
 
 use super::Linker;
-use crate::check::{Compiler, FunctionMaker};
 use cardwright_bytecode::pack::{CheckDef, Id};
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Ty};
@@ -12,6 +11,7 @@ use cardwright_documents::rules::Declarer;
 use cardwright_documents::ways;
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
 use cardwright_dsl::{parse_block, parse_expr};
+use cardwright_meaning::check::{Compiler, FunctionMaker};
 use cardwright_trees::{self as tree, Body, ExprKind};
 
 impl Linker<'_> {

@@ -3,8 +3,6 @@
 
 use super::entities;
 use super::situation::Situation;
-use crate::check::uses::Sites;
-use crate::check::{Compiler, Scopes};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{EntityId, Level, RowDef};
 use cardwright_documents::codes;
@@ -16,6 +14,8 @@ use cardwright_documents::project::{Documents, Loaded, System, from_fault, put};
 use cardwright_documents::rules::{Declarer, Items, Rules, Unit, declares_nothing};
 use cardwright_documents::source::{FileId, Origin};
 use cardwright_dsl::ast::ItemKind;
+use cardwright_meaning::check::uses::Sites;
+use cardwright_meaning::check::{Compiler, Scopes};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Puts a pack together.

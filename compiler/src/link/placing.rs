@@ -3,13 +3,13 @@
 //! A mistyped coordinate puts a piece beside the table or into another one, and the game goes on as if that were meant.
 //! Where it is, the piece says so: `off-table: yes`, `stacked: yes`.
 
-use crate::check::Compiler;
 use cardwright_bytecode::board::{MAX_SIDE, Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, cell, unpack_pose};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{At, PieceDoc, PoseDoc, place_of};
 use cardwright_documents::source::{FileId, Location};
+use cardwright_meaning::check::Compiler;
 
 /// A piece that the documents place.
 struct Placed<'a> {

@@ -2,8 +2,6 @@
 
 use super::Linker;
 use super::entities::slots_of;
-use crate::check::{Compiler, Entry, FieldsOf, Target};
-use crate::facts::{Slot, given};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::TemplateDef;
 use cardwright_documents::codes;
@@ -11,6 +9,8 @@ use cardwright_documents::diagnostic::did_you_mean;
 use cardwright_documents::document::{At, CardDoc, Entries, Fact, place_of};
 use cardwright_documents::rules::Declarer;
 use cardwright_documents::source::{FileId, Location};
+use cardwright_meaning::check::{Compiler, Entry, FieldsOf, Target};
+use cardwright_meaning::facts::{Slot, given};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

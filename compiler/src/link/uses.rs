@@ -8,15 +8,15 @@ use super::declared::Declared as DeclaredSystem;
 use super::parts::{Linker, Part, Stage};
 use super::sets_of;
 use super::situation::{Situation, situation_of_case};
-use crate::check::Compiler;
-use crate::check::cursor::Scene;
-use crate::check::uses::{Declared, Meaning, Sites, Uses, declared};
 use cardwright_bytecode::pack::Level;
 use cardwright_documents::document::{CaseDoc, ScenarioDoc};
 use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_documents::rules::{Declarer, Rules, Unit};
 use cardwright_documents::source::FileId;
 use cardwright_documents::source::{Location, Origin};
+use cardwright_meaning::check::Compiler;
+use cardwright_meaning::check::cursor::Scene;
+use cardwright_meaning::check::uses::{Declared, Meaning, Sites, Uses, declared};
 use std::collections::BTreeMap;
 
 /// A name, and what it means.

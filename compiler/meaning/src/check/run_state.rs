@@ -82,7 +82,7 @@ impl Compiler<'_> {
     }
 
     /// Finds the procedures of all that was noted since the last time.
-    pub(crate) fn find_runs(&mut self) {
+    pub fn find_runs(&mut self) {
         let viewer = self.names.viewer();
         for PerRun {
             state,
@@ -121,7 +121,7 @@ impl Compiler<'_> {
     }
 
     /// The procedure to whose runs a field belongs.
-    pub(crate) fn run_of_field(&self, kind: u16, at: usize) -> Option<&str> {
+    pub fn run_of_field(&self, kind: u16, at: usize) -> Option<&str> {
         self.names.of_runs.get(&(kind, at)).map(String::as_str)
     }
 }

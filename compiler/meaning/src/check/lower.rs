@@ -29,7 +29,7 @@ type Changes = BTreeMap<Watched, usize>;
 impl Compiler<'_> {
     /// Makes every statement that changes what is watched open its window, in the functions from `first` on. All rules are
     /// checked by now.
-    pub(crate) fn lower_changes(&mut self, first: usize) {
+    pub fn lower_changes(&mut self, first: usize) {
         let changes = self.names.changes.clone();
         if changes.is_empty() {
             return;

@@ -14,7 +14,7 @@ use cardwright_trees::{Body, Callee, Expr, ExprKind};
 
 impl Compiler<'_> {
     /// The kinds and words that exist without a declaration.
-    pub(crate) fn built_in(&mut self) {
+    pub fn built_in(&mut self) {
         let kind = |name: &str, class| KindDef {
             name: name.to_owned(),
             class,
@@ -38,7 +38,7 @@ impl Compiler<'_> {
     }
 
     /// The value that says who decides for an entity: its owner, before any rule.
-    pub(crate) fn declare_controller(&mut self) {
+    pub fn declare_controller(&mut self) {
         let (name, ty) = CONTROLLER.param;
         let mut scope = Scope::new(CONTROLLER.name, FunctionClass::Pure, CONTROLLER.result);
         let place = self.place(Span::default());
@@ -68,7 +68,7 @@ impl Compiler<'_> {
     }
 
     /// The permission without which the rules of an entity do not apply.
-    pub(crate) fn declare_use_abilities(&mut self) {
+    pub fn declare_use_abilities(&mut self) {
         let sym = self.built_in_hook(&USE_ABILITIES, self.pack.permissions.len());
         self.pack.use_abilities = Some(Id::at(sym.index));
         self.pack.permissions.push(PermissionDef {

@@ -19,19 +19,21 @@ use cardwright_dsl::measure::Unit;
 const MOST_ROWS: usize = 20_000;
 
 /// A slot that facts can fill.
-pub(crate) struct Slot {
+pub struct Slot {
     /// The procedure to whose runs it belongs: nobody can give it.
-    pub(crate) per: Option<String>,
-    pub(crate) name: String,
-    pub(crate) ty: Ty,
+    pub per: Option<String>,
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
     /// Whether it must be given.
-    pub(crate) required: bool,
+    pub required: bool,
     /// Whether it can change: then a set has only so many members.
-    pub(crate) state: bool,
+    pub state: bool,
 }
 
 /// For each slot, where it is given.
-pub(crate) fn given(file: FileId, slots: &[Slot], facts: &Entries<At<Fact>>) -> Vec<Option<Location>> {
+pub fn given(file: FileId, slots: &[Slot], facts: &Entries<At<Fact>>) -> Vec<Option<Location>> {
     let place = |slot: &Slot| {
         let mut names = facts.0.iter().map(|(name, _)| name);
         let name = names.find(|name| name.value == slot.name)?;
@@ -42,7 +44,7 @@ pub(crate) fn given(file: FileId, slots: &[Slot], facts: &Entries<At<Fact>>) -> 
 
 impl Compiler<'_> {
     /// Makes the names of all rows known, so that rows can refer to each other.
-    pub(crate) fn declare_rows(&mut self, file: FileId, tables: &Tables) -> Vec<(usize, u16)> {
+    pub fn declare_rows(&mut self, file: FileId, tables: &Tables) -> Vec<(usize, u16)> {
         let mut declared = Vec::new();
         for (record_name, rows) in &tables.0 {
             let record = match self.names.types.get(&record_name.value).map(|ty| ty.base) {
@@ -95,7 +97,7 @@ impl Compiler<'_> {
     }
 
     /// Fills the rows that were declared.
-    pub(crate) fn fill_rows(&mut self, file: FileId, tables: &Tables, declared: &[(usize, u16)]) {
+    pub fn fill_rows(&mut self, file: FileId, tables: &Tables, declared: &[(usize, u16)]) {
         let known = |this: &Self, name: &str| this.pack.records.iter().any(|record| record.name == name);
         let rows = tables
             .0
@@ -130,7 +132,7 @@ impl Compiler<'_> {
     }
 
     /// One value for each slot; what is missing or too much is reported.
-    pub(crate) fn facts(
+    pub fn facts(
         &mut self,
         file: FileId,
         facts: &Entries<At<Fact>>,
@@ -195,7 +197,7 @@ impl Compiler<'_> {
     }
 
     /// A fact as a value of a type.
-    pub(crate) fn fact(&mut self, file: FileId, fact: &At<Fact>, ty: Ty) -> Option<i64> {
+    pub fn fact(&mut self, file: FileId, fact: &At<Fact>, ty: Ty) -> Option<i64> {
         let place = place_of(file, fact);
         match (&fact.value, ty.set) {
             (Fact::List(items), true) => {
@@ -237,7 +239,7 @@ impl Compiler<'_> {
     }
 
     /// A word, row or space by its name.
-    pub(crate) fn constant_fact(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
+    pub fn constant_fact(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
         let found = self.names.constant(text, ty);
         self.note_fact(place, found.map(|value| Meaning::Constant(ty.base, value)));
         if found.is_none() && !self.names.broken.contains(text) {

@@ -66,7 +66,7 @@ struct Frame {
 }
 
 /// What stands before the words of a `refuse` that speaks.
-pub(crate) const REFUSAL: &str = "this is refused: ";
+pub const REFUSAL: &str = "this is refused: ";
 
 struct Reckoner<'c, 's> {
     compiler: &'c mut Compiler<'s>,
@@ -79,7 +79,7 @@ struct Reckoner<'c, 's> {
 
 impl Compiler<'_> {
     /// Fills in every fact that the documents leave to its default.
-    pub(crate) fn reckon_defaults(&mut self) {
+    pub fn reckon_defaults(&mut self) {
         let entries = std::mem::take(&mut self.defaults.entries);
         // Facts with errors would only give further ones.
         let is_idle = self.defaults.bodies.is_empty() && self.defaults.refusals.is_empty();

@@ -2,7 +2,7 @@
 //!
 //! One [`Compiler`] works on one pack. Every diagnostic of rules text comes from here. An error is reported once,
 //! where it is; whatever depends on it is passed over, and its tree is missing. No code is made here: see
-//! [`emit`](crate::emit).
+//! `cardwright-code`.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -29,7 +29,7 @@ mod call;
 mod change;
 mod choice;
 mod choosing;
-pub(crate) mod cursor;
+pub mod cursor;
 mod declare;
 mod defaults;
 mod during;
@@ -62,14 +62,15 @@ mod signatures;
 mod spoken;
 mod statement;
 mod unnamed;
-pub(crate) mod uses;
+pub mod uses;
 mod window;
 
-pub(crate) use defaults::{Defaults, Entry, FieldsOf, Refusal, Target};
-pub(crate) use make::MOST_MADE_UNSAID;
-pub(crate) use names::Constant;
-pub(crate) use outside::FunctionMaker;
-pub(crate) use owners::Scopes;
+pub(crate) use defaults::Refusal;
+pub use defaults::{Defaults, Entry, FieldsOf, Target};
+pub use make::MOST_MADE_UNSAID;
+pub use names::{Constant, DefineSym, Names, ProcedureSym, SymbolTable};
+pub use outside::FunctionMaker;
+pub use owners::Scopes;
 
 use crate::rows::Within;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, SlotDef, SourceRef};
@@ -81,7 +82,7 @@ use cardwright_documents::source::{FileId, Location, Origin, Sources};
 use cardwright_dsl::ast::{Name, Span};
 use cardwright_trees::{Block, Body, Expr, ExprKind, Function, Program};
 use layered::Layered;
-use names::Names;
+
 use outside::Call;
 use scope::Scope;
 use std::collections::HashMap;
@@ -94,17 +95,22 @@ const MOST_SUGGESTIONS: usize = 200;
 const MOST_LOOKED_AT: usize = 200_000;
 
 /// The state of one compilation.
-pub(crate) struct Compiler<'a> {
-    pub(crate) sources: &'a Sources,
+pub struct Compiler<'a> {
+    /// The files to which places point.
+    pub sources: &'a Sources,
     /// The tables; its functions are made later, from the program's.
-    pub(crate) pack: Pack,
-    pub(crate) program: Program,
-    pub(crate) names: Names,
-    pub(crate) defaults: Defaults,
+    pub pack: Pack,
+    /// The typed trees of functions and rules.
+    pub program: Program,
+    /// What names mean.
+    pub names: Names,
+    /// The defaults of fields, and the entries that they are for.
+    pub defaults: Defaults,
     pub(crate) within: Within,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
     /// Where the text at hand comes from.
-    pub(crate) origin: Origin,
+    pub origin: Origin,
     texts: Layered<String, usize>,
     /// For each file the index of its name in the pack's texts.
     files: HashMap<FileId, u32>,
@@ -121,17 +127,20 @@ pub(crate) struct Compiler<'a> {
     /// How many procedures have their code already.
     finished: usize,
     /// Whether one of these would have other code now.
-    pub(crate) is_reopened: bool,
+    pub is_reopened: bool,
     /// What each name means, if somebody wants to know.
-    pub(crate) uses: Option<Box<uses::Uses>>,
+    pub uses: Option<Box<uses::Uses>>,
 }
 
 /// What is known when a part of a pack has been checked, as another part is to be added.
 #[derive(Clone, Default)]
-pub(crate) struct Known {
-    pub(crate) pack: Pack,
-    pub(crate) program: Program,
-    pub(crate) names: Names,
+pub struct Known {
+    /// The tables; its functions are made later, from the program's.
+    pub pack: Pack,
+    /// The typed trees of functions and rules.
+    pub program: Program,
+    /// What names mean.
+    pub names: Names,
     defaults: Defaults,
     texts: Layered<String, usize>,
     files: HashMap<FileId, u32>,
@@ -141,21 +150,22 @@ pub(crate) struct Known {
 
 impl Known {
     /// Many will go on from here.
-    pub(crate) fn settle(&mut self) {
+    pub fn settle(&mut self) {
         self.texts.settle();
         self.windows.settle();
     }
 }
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn new(sources: &'a Sources, origin: Origin) -> Self {
+    /// A compiler of a new pack, which begins with a text of this origin.
+    pub fn new(sources: &'a Sources, origin: Origin) -> Self {
         let mut compiler = Self::resume(sources, Known::default(), origin);
         compiler.text("");
         compiler
     }
 
     /// Goes on where another compiler has ended.
-    pub(crate) fn resume(sources: &'a Sources, known: Known, origin: Origin) -> Self {
+    pub fn resume(sources: &'a Sources, known: Known, origin: Origin) -> Self {
         Self {
             sources,
             finished: known.pack.procedures.len(),
@@ -179,7 +189,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// What this compiler knows, for others to go on with; and what is wrong.
-    pub(crate) fn into_known(self) -> (Known, Vec<Diagnostic>) {
+    pub fn into_known(self) -> (Known, Vec<Diagnostic>) {
         let known = Known {
             pack: self.pack,
             program: self.program,
@@ -199,7 +209,8 @@ impl<'a> Compiler<'a> {
         self.names.look_as(unit.owner);
     }
 
-    pub(crate) fn place(&self, span: Span) -> Location {
+    /// The place of a span of the text at hand.
+    pub fn place(&self, span: Span) -> Location {
         self.origin.place(span)
     }
 
@@ -215,7 +226,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Reports an error at a place.
-    pub(crate) fn report_at(
+    pub fn report_at(
         &mut self,
         code: &'static Code,
         place: Location,
@@ -227,7 +238,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Remembers that a declaration has an error, so that no use of its name is reported.
-    pub(crate) fn mark_broken(&mut self, name: &str) {
+    pub fn mark_broken(&mut self, name: &str) {
         self.names.broken.insert(name.to_owned());
     }
 
@@ -334,7 +345,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Reports a second declaration of a name.
-    pub(crate) fn duplicate(&mut self, what: &str, name: &Name, earlier: Location) {
+    pub fn duplicate(&mut self, what: &str, name: &Name, earlier: Location) {
         self.mark_broken(&name.text);
         let (viewer, scopes) = (self.names.viewer(), self.names.scopes());
         let owners = self.names.owners(&name.text);
@@ -431,7 +442,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The name of a type as a designer writes it.
-    pub(crate) fn type_name(&self, ty: Ty) -> String {
+    pub fn type_name(&self, ty: Ty) -> String {
         let base = match ty.base {
             Base::Nothing => "nothing".to_owned(),
             Base::Number => "number".to_owned(),

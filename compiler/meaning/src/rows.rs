@@ -34,7 +34,7 @@ struct Empty {
 
 impl Compiler<'_> {
     /// Makes the rows known that stand within an entry of a set.
-    pub(crate) fn declare_rows_of(&mut self, file: FileId, card: &CardDoc) {
+    pub fn declare_rows_of(&mut self, file: FileId, card: &CardDoc) {
         let Some(Base::Entity(kind)) = self.names.types.get(&card.kind.value).map(|ty| ty.base) else {
             return;
         };
@@ -156,7 +156,7 @@ impl Compiler<'_> {
     }
 
     /// Fills the rows that stand within entries.
-    pub(crate) fn fill_rows_within(&mut self) {
+    pub fn fill_rows_within(&mut self) {
         for empty in std::mem::take(&mut self.within.empty) {
             self.names.look_as(empty.owner);
             let slots = self.slots_of_record(empty.record);

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 /// What a name means.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Meaning {
+pub enum Meaning {
     /// What is declared at this place.
     At(Location),
     /// A word or row: its type and number.
@@ -36,20 +36,24 @@ pub(crate) enum Meaning {
 
 /// A name that was met.
 #[derive(Clone, Debug)]
-pub(crate) struct Met {
-    pub(crate) place: Location,
-    pub(crate) meaning: Meaning,
-    pub(crate) ty: Option<Ty>,
+pub struct Met {
+    /// Where it stands.
+    pub place: Location,
+    /// What it means.
+    pub meaning: Meaning,
+    /// The type of its value, if it has one.
+    pub ty: Option<Ty>,
 }
 
 /// What was noted in one compilation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Uses {
-    pub(crate) met: Vec<Met>,
+pub struct Uses {
+    /// The names that were met, in the order in which they were.
+    pub met: Vec<Met>,
     /// Rows, and where each is declared.
-    pub(crate) rows: Vec<(Meaning, Declared)>,
+    pub rows: Vec<(Meaning, Declared)>,
     /// What the cursor sees, if there is one.
-    pub(crate) scene: Option<Scene>,
+    pub scene: Option<Scene>,
 }
 
 impl Compiler<'_> {
@@ -196,22 +200,28 @@ impl Names {
 
 /// Where something is declared, and with what words: `define`, `field`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Declared {
-    pub(crate) name: String,
-    pub(crate) what: &'static str,
-    pub(crate) place: Location,
+pub struct Declared {
+    /// The name.
+    pub name: String,
+    /// The word for what it is.
+    pub what: &'static str,
+    /// Where it stands.
+    pub place: Location,
 }
 
 /// The texts and documents in which names are declared.
 #[derive(Default)]
-pub(crate) struct Sites<'a> {
-    pub(crate) units: Vec<Unit>,
-    pub(crate) tables: Vec<(FileId, &'a Tables)>,
-    pub(crate) cards: Vec<(FileId, &'a At<String>)>,
+pub struct Sites<'a> {
+    /// The texts of rules.
+    pub units: Vec<Unit>,
+    /// The tables of documents, each with its file.
+    pub tables: Vec<(FileId, &'a Tables)>,
+    /// The ids of cards, each with its file.
+    pub cards: Vec<(FileId, &'a At<String>)>,
 }
 
 /// Where all is declared that names can mean, by meaning.
-pub(crate) fn declared(names: &mut Names, pack: &Pack, sites: &Sites<'_>) -> BTreeMap<Meaning, Declared> {
+pub fn declared(names: &mut Names, pack: &Pack, sites: &Sites<'_>) -> BTreeMap<Meaning, Declared> {
     let mut found = Finder {
         names,
         pack,

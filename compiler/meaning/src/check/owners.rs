@@ -33,7 +33,7 @@ enum Standing {
 
 /// All who declare names in one pack.
 #[derive(Clone, Debug)]
-pub(crate) struct Scopes {
+pub struct Scopes {
     all: Vec<(String, Standing)>,
     /// Sets and cards by their ids; a set and a card may have the same one.
     ids: BTreeMap<String, Vec<Declarer>>,
@@ -53,12 +53,12 @@ impl Default for Scopes {
 
 impl Scopes {
     /// Adds a set.
-    pub(crate) fn set(&mut self, id: &str, uses: BTreeSet<String>, shares: BTreeSet<String>) -> Declarer {
+    pub fn set(&mut self, id: &str, uses: BTreeSet<String>, shares: BTreeSet<String>) -> Declarer {
         self.add(id, Standing::Set { uses, shares })
     }
 
     /// Adds a card of a set.
-    pub(crate) fn card(&mut self, id: &str, of: Declarer) -> Declarer {
+    pub fn card(&mut self, id: &str, of: Declarer) -> Declarer {
         self.add(id, Standing::Card { of })
     }
 
@@ -70,13 +70,13 @@ impl Scopes {
     }
 
     /// The set of this id.
-    pub(crate) fn set_named(&self, id: &str) -> Option<Declarer> {
+    pub fn set_named(&self, id: &str) -> Option<Declarer> {
         let mut all = self.ids.get(id)?.iter().copied();
         all.find(|owner| matches!(self.standing(*owner), Standing::Set { .. }))
     }
 
     /// The card of this id.
-    pub(crate) fn card_named(&self, id: &str) -> Option<Declarer> {
+    pub fn card_named(&self, id: &str) -> Option<Declarer> {
         let all = self.ids.get(id)?.iter().copied();
         all.into_iter().find(|owner| self.set_of(*owner).is_some())
     }
@@ -215,7 +215,7 @@ macro_rules! call {
 impl Compiler<'_> {
     /// Gives what several have declared by one name the names that tell them apart: those that are read in accounts,
     /// explanations and disassembly.
-    pub(crate) fn tell_apart(&mut self) {
+    pub fn tell_apart(&mut self) {
         let (names, pack) = (&self.names, &mut self.pack);
         for (name, ty) in names.types.told_apart() {
             match ty.base {
@@ -273,7 +273,7 @@ impl Compiler<'_> {
     }
 
     /// Notes what sets and cards declare for themselves.
-    pub(crate) fn note_own(&mut self) {
+    pub fn note_own(&mut self) {
         let defines = self.names.defines.of_sets().map(|sym| sym.function);
         let procedures = self.names.procedures.of_sets().map(|sym| sym.function);
         self.program.own = defines.chain(procedures).collect();

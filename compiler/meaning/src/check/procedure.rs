@@ -12,7 +12,7 @@ use cardwright_trees::{self as tree, Body, ENDED, ExprKind, Operation, REPLACED,
 
 impl Compiler<'_> {
     /// Checks the procedures of a unit.
-    pub(crate) fn procedures(&mut self, unit: &Unit) {
+    pub fn procedures(&mut self, unit: &Unit) {
         self.turn_to(unit);
         for item in &unit.items {
             if let ItemKind::Procedure {

@@ -15,14 +15,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Makes a function from pieces of text.
-pub(crate) struct FunctionMaker {
+pub struct FunctionMaker {
     scope: Scope,
     statements: Vec<tree::Statement>,
 }
 
 impl FunctionMaker {
     /// A function that may do everything.
-    pub(crate) fn effect(name: &str) -> Self {
+    pub fn effect(name: &str) -> Self {
         let mut scope = Scope::new(name, FunctionClass::Effect, Ty::NOTHING);
         scope.is_line = true;
         Self {
@@ -32,13 +32,13 @@ impl FunctionMaker {
     }
 
     /// Adds statements; names of earlier ones stay known.
-    pub(crate) fn statements(&mut self, compiler: &mut Compiler<'_>, block: &Block) {
+    pub fn statements(&mut self, compiler: &mut Compiler<'_>, block: &Block) {
         let statements = compiler.statements(&mut self.scope, block);
         self.statements.extend(statements);
     }
 
     /// Ends the function.
-    pub(crate) fn finish(self, compiler: &mut Compiler<'_>) -> FuncId {
+    pub fn finish(self, compiler: &mut Compiler<'_>) -> FuncId {
         let body = Body::Does(tree::Block {
             statements: self.statements,
         });
@@ -47,7 +47,7 @@ impl FunctionMaker {
     }
 
     /// A pure function of one expression.
-    pub(crate) fn expression(compiler: &mut Compiler<'_>, name: &str, expr: &Expr, ty: Ty) -> FuncId {
+    pub fn expression(compiler: &mut Compiler<'_>, name: &str, expr: &Expr, ty: Ty) -> FuncId {
         let mut scope = Scope::new(name, FunctionClass::Pure, ty);
         scope.is_line = true;
         let value = compiler.typed(&mut scope, expr, ty);
@@ -59,7 +59,7 @@ impl FunctionMaker {
 impl Compiler<'_> {
     /// Reports procedures, values, defines and rules that run themselves through others. The functions before `first` have been
     /// looked at.
-    pub(crate) fn refuse_recursion(&mut self, units: &[Unit], first: usize) {
+    pub fn refuse_recursion(&mut self, units: &[Unit], first: usize) {
         let calls = match leads_to_new(&self.pack, first) {
             false => Calls::among_new(&self.pack, &self.program, first).cycles(),
             true => {

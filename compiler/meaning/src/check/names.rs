@@ -19,7 +19,7 @@ pub(crate) type Params = Arc<[(String, Ty)]>;
 
 /// A table of names of one namespace. Which of them can be named depends on who looks: see [`Scopes`].
 #[derive(Clone, Debug)]
-pub(crate) struct SymbolTable<T> {
+pub struct SymbolTable<T> {
     /// Shared by the many that add nothing to what a system declares.
     entries: Arc<BTreeMap<String, Vec<Entry<T>>>>,
     /// The names that several declare.
@@ -50,18 +50,12 @@ impl<T> Default for SymbolTable<T> {
 
 impl<T: Clone> SymbolTable<T> {
     /// Adds a name of whoever looks; or gives the place where a name is declared that it would hide, or be hidden by.
-    pub(crate) fn add(&mut self, name: &str, value: T, place: Location) -> Result<(), Location> {
+    pub fn add(&mut self, name: &str, value: T, place: Location) -> Result<(), Location> {
         self.add_of(self.viewer, name, value, place)
     }
 
     /// The same for a name of somebody else than who looks.
-    pub(crate) fn add_of(
-        &mut self,
-        owner: Declarer,
-        name: &str,
-        value: T,
-        place: Location,
-    ) -> Result<(), Location> {
+    pub fn add_of(&mut self, owner: Declarer, name: &str, value: T, place: Location) -> Result<(), Location> {
         let scopes = &self.scopes;
         let entries = Arc::make_mut(&mut self.entries);
         let entries = entries.entry(name.to_owned()).or_default();
@@ -79,7 +73,7 @@ impl<T: Clone> SymbolTable<T> {
     }
 
     /// What a name means to whoever looks; nothing if it is not known, or if several mean different things by it.
-    pub(crate) fn get(&self, name: &str) -> Option<&T> {
+    pub fn get(&self, name: &str) -> Option<&T> {
         let mut found = self.found(name);
         let first = found.next()?;
         found.next().is_none().then_some(&first.value)
@@ -112,7 +106,7 @@ impl<T: Clone> SymbolTable<T> {
     }
 
     /// The names that can be written without their owner.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         let known = self.entries.iter().filter(|(name, entries)| {
             entries
                 .iter()
@@ -144,10 +138,13 @@ impl<T: Clone> SymbolTable<T> {
 
 /// A pure function with a name.
 #[derive(Clone, Debug)]
-pub(crate) struct DefineSym {
-    pub(crate) params: Params,
-    pub(crate) result: Ty,
-    pub(crate) function: FuncId,
+pub struct DefineSym {
+    /// Its parameters.
+    pub params: Params,
+    /// The type of what it gives.
+    pub result: Ty,
+    /// Its function.
+    pub function: FuncId,
 }
 
 /// A value, permission, offer or effect: index into the pack's table, and parameters.
@@ -167,45 +164,55 @@ pub(crate) struct MovementSym {
 
 /// A procedure.
 #[derive(Clone, Debug)]
-pub(crate) struct ProcedureSym {
-    pub(crate) index: usize,
-    pub(crate) params: Params,
-    pub(crate) steps: Arc<[String]>,
+pub struct ProcedureSym {
+    /// The index into the pack's procedures.
+    pub index: usize,
+    /// Its parameters.
+    pub params: Params,
+    /// The names of its steps, in their order.
+    pub steps: Arc<[String]>,
     /// The type of its result; nothing, if it has none.
     pub(crate) gives: Ty,
     /// How many of its names rules can set: those right behind the parameters.
     pub(crate) variables: usize,
-    pub(crate) function: FuncId,
+    /// The function that is its body.
+    pub function: FuncId,
 }
 
 /// A word or row that a bare name can mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Constant {
-    pub(crate) ty: Ty,
-    pub(crate) value: i64,
+pub struct Constant {
+    /// Its type.
+    pub ty: Ty,
+    /// Its number among the words or rows of the type.
+    pub value: i64,
 }
 
 /// All symbol tables.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names {
+pub struct Names {
     /// Words, records, kinds and built-in types.
-    pub(crate) types: SymbolTable<Ty>,
+    pub types: SymbolTable<Ty>,
     /// Tokens: index into the pack's table.
-    pub(crate) tokens: SymbolTable<usize>,
+    pub tokens: SymbolTable<usize>,
     pub(crate) dice: SymbolTable<usize>,
-    pub(crate) templates: SymbolTable<usize>,
-    pub(crate) entities: SymbolTable<Constant>,
+    /// Printed cards and pieces: index into the pack's table.
+    pub templates: SymbolTable<usize>,
+    /// The pieces, cards and players of a scenario or case.
+    pub entities: SymbolTable<Constant>,
     /// State of the game: field of the kind that holds it.
     pub(crate) states: SymbolTable<usize>,
     /// States with keys.
     pub(crate) keyed: SymbolTable<HookSym>,
-    pub(crate) defines: SymbolTable<DefineSym>,
+    /// Pure functions.
+    pub defines: SymbolTable<DefineSym>,
     pub(crate) values: SymbolTable<HookSym>,
     pub(crate) permissions: SymbolTable<HookSym>,
     pub(crate) offers: SymbolTable<HookSym>,
     pub(crate) effects: SymbolTable<HookSym>,
     pub(crate) movements: SymbolTable<MovementSym>,
-    pub(crate) procedures: SymbolTable<ProcedureSym>,
+    /// Procedures.
+    pub procedures: SymbolTable<ProcedureSym>,
     pub(crate) outcomes: SymbolTable<usize>,
     /// Where the fields of kinds are declared.
     pub(crate) fields: Arc<BTreeMap<(u16, String), Location>>,
@@ -214,7 +221,7 @@ pub(crate) struct Names {
     /// Words and row ids: all that a bare name can mean, and whose they are.
     constants: Arc<BTreeMap<String, Vec<(Declarer, Constant)>>>,
     /// Names whose declaration has an error: their use is no second error.
-    pub(crate) broken: BTreeSet<String>,
+    pub broken: BTreeSet<String>,
     /// Core calls whose names a define or value takes: which of both a call means is not known.
     pub(crate) ambiguous: BTreeSet<String>,
     /// What rules watch, with the procedure (index into the pack's) that runs when it changes.
@@ -222,33 +229,33 @@ pub(crate) struct Names {
     /// The procedure that runs after effects are ended, if rules watch the end of some.
     pub(crate) ended: Option<usize>,
     /// For kinds that say it: how many can be made in a game.
-    pub(crate) budgets: BTreeMap<u16, i64>,
+    pub budgets: BTreeMap<u16, i64>,
     /// The kinds of which some are made.
-    pub(crate) makes: BTreeSet<u16>,
+    pub makes: BTreeSet<u16>,
     /// Word types, records and kinds to which others may add.
     pub(crate) open: BTreeSet<Base>,
     /// For kinds: the kinds of which their entries are entries too, and the endings of their ids.
-    pub(crate) companions: BTreeMap<u16, Vec<(u16, String)>>,
+    pub companions: BTreeMap<u16, Vec<(u16, String)>>,
     /// For card kinds: the kinds that can hold them.
-    pub(crate) holders: BTreeMap<u16, Vec<u16>>,
+    pub holders: BTreeMap<u16, Vec<u16>>,
 }
 
 macro_rules! tables {
     ($($table:ident),*) => {
         impl Names {
             /// Says who there is to declare names.
-            pub(crate) fn set_scopes(&mut self, scopes: Scopes) {
+            pub fn set_scopes(&mut self, scopes: Scopes) {
                 let scopes = Arc::new(scopes);
                 $(self.$table.scopes = scopes.clone();)*
             }
 
             /// From now on names are declared by an owner, and mean what they mean to it.
-            pub(crate) fn look_as(&mut self, viewer: Declarer) {
+            pub fn look_as(&mut self, viewer: Declarer) {
                 $(self.$table.viewer = viewer;)*
             }
 
             /// The names of any namespace that somebody declares.
-            pub(crate) fn declared_by(&self, owner: Declarer) -> BTreeSet<String> {
+            pub fn declared_by(&self, owner: Declarer) -> BTreeSet<String> {
                 let mut found: BTreeSet<String> = BTreeSet::new();
                 $(found.extend(self.$table.declared_by(owner).map(str::to_owned));)*
                 let words = self.constants.iter();
@@ -258,7 +265,7 @@ macro_rules! tables {
             }
 
             /// Whether a name of any namespace is known to somebody.
-            pub(crate) fn knows(&self, name: &str) -> bool {
+            pub fn knows(&self, name: &str) -> bool {
                 self.constants.contains_key(name) $(|| self.$table.entries.contains_key(name))*
                     || self.fields.keys().any(|field| field.1 == name)
             }
@@ -293,7 +300,7 @@ tables!(
 
 impl Names {
     /// Whether something has a parameter of this name.
-    pub(crate) fn has_parameter(&self, name: &str) -> bool {
+    pub fn has_parameter(&self, name: &str) -> bool {
         let defines = self.defines.all().map(|one| &one.params);
         let hooks = [&self.values, &self.permissions, &self.offers, &self.effects];
         let hooks = hooks
@@ -305,7 +312,8 @@ impl Names {
         all.any(|params| params.iter().any(|param| param.0 == name))
     }
 
-    pub(crate) fn scopes(&self) -> &Scopes {
+    /// Who there is to declare names.
+    pub fn scopes(&self) -> &Scopes {
         &self.types.scopes
     }
 
@@ -356,7 +364,7 @@ impl Names {
     }
 
     /// Whether somebody declares a name.
-    pub(crate) fn declares(&self, owner: Declarer, name: &str) -> bool {
+    pub fn declares(&self, owner: Declarer, name: &str) -> bool {
         let words = self.constants.get(name).map_or(&[][..], Vec::as_slice);
         self.owners(name).iter().any(|one| one.0 == owner) || words.iter().any(|one| one.0 == owner)
     }

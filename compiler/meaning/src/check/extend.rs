@@ -16,7 +16,7 @@ impl Compiler<'_> {
     }
 
     /// Adds words to open word types, when all types are known.
-    pub(crate) fn extend_words(&mut self, units: &[Unit]) {
+    pub fn extend_words(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| {
             if let ItemKind::Extend {
                 name,
@@ -82,7 +82,7 @@ impl Compiler<'_> {
     }
 
     /// Adds fields to open records and kinds, when all of their own are known.
-    pub(crate) fn extend_fields(&mut self, units: &[Unit]) {
+    pub fn extend_fields(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| {
             let ItemKind::Extend { name, with } = &item.kind else {
                 return;

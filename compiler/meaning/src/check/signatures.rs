@@ -18,7 +18,7 @@ pub(super) const MOST_PARAMS: usize = 10;
 
 impl Compiler<'_> {
     /// Signatures of all that can be named in bodies.
-    pub(crate) fn declare_signatures(&mut self, units: &[Unit]) {
+    pub fn declare_signatures(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Define { name, params, ty, .. } => this.declare_define(name, params, ty),
             ItemKind::Value {

@@ -15,7 +15,7 @@ use cardwright_dsl::ast::{self, KindDecl, Name, Span};
 use cardwright_trees::{Callee, Expr, ExprKind, LocalId, StatementKind, Target};
 
 /// How many pieces or cards of a kind can be made in a game, if the kind does not say.
-pub(crate) const MOST_MADE_UNSAID: i64 = 20;
+pub const MOST_MADE_UNSAID: i64 = 20;
 /// The most that a kind can say.
 const MOST_MADE: i64 = 500;
 
@@ -58,7 +58,7 @@ impl Compiler<'_> {
     }
 
     /// Lets a template have what is printed on its kind.
-    pub(crate) fn fields_of_templates(&mut self) {
+    pub fn fields_of_templates(&mut self) {
         for kind in &self.pack.kinds {
             let Some(record) = kind.templates else { continue };
             let printed = kind.fields.iter().filter(|field| !field.state);
@@ -72,7 +72,7 @@ impl Compiler<'_> {
     }
 
     /// Makes a template known by its id; gives its row.
-    pub(crate) fn declare_template(&mut self, id: &str, kind: u16) -> u32 {
+    pub fn declare_template(&mut self, id: &str, kind: u16) -> u32 {
         let Some(record) = self.pack.kinds[usize::from(kind)].templates else {
             return 0;
         };
@@ -98,7 +98,7 @@ impl Compiler<'_> {
     }
 
     /// Gives the rows of templates, from `first` on, what is printed, defaults included.
-    pub(crate) fn fill_templates(&mut self, first: usize) {
+    pub fn fill_templates(&mut self, first: usize) {
         (first..self.pack.templates.len()).for_each(|template| self.fill_template(template));
     }
 

@@ -81,7 +81,7 @@ struct Deed<'a> {
 
 impl Compiler<'_> {
     /// Checks the rules of a unit, and of the effects that it declares.
-    pub(crate) fn rules(&mut self, unit: &Unit) {
+    pub fn rules(&mut self, unit: &Unit) {
         self.turn_to(unit);
         let home = unit
             .template

@@ -21,28 +21,35 @@ use std::sync::Arc;
 
 /// What has fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum FieldsOf {
+pub enum FieldsOf {
+    /// A kind of piece, card or player.
     Kind(u16),
+    /// A record.
     Record(u16),
 }
 
 /// What the documents made an entry of: its index in the table of the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Target {
+pub enum Target {
+    /// A card or piece as it is printed.
     Template(usize),
+    /// A row of a table.
     Row(usize),
+    /// A piece, card or player of a scenario or case.
     Entity(usize),
 }
 
 /// An entry of the documents that may leave facts to their defaults.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) target: Target,
-    pub(crate) owner: FieldsOf,
+pub struct Entry {
+    /// The entry in the pack.
+    pub target: Target,
+    /// The kind or record of its fields.
+    pub owner: FieldsOf,
     /// Where it stands.
-    pub(crate) place: Location,
+    pub place: Location,
     /// For each field, where the documents give it.
-    pub(crate) given: Vec<Option<Location>>,
+    pub given: Vec<Option<Location>>,
 }
 
 /// Facts that an entry may not have together.
@@ -57,32 +64,33 @@ pub(crate) struct Refusal {
 
 /// The defaults of a pack's fields, and the entries that they are for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Defaults {
+pub struct Defaults {
     /// By owner and field; a local of a body is the field of its number. None until it is checked, or if it is wrong.
     pub(crate) bodies: BTreeMap<(FieldsOf, usize), Option<Arc<Function>>>,
     pub(crate) refusals: Vec<Refusal>,
-    pub(crate) entries: Vec<Entry>,
+    /// The entries whose facts are worked out at the end.
+    pub entries: Vec<Entry>,
     /// For each template, which of its fields the documents give.
-    pub(crate) printed: Arc<Vec<Vec<bool>>>,
+    pub printed: Arc<Vec<Vec<bool>>>,
     /// Whether one of them rests on all rows of a record, so that a further row can change it.
-    pub(crate) asks_for_rows: bool,
+    pub asks_for_rows: bool,
 }
 
 impl Defaults {
     /// Whether a field may be left out.
-    pub(crate) fn has(&self, owner: FieldsOf, field: usize) -> bool {
+    pub fn has(&self, owner: FieldsOf, field: usize) -> bool {
         self.bodies.contains_key(&(owner, field))
     }
 }
 
 impl Known {
     /// Whether the documents give the same facts of all cards and pieces.
-    pub(crate) fn prints_like(&self, other: &Self) -> bool {
+    pub fn prints_like(&self, other: &Self) -> bool {
         self.defaults.printed == other.defaults.printed
     }
 
     /// Whether a default or refusal stands at a place, or calls one of these functions.
-    pub(crate) fn reckons_with(&self, place: Location, functions: &BTreeSet<FuncId>) -> bool {
+    pub fn reckons_with(&self, place: Location, functions: &BTreeSet<FuncId>) -> bool {
         let mut open: Vec<&Function> = Vec::new();
         let refusals = self.defaults.refusals.iter().map(|refusal| &refusal.condition);
         for body in self.defaults.bodies.values().flatten().chain(refusals) {
@@ -132,7 +140,7 @@ impl Compiler<'_> {
     }
 
     /// Checks all defaults and refusals, when everything that they can name is known.
-    pub(crate) fn check_defaults(&mut self, units: &[Unit]) {
+    pub fn check_defaults(&mut self, units: &[Unit]) {
         let mut names = BTreeMap::new();
         self.each_item(units, |this, item| this.defaults_of(item, &mut names));
         self.refuse_cycles(&names);

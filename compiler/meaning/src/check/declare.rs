@@ -24,7 +24,7 @@ const MOST_SIDES: i64 = 100;
 
 impl Compiler<'_> {
     /// Runs something over all items of all units, with each unit's origin at hand.
-    pub(crate) fn each_item(&mut self, units: &[Unit], mut visit: impl FnMut(&mut Self, &Item)) {
+    pub fn each_item(&mut self, units: &[Unit], mut visit: impl FnMut(&mut Self, &Item)) {
         for unit in units {
             self.turn_to(unit);
             for item in &unit.items {
@@ -34,7 +34,7 @@ impl Compiler<'_> {
     }
 
     /// The board, names of types, and the dice.
-    pub(crate) fn declare_types(&mut self, units: &[Unit]) {
+    pub fn declare_types(&mut self, units: &[Unit]) {
         for name in units.iter().flat_map(|unit| unit.items.broken()) {
             self.mark_broken(name);
         }
@@ -102,7 +102,7 @@ impl Compiler<'_> {
     }
 
     /// Makes a bare name mean a word or row, to those who see its owner's names.
-    pub(crate) fn add_constant(&mut self, owner: Declarer, name: &str, ty: Ty, value: usize) {
+    pub fn add_constant(&mut self, owner: Declarer, name: &str, ty: Ty, value: usize) {
         let constant = Constant {
             ty,
             value: i64::try_from(value).unwrap_or(0),
@@ -168,7 +168,7 @@ impl Compiler<'_> {
     }
 
     /// Fields of records and kinds, and tokens.
-    pub(crate) fn declare_fields(&mut self, units: &[Unit]) {
+    pub fn declare_fields(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Record { name, fields, .. } => this.record_fields(name, fields),
             ItemKind::Piece(decl) => this.kind_parts(decl),
@@ -453,7 +453,7 @@ impl Compiler<'_> {
     }
 
     /// Bodies of defines, values and `active when`.
-    pub(crate) fn check_defines(&mut self, units: &[Unit]) {
+    pub fn check_defines(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| this.check_param_defaults(item));
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Define {
