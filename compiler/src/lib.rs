@@ -15,30 +15,28 @@
 )]
 
 pub mod breaking;
-mod emit;
 pub mod guide;
-pub mod link;
 pub mod phrasebook;
 mod questions;
 mod render;
 mod review;
 pub mod search;
-mod secrets;
 mod selection;
 pub mod wording;
 
+pub use cardwright_code::link;
 pub use cardwright_documents::{codes, diagnostic, document, layout, project, settings, source};
 
 pub use cardwright_lints as analysis;
 pub use cardwright_trees as tree;
 
+pub use cardwright_code::link::{Home, NameUse};
 pub use cardwright_documents::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
 pub use cardwright_documents::project::Documents;
 pub use cardwright_documents::source::Sources;
 pub use cardwright_lints::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use cardwright_meaning::check::cursor::{CURSOR, Scene, Seen};
 pub use cardwright_trees::{Compiled, Program};
-pub use link::{Home, NameUse};
 pub use questions::{
     Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,
     compile_system, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario,

@@ -1,11 +1,11 @@
 //! All that is wrong with a project: each system, scenario and case is compiled, what was compiled is looked at as a
 //! whole, and what is found is put in order.
 
-use crate::link::Common;
 use crate::questions::{Project, Tried};
 use crate::search;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_code::link::Common;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, Severity};
 use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};

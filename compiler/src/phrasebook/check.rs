@@ -4,7 +4,7 @@ use super::form::{Form, Whole, facts};
 use super::piece::{Piece, words};
 use super::rows_of;
 use super::trial::{MOST_TRIALS, Trials, card_named};
-use crate::link::{Bases, Beside};
+use cardwright_code::link::{Bases, Beside};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, listed};
 use cardwright_documents::document::{At, PhrasebookDoc, RowOfPhrasesDoc, place_of};

@@ -4,7 +4,7 @@ use super::form::{Form, Whole, around, facts};
 use super::patched::Patched;
 use super::piece::{Piece, pieces};
 use super::rows_of;
-use crate::link::{Bases, Beside, check_beside};
+use cardwright_code::link::{Bases, Beside, check_beside};
 use cardwright_documents::document::{At, CardDoc, CardSetDoc, Entries, Fact, PhrasebookDoc, SetRules};
 use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_documents::rules::Rules;

@@ -9,8 +9,8 @@
 
 use super::signature::Signature;
 use super::store::Store;
-use crate::link::{self, Base, Bases, Declared, GameDoc, Linker};
 use crate::phrasebook;
+use cardwright_code::link::{self, Base, Bases, Declared, GameDoc, Linker};
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{CardSetDoc, CaseDoc, ScenarioDoc};
 use cardwright_documents::project::{Documents, Loaded, Needed, Part};

@@ -13,10 +13,10 @@ mod names;
 mod signature;
 mod store;
 
-use crate::link::{self, Change, Common, Declared};
 use crate::review::in_order;
 use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_code::link::{self, Change, Common, Declared};
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{CaseDoc, MapDoc, ScenarioDoc};
 use cardwright_documents::project::{

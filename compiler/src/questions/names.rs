@@ -1,7 +1,7 @@
 //! What names mean, and what a cursor sees: for editors.
 
 use super::Project;
-use crate::link::{self, Home, NameUse};
+use cardwright_code::link::{self, Home, NameUse};
 use cardwright_documents::document::{CaseDoc, ScenarioDoc};
 use cardwright_documents::project::{Loaded, System};
 use cardwright_documents::source::FileId;

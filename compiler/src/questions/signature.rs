@@ -1,6 +1,6 @@
 //! What others can notice of a system and its card sets: everything but where it stands, and the rules of cards that declare nothing.
 
-use crate::link::is_plain;
+use cardwright_code::link::is_plain;
 use cardwright_documents::document::{At, CardDoc, CardSetDoc, Entries, Fact, Tables};
 use cardwright_documents::project::{Loaded, Part};
 use cardwright_documents::rules::{Items, Rules};

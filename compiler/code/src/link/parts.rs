@@ -19,7 +19,7 @@ use cardwright_meaning::check::{Compiler, Scopes};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Puts a pack together.
-pub(crate) struct Linker<'a> {
+pub struct Linker<'a> {
     pub(crate) project: &'a Documents,
     pub(crate) system: &'a System,
     pub(crate) situation: &'a Situation<'a>,
@@ -473,7 +473,7 @@ fn unit_and_faults(
 }
 
 /// Whether rules declare nothing that others could name.
-pub(crate) fn is_plain(items: &Items) -> bool {
+pub fn is_plain(items: &Items) -> bool {
     items.broken().is_empty() && items.into_iter().all(|item| declares_nothing(&item.kind))
 }
 

@@ -100,7 +100,7 @@ impl Common {
 
     /// Whether the pack of a case has all of this at its beginning, so that numbers mean the same in both. It has not if the
     /// case changes what its system declares.
-    pub(crate) fn begins(
+    pub fn begins(
         project: &Documents,
         bases: &dyn Bases,
         case: &Loaded<CaseDoc>,
@@ -128,7 +128,7 @@ fn begins_with_code(pack: &Pack, known: &Pack) -> bool {
 pub(crate) type Based<'a> = (&'a Documents, &'a dyn Bases);
 
 /// What a break at a place changes for a case, given by its number in the project before and after it.
-pub(crate) fn changed(before: Based<'_>, after: Based<'_>, case: usize, place: Location) -> Change {
+pub fn changed(before: Based<'_>, after: Based<'_>, case: usize, place: Location) -> Change {
     change_of(before, after, case, place).unwrap_or(Change::Anything)
 }
 

@@ -12,7 +12,7 @@ use cardwright_meaning::check::{Compiler, Known};
 
 /// What is known of a system with all its card sets before the rules of cards are checked.
 #[derive(Default)]
-pub(crate) struct Declared {
+pub struct Declared {
     known: Known,
     /// What is wrong with declarations.
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -22,7 +22,7 @@ pub(crate) struct Declared {
 
 impl Declared {
     /// Declares all that a system and its card sets say, those that cannot be read as a whole among them.
-    pub(crate) fn of(project: &Documents, id: &str) -> Self {
+    pub fn of(project: &Documents, id: &str) -> Self {
         let Some(system) = project.systems.get(id) else {
             return Self::default();
         };
@@ -51,7 +51,7 @@ impl Declared {
     }
 
     /// What is wrong with the declarations in the file of a set and the rules in it, where it stands now.
-    pub(crate) fn errors_in(&self, sources: &Sources, set: &Loaded<CardSetDoc>) -> Vec<Diagnostic> {
+    pub fn errors_in(&self, sources: &Sources, set: &Loaded<CardSetDoc>) -> Vec<Diagnostic> {
         let declarations = self.diagnostics.iter().filter(|one| one.place.file == set.file);
         let moved = |one: &Diagnostic| {
             let mut one = one.clone();

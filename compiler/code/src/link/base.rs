@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A system with some of its card sets: declared, checked, made code of, and verified.
 #[derive(Default)]
-pub(crate) struct Base {
+pub struct Base {
     pub(super) known: Known,
     /// What is proved of it; nothing if there is an error.
     pub(super) foundation: Option<Foundation>,
@@ -58,7 +58,7 @@ impl Base {
 }
 
 /// Who has bases, or makes them.
-pub(crate) trait Bases {
+pub trait Bases {
     /// The base of a system with these card sets.
     fn base(&self, linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Arc<Base>;
 }

@@ -35,7 +35,7 @@ pub struct NameUse {
 }
 
 /// The names in the rules and facts of a system with all its card sets, and in their declarations.
-pub(crate) fn uses_of_system(project: &Documents, system: &System) -> Vec<NameUse> {
+pub fn uses_of_system(project: &Documents, system: &System) -> Vec<NameUse> {
     let id = &system.doc.system.value;
     let situation = Situation::of_system(system, sets_of(project, system));
     let linker = Linker {
@@ -52,14 +52,14 @@ pub(crate) fn uses_of_system(project: &Documents, system: &System) -> Vec<NameUs
 }
 
 /// The names in a scenario.
-pub(crate) fn uses_of_scenario(project: &Documents, scenario: &Loaded<ScenarioDoc>) -> Vec<NameUse> {
+pub fn uses_of_scenario(project: &Documents, scenario: &Loaded<ScenarioDoc>) -> Vec<NameUse> {
     let system = project.systems.get(&scenario.doc.system.value);
     let situation = Situation::of_scenario(scenario);
     system.map_or_else(Vec::new, |system| uses_of_situation(project, system, &situation))
 }
 
 /// The names in a case.
-pub(crate) fn uses_of_case(project: &Documents, case: &Loaded<CaseDoc>) -> Vec<NameUse> {
+pub fn uses_of_case(project: &Documents, case: &Loaded<CaseDoc>) -> Vec<NameUse> {
     let system = project.systems.get(&case.doc.system.value);
     match (system, situation_of_case(project, case)) {
         (Some(system), Ok(situation)) => uses_of_situation(project, system, &situation),
@@ -184,13 +184,15 @@ pub enum Home<'a> {
 
 /// The file and the owner of a text that a cursor is in.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
-    pub(crate) file: FileId,
-    pub(crate) home: Home<'a>,
+pub struct Place<'a> {
+    /// The file.
+    pub file: FileId,
+    /// Whose rules stand there.
+    pub home: Home<'a>,
 }
 
 /// What the cursor in a text of rules of a system sees.
-pub(crate) fn scene_in_rules(
+pub fn scene_in_rules(
     project: &Documents,
     declared: &DeclaredSystem,
     Place { file, home }: Place<'_>,
@@ -228,7 +230,7 @@ pub(crate) fn scene_in_rules(
 }
 
 /// What the cursor in a scenario sees: the name that stands for it is in one of its texts.
-pub(crate) fn scene_in_scenario(
+pub fn scene_in_scenario(
     project: &Documents,
     bases: &dyn Bases,
     scenario: &Loaded<ScenarioDoc>,
@@ -238,7 +240,7 @@ pub(crate) fn scene_in_scenario(
 }
 
 /// What the cursor in a case sees.
-pub(crate) fn scene_in_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDoc>) -> Option<Scene> {
+pub fn scene_in_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDoc>) -> Option<Scene> {
     let system = project.systems.get(&case.doc.system.value)?;
     scene_in(project, bases, system, &situation_of_case(project, case).ok()?)
 }

@@ -38,15 +38,15 @@ mod situation;
 mod templates;
 mod uses;
 
-pub(crate) use base::{Base, Bases};
-pub(crate) use changed::changed;
+pub use base::{Base, Bases};
+pub use changed::changed;
 pub use changed::{Change, Common, Written};
-pub(crate) use declared::Declared;
-pub(crate) use parts::{Linker, is_plain};
+pub use declared::Declared;
+pub use parts::{Linker, is_plain};
 pub(crate) use situation::Setup;
-pub use uses::{Home, NameUse};
-pub(crate) use uses::{
-    Place, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario, uses_of_system,
+pub use uses::{
+    Home, NameUse, Place, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario,
+    uses_of_system,
 };
 
 /// What is wrong with a library on its own, with examples of what it needs.
@@ -71,7 +71,7 @@ pub fn check_library(project: &Documents, library: &SharedLibrary) -> Vec<Diagno
 }
 
 /// Compiles a system with all its card sets and no scenario.
-pub(crate) fn compile_system(project: &Documents, bases: &dyn Bases, system: &System) -> Compiled {
+pub fn compile_system(project: &Documents, bases: &dyn Bases, system: &System) -> Compiled {
     let situation = Situation::of_system(system, sets_of(project, system));
     let mut compiled = compile(project, bases, system, &situation);
     if let Some(lost) = project.lost(&system.doc.system.value) {
@@ -114,17 +114,17 @@ fn checked_without(
 
 /// What is known of a system with all its card sets and one more, which is in no project.
 #[derive(Default)]
-pub(crate) struct Beside {
+pub struct Beside {
     /// The tables; no code is made of it.
-    pub(crate) known: Known,
+    pub known: Known,
     /// The file in which the further set stands.
-    pub(crate) file: FileId,
+    pub file: FileId,
     /// What is wrong with the further set.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Checks one more card set beside all those of a system; nothing, if that one has errors itself.
-pub(crate) fn check_beside(
+pub fn check_beside(
     project: &Documents,
     bases: &dyn Bases,
     system: &System,
@@ -153,7 +153,7 @@ pub(crate) fn check_beside(
 
 /// A system with some of its card sets: what all scenarios and cases that play with these have in common, and share; nothing, if it
 /// has errors.
-pub(crate) fn compile_common(
+pub fn compile_common(
     project: &Documents,
     bases: &dyn Bases,
     system: &System,
@@ -173,7 +173,7 @@ pub(crate) fn compile_common(
 }
 
 /// The base of a system with the card sets of these ids.
-pub(crate) fn base_of(project: &Documents, id: &str, sets: &[String]) -> Base {
+pub fn base_of(project: &Documents, id: &str, sets: &[String]) -> Base {
     let Some(system) = project.systems.get(id) else {
         return Base::default();
     };
@@ -188,7 +188,7 @@ pub(crate) fn base_of(project: &Documents, id: &str, sets: &[String]) -> Base {
 }
 
 /// What a scenario or case begins with, if that is known: so that it need not be compiled again if anything else has changed.
-pub(crate) fn needed(project: &Documents, game: GameDoc<'_>) -> Option<Needed> {
+pub fn needed(project: &Documents, game: GameDoc<'_>) -> Option<Needed> {
     let situation = match game {
         GameDoc::Scenario(scenario) => Situation::of_scenario(scenario),
         GameDoc::Case(case) => situation_of_case(project, case).ok()?,
@@ -217,8 +217,10 @@ pub(crate) fn needed(project: &Documents, game: GameDoc<'_>) -> Option<Needed> {
 
 /// A document with which a game begins.
 #[derive(Clone, Copy)]
-pub(crate) enum GameDoc<'a> {
+pub enum GameDoc<'a> {
+    /// A scenario.
     Scenario(&'a Loaded<ScenarioDoc>),
+    /// A conformance case.
     Case(&'a Loaded<CaseDoc>),
 }
 
@@ -240,7 +242,7 @@ fn sets_of<'a>(project: &'a Documents, system: &System) -> Vec<(FileId, &'a At<S
 }
 
 /// Compiles a system with all its card sets and the spaces of a map.
-pub(crate) fn compile_map(project: &Documents, bases: &dyn Bases, map: &Loaded<MapDoc>) -> Compiled {
+pub fn compile_map(project: &Documents, bases: &dyn Bases, map: &Loaded<MapDoc>) -> Compiled {
     let Some(system) = project.systems.get(&map.doc.system.value) else {
         return Compiled::default();
     };
@@ -252,11 +254,7 @@ pub(crate) fn compile_map(project: &Documents, bases: &dyn Bases, map: &Loaded<M
 }
 
 /// Compiles a scenario.
-pub(crate) fn compile_scenario(
-    project: &Documents,
-    bases: &dyn Bases,
-    scenario: &Loaded<ScenarioDoc>,
-) -> Compiled {
+pub fn compile_scenario(project: &Documents, bases: &dyn Bases, scenario: &Loaded<ScenarioDoc>) -> Compiled {
     if project.is_ill_formed(scenario.file) {
         return Compiled::default();
     }
@@ -265,7 +263,7 @@ pub(crate) fn compile_scenario(
 }
 
 /// Compiles a conformance case.
-pub(crate) fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDoc>) -> Compiled {
+pub fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDoc>) -> Compiled {
     if project.is_ill_formed(case.file) {
         return Compiled::default();
     }
