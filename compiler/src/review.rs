@@ -2,7 +2,6 @@
 //! whole, and what is found is put in order.
 
 use crate::questions::{Project, Tried};
-use crate::search;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_code::link::Common;
@@ -12,6 +11,7 @@ use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
 use cardwright_documents::project::{Loaded, System};
 use cardwright_documents::source::Location;
 use cardwright_lints::{AbilityCost, Cost, Maxima, ability_costs};
+use cardwright_telling::search;
 use cardwright_trees::Compiled;
 use rayon::prelude::*;
 use serde::Serialize;

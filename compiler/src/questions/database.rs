@@ -9,13 +9,13 @@
 
 use super::signature::Signature;
 use super::store::Store;
-use crate::phrasebook;
 use cardwright_code::link::{self, Base, Bases, Declared, GameDoc, Linker};
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{CardSetDoc, CaseDoc, ScenarioDoc};
 use cardwright_documents::project::{Documents, Loaded, Needed, Part};
 use cardwright_documents::source::{FileId, SourceFile};
 use cardwright_lints::{Maxima, lint};
+use cardwright_telling::phrasebook;
 use cardwright_trees::Compiled;
 use std::sync::Arc;
 

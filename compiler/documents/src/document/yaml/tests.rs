@@ -64,7 +64,7 @@ fn damaged(line: &str) -> Vec<String> {
 #[test]
 fn whatever_is_wrong_with_a_document_is_told_as_the_yaml_crate_tells_it() {
     let mut all = Vec::new();
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples");
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/samples");
     for sample in ["good", "hexes"] {
         documents(&samples.join(sample), &mut all);
     }

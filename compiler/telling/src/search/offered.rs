@@ -12,7 +12,7 @@ const MOST_OFFERED: usize = 50;
 
 /// Adds to errors about unknown names in sets, scenarios and cases what the phrasebook of their system has for the words of the
 /// name. A name that is nearly another one has that as its help, and needs no more.
-pub(crate) fn offer(project: &Documents, found: &mut [Diagnostic]) {
+pub fn offer(project: &Documents, found: &mut [Diagnostic]) {
     let mut libraries: BTreeMap<&str, Library> = BTreeMap::new();
     let mut unknown: Vec<&mut Diagnostic> = found.iter_mut().filter(|one| is_unknown(one)).collect();
     unknown.sort_by_key(|one| one.place);

@@ -24,7 +24,7 @@ mod piece;
 mod told;
 mod trial;
 
-pub(crate) use check::check;
+pub use check::check;
 pub use form::Form;
 pub use page::page;
 pub use told::{PieceOfRow, RowTold, rows};

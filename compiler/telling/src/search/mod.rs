@@ -16,5 +16,5 @@ mod rank;
 mod stem;
 mod subject;
 
-pub(crate) use offered::offer;
+pub use offered::offer;
 pub use subject::{Found, Kind, Library};

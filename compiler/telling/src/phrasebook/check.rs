@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What is wrong with the phrasebook of a system.
-pub(crate) fn check(project: &Documents, bases: &dyn Bases, system: &System) -> Vec<Diagnostic> {
+pub fn check(project: &Documents, bases: &dyn Bases, system: &System) -> Vec<Diagnostic> {
     let id = &system.doc.system.value;
     let Some(book) = project.phrasebooks.get(id) else {
         return Vec::new();
