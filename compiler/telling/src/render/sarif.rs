@@ -47,7 +47,7 @@ fn rule(code: &Code) -> Value {
         "id": code.id,
         "name": code.name,
         "shortDescription": { "text": code.summary() },
-        "helpUri": format!("{HOME}/blob/main/compiler/pages/{}-{}.md", code.id, code.name),
+        "helpUri": format!("{HOME}/blob/main/compiler/documents/pages/{}-{}.md", code.id, code.name),
         "help": { "text": code.page, "markdown": code.page },
         "defaultConfiguration": { "level": level(code.severity) },
     })

@@ -73,7 +73,7 @@ fn a_card_that_cannot_be_read_is_left_out() {
     }
 }
 
-// Limit: MOST_MISTAKES in compiler/src/document/remainder.rs
+// Limit: MOST_MISTAKES in compiler/documents/src/document/remainder.rs
 #[test]
 fn what_is_no_yaml_or_no_set_leaves_nothing() {
     for wrong in ["cards: [", "cards: []\nsystem: x\n", "cards: 3\n"] {
