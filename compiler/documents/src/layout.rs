@@ -1,7 +1,7 @@
 //! The canonical layout of files of the language, and of the `rules` blocks in documents.
 //!
 //! A document is only touched between the first and the last line of such a block, and what comes out proves itself
-//! before anybody writes it ([`proof`]). Not here: reading and writing files.
+//! before anybody writes it (`proof`). Not here: reading and writing files.
 
 mod proof;
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub struct Cell {
     pub level: Option<u32>,
     /// The level of the underside that is written.
     pub underside: Option<u32>,
-    /// The corner of the half that a diagonal wall leaves open: one of [`CORNERS`].
+    /// The corner of the half that a diagonal wall leaves open: one of [`CORNERS`](cardwright_bytecode::board::CORNERS).
     pub half: Option<u8>,
     /// The letters.
     pub letter: String,

@@ -28,8 +28,7 @@ pub(crate) use ahead::{Ahead, Document, Remains};
 pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
-pub use fact::place_of;
-pub use fact::{At, Entries, Fact, Tables};
+pub use fact::{At, Entries, Fact, Tables, place_of};
 pub use import::{
     CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,
     Source, SourceDoc, SourceFormat, Take, TakeDoc,

@@ -31,8 +31,8 @@
 //! | `spent` | rules of a card that wait for what only comes when it is discarded |
 //! | `references` | readings and comments that name what does not exist |
 //!
-//! [`course`] knows the order of a procedure's windows, [`range`] which numbers an expression can give, [`runs`] in which run of
-//! a procedure something happens, [`texts`] what declares something.
+//! `course` knows the order of a procedure's windows, `range` which numbers an expression can give, `runs` in which run of
+//! a procedure something happens, `texts` what declares something.
 
 mod conditions;
 mod course;
