@@ -1,63 +1,46 @@
-//! From documents and rules text to a verified pack, or to diagnostics at their places.
+//! The face of the compiler: from documents and rules text to a verified pack, or to diagnostics at their places.
 //!
-//! The order of work: [`project`] finds and reads files; [`document`] gives them types; [`check`] resolves names,
-//! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
-//! together. A [`Project`] answers questions about all that, and remembers; [`review`] finds all that is wrong with one.
-//! Nothing here runs a game.
+//! A [`Project`] answers questions about a folder of documents, and remembers; [`review`] finds all that is wrong with one.
+//! Nothing here runs a game. The work is done in the rooms around, each a crate that knows only those above it:
+//!
+//! | room | knows |
+//! |---|---|
+//! | `cardwright-documents` | YAML, places in files, libraries, what is wrong ([`project`], [`document`], [`diagnostic`]) |
+//! | `cardwright-trees` | what rules mean, as typed trees ([`tree`]) |
+//! | `cardwright-lints` | what rules cost, and what cannot be meant ([`analysis`]) |
+//! | `cardwright-meaning` | names and types |
+//! | `cardwright-code` | bytecode, and how a pack is put together ([`link`]) |
+//! | `cardwright-telling` | sentences, pages, reports ([`wording`], [`guide`], [`phrasebook`], [`search`]) |
 
-#![cfg_attr(
-    test,
-    allow(
-        clippy::disallowed_methods,
-        clippy::disallowed_types,
-        reason = "tests put files where they like, and start programs"
-    )
-)]
-
-pub mod analysis;
 pub mod breaking;
-mod check;
-pub mod codes;
-pub mod diagnostic;
-pub mod document;
-mod emit;
-mod facts;
-mod graph;
-pub mod guide;
-pub mod layout;
-pub mod link;
-pub mod phrasebook;
-pub mod project;
 mod questions;
-mod reckon;
-mod render;
 mod review;
-mod rows;
-mod rules;
-mod scalar;
-pub mod search;
 mod selection;
-pub mod settings;
-pub mod source;
-pub mod tree;
-mod ways;
-pub mod wording;
 
-pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
-pub use check::cursor::{CURSOR, Scene, Seen};
-pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
-pub use link::{Compiled, Home, NameUse};
-pub use project::Documents;
+pub use cardwright_code::link;
+pub use cardwright_documents::{codes, diagnostic, document, layout, project, settings, source};
+
+pub use cardwright_lints as analysis;
+pub use cardwright_telling::{guide, phrasebook, search, wording};
+pub use cardwright_trees as tree;
+
+pub use cardwright_code::link::{Home, NameUse};
+pub use cardwright_documents::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
+pub use cardwright_documents::project::Documents;
+pub use cardwright_documents::source::Sources;
+pub use cardwright_lints::{AbilityCost, Cost, MOST_FUEL, bound};
+pub use cardwright_meaning::check::cursor::{CURSOR, Scene, Seen};
+pub use cardwright_telling::render::{
+    escaped, for_github, for_machines, for_people, for_scanners, one_line, visible,
+};
+pub use cardwright_trees::{Compiled, Program};
 pub use questions::{
     Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,
     compile_system, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario,
     uses_of_system,
 };
-pub use render::{escaped, for_github, for_machines, for_people, for_scanners, one_line, visible};
 pub use review::{
     AbilityRow, Costs, Depth, Look, costs, costs_of, count, counted, review, review_to, review_with,
     side_by_side, whole,
 };
 pub use selection::{Selection, not_looked_at};
-pub use source::Sources;
-pub use tree::Program;

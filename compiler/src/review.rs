@@ -1,18 +1,18 @@
 //! All that is wrong with a project: each system, scenario and case is compiled, what was compiled is looked at as a
 //! whole, and what is found is put in order.
 
-use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs};
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::document::{CaseDoc, ScenarioDoc};
-use crate::facts::place_of;
-use crate::link::{Common, Compiled, GameDoc};
-use crate::project::{Loaded, System};
 use crate::questions::{Project, Tried};
-use crate::search;
-use crate::source::Location;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_code::link::{Common, GameDoc};
+use cardwright_documents::codes;
+use cardwright_documents::diagnostic::{Diagnostic, Severity};
+use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
+use cardwright_documents::project::{Loaded, System};
+use cardwright_documents::source::Location;
+use cardwright_lints::{AbilityCost, Cost, Maxima, ability_costs};
+use cardwright_telling::search;
+use cardwright_trees::Compiled;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -134,7 +134,7 @@ pub struct AbilityRow {
     #[serde(flatten)]
     pub used: Cost,
     /// Fuel for asking once whether it can be used.
-    #[serde(serialize_with = "crate::analysis::told")]
+    #[serde(serialize_with = "cardwright_lints::told")]
     pub asked: u64,
     #[serde(skip)]
     place: Location,
@@ -302,10 +302,10 @@ impl<'a> Everything<'a> {
 fn over_budget(project: &Project, abilities: &[AbilityRow]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for ability in abilities {
-        for (what, is, may) in project.settings.budget.exceeded(&ability.used) {
+        for (what, is, may) in ability.used.above(&project.settings.budget) {
             let message = format!(
                 "this ability can cost {} {what}; the budget is {may}",
-                crate::analysis::bound(is)
+                cardwright_lints::bound(is)
             );
             let help = "`check --costs` says what it rests on; the budget stands in `cardwright.toml`";
             found.push(Diagnostic::new(codes::OVER_BUDGET, ability.place, message).help(help));

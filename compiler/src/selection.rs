@@ -2,11 +2,11 @@
 //!
 //! Not here: where the part comes from (paths, links, a page), and how it is told.
 
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::project::Documents;
 use crate::review::count;
-use crate::settings::SETTINGS_FILE;
-use crate::source::FileId;
+use cardwright_documents::diagnostic::{Diagnostic, Severity};
+use cardwright_documents::project::Documents;
+use cardwright_documents::settings::SETTINGS_FILE;
+use cardwright_documents::source::FileId;
 use std::collections::BTreeSet;
 
 /// A part of a project.

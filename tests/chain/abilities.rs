@@ -219,7 +219,7 @@ fn cases_that_are_not_at_hand_are_not_missed() {
     assert_eq!(check(&copy.project()), []);
 }
 
-/// Limit: MOST_OFFERED in compiler/src/search/offered.rs
+/// Limit: MOST_OFFERED in compiler/telling/src/search/offered.rs
 #[test]
 fn of_very_many_unknown_names_only_the_first_get_a_row_suggested() {
     const MOST: usize = 50;

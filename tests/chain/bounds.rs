@@ -18,17 +18,17 @@ type Fits = fn(usize) -> bool;
 
 /// Limit, file, and what to try.
 const EDGES: [(&str, &str, Fits); 33] = [
-    ("MOST_ASKED_AGAIN", "compiler/src/check/given.rs", |n| {
+    ("MOST_ASKED_AGAIN", "compiler/meaning/src/check/given.rs", |n| {
         with_words(&format!(
             "define pair (one: yes-no, other: yes-no = one): yes-no = one and other\n\
              define trial: yes-no = pair(one: {}yes)",
             "not ".repeat(n - 1)
         ))
     }),
-    ("MOST_MADE", "compiler/src/check/make.rs", |n| {
+    ("MOST_MADE", "compiler/meaning/src/check/make.rs", |n| {
         with_words(&format!("piece keg {{ made at most {n} }}"))
     }),
-    ("MOST_MADE_UNSAID", "compiler/src/check/make.rs", |n| {
+    ("MOST_MADE_UNSAID", "compiler/meaning/src/check/make.rs", |n| {
         ends_well(&format!("repeat {n} times {{ create nanny owned by nobody }}"))
     }),
     ("MAX_DIGITS", "dsl/src/parse/tokens.rs", |n| {
@@ -37,32 +37,36 @@ const EDGES: [(&str, &str, Fits); 33] = [
     ("MAX_FAULTS", "dsl/src/parse/limits.rs", |n| {
         cardwright_dsl::parse_items(&"token a\n".repeat(n)).1.len() == n
     }),
-    ("MOST_FIELDS", "compiler/src/check/declare.rs", |n| {
+    ("MOST_FIELDS", "compiler/meaning/src/check/declare.rs", |n| {
         with_words(&format!(
             "record big {{ {}}}",
             list(n, |at| format!("f{at}: number "))
         ))
     }),
-    ("MOST_SIDES", "compiler/src/check/declare.rs", |n| {
+    ("MOST_SIDES", "compiler/meaning/src/check/declare.rs", |n| {
         with_words(&format!("die big {{ butt {n} }}"))
     }),
-    ("MOST_TIMES", "compiler/src/check/gate.rs", |n| {
+    ("MOST_TIMES", "compiler/meaning/src/check/gate.rs", |n| {
         with_play(&format!(
             "trick \"Often\" always {n} times per game {{ give 1 apple to actor }}"
         ))
     }),
-    ("MOST_PARAMS", "compiler/src/check/signatures.rs", |n| {
+    ("MOST_PARAMS", "compiler/meaning/src/check/signatures.rs", |n| {
         let params = list(n, |at| {
             format!("{}p{at}: number", if at == 0 { "" } else { ", " })
         });
         with_words(&format!("define big ({params}): number = 1"))
     }),
-    ("MOST_DOCUMENT_BYTES", "compiler/src/document/read.rs", |n| {
-        let text = file(SCENARIO) + "# ";
-        let pad = n - text.len();
-        compiles([(SCENARIO, text + &"x".repeat(pad))])
-    }),
-    ("MOST_ROWS", "compiler/src/facts.rs", |n| {
+    (
+        "MOST_DOCUMENT_BYTES",
+        "compiler/documents/src/document/read.rs",
+        |n| {
+            let text = file(SCENARIO) + "# ";
+            let pad = n - text.len();
+            compiles([(SCENARIO, text + &"x".repeat(pad))])
+        },
+    ),
+    ("MOST_ROWS", "compiler/meaning/src/facts.rs", |n| {
         let rows = n - pack_of([]).map_or(0, |pack| rows_of_tables(&pack));
         let row = |at| format!("    row-{at}: {{ length: 1in, bend: 0deg, mood: calm }}\n");
         compiles([(
@@ -70,7 +74,7 @@ const EDGES: [(&str, &str, Fits); 33] = [
             file(SYSTEM).replacen("  route:\n", &format!("  route:\n{}", list(rows, row)), 1),
         )])
     }),
-    ("MOST_ENTITIES", "compiler/src/link/entities.rs", |n| {
+    ("MOST_ENTITIES", "compiler/code/src/link/entities.rs", |n| {
         let pieces = n - pack_of([]).map_or(0, |pack| pack.setup.entities.len());
         let piece = |at| format!("  - {{ id: goat-{at}, template: nanny, owner: south }}\n");
         compiles([(
@@ -78,28 +82,32 @@ const EDGES: [(&str, &str, Fits); 33] = [
             file(SCENARIO).replacen("pieces:\n", &format!("pieces:\n{}", list(pieces, piece)), 1),
         )])
     }),
-    ("MOST_COPIES", "compiler/src/link/entities.rs", |n| {
+    ("MOST_COPIES", "compiler/code/src/link/entities.rs", |n| {
         compiles([(
             SCENARIO,
             file(SCENARIO).replacen("brass-bell: 2", &format!("brass-bell: {n}"), 1),
         )])
     }),
-    ("MOST_DEPTH", "compiler/src/project/find.rs", |n| {
+    ("MOST_DEPTH", "compiler/documents/src/project/find.rs", |n| {
         let folders = list(n - 1, |at| format!("f{at}/"));
         let copy = Copy::of(&sample());
         copy.write(&format!("cards/sample/{folders}more.yaml"), CARDS);
         copy.project().diagnostics.is_empty()
     }),
-    ("MOST_FILE_BYTES", "compiler/src/project/library.rs", |n| {
-        let copy = Copy::of(&sample());
-        copy.write(PLAY, &"#".repeat(n));
-        let project = copy.project();
-        let found = &project.diagnostics;
-        !found
-            .iter()
-            .any(|one| one.message.contains("bytes; the most is 16777216"))
-    }),
-    ("MOST_DOCUMENTS", "compiler/src/project.rs", |n| {
+    (
+        "MOST_FILE_BYTES",
+        "compiler/documents/src/project/library.rs",
+        |n| {
+            let copy = Copy::of(&sample());
+            copy.write(PLAY, &"#".repeat(n));
+            let project = copy.project();
+            let found = &project.diagnostics;
+            !found
+                .iter()
+                .any(|one| one.message.contains("bytes; the most is 16777216"))
+        },
+    ),
+    ("MOST_DOCUMENTS", "compiler/documents/src/project.rs", |n| {
         let known = Project::load(&sample());
         let known = 1 + known.sets.len() + known.scenarios.len() + known.cases.len();
         let sets = (known..n).map(|at| (format!("cards/sample/more-{at}.yaml"), String::new()));
@@ -138,7 +146,7 @@ const EDGES: [(&str, &str, Fits); 33] = [
     ("MAX_REGISTERS", "engine/bytecode/src/verify/mod.rs", |n| {
         verifies(|pack| pack.functions.push(idle(n, 1)))
     }),
-    ("MOST_REGISTERS", "compiler/src/emit/code.rs", |n| {
+    ("MOST_REGISTERS", "compiler/code/src/emit/code.rs", |n| {
         // The member, the set, the place in it, and its mark.
         let lets = n - SPARE_REGISTERS;
         let names = list(lets, |at| format!("let n{at} = apple on g "));
@@ -248,15 +256,15 @@ const UNTESTED: [(&str, &str, &str); 47] = [
     ),
     (
         "MOST_POSES",
-        "compiler/src/analysis/costs/mod.rs",
+        "compiler/lints/src/costs/mod.rs",
         "the same as MAX_OPTIONS",
     ),
     (
         "MOST_STEPS_OF_A_STANDING",
-        "compiler/src/analysis/costs/mod.rs",
+        "compiler/lints/src/costs/mod.rs",
         "a fact of boards, not a limit",
     ),
-    ("MOST_CODE", "compiler/src/emit/code.rs", DEEPER),
+    ("MOST_CODE", "compiler/code/src/emit/code.rs", DEEPER),
     (
         "MOST_DECISIONS",
         "cardwright/src/series/seats.rs",
@@ -267,28 +275,32 @@ const UNTESTED: [(&str, &str, &str); 47] = [
     ("MOST_SOURCE", "cardwright/src/program/why.rs", SHOWN),
     ("MOST_FINDINGS", "engine/core/src/why/found.rs", SHOWN),
     ("MOST_STEPS", "engine/core/src/why/watch.rs", SHOWN),
-    ("MOST_LABEL_BYTES", "compiler/src/render/people.rs", SHOWN),
-    ("MOST_LINE_BYTES", "compiler/src/render/excerpt.rs", SHOWN),
-    ("MOST_LISTED", "compiler/src/check/mod.rs", SHOWN),
-    ("MOST_SUGGESTIONS", "compiler/src/check/mod.rs", SHOWN),
-    ("MOST_LOOKED_AT", "compiler/src/check/mod.rs", SHOWN),
+    ("MOST_LABEL_BYTES", "compiler/telling/src/render/people.rs", SHOWN),
+    ("MOST_LINE_BYTES", "compiler/telling/src/render/excerpt.rs", SHOWN),
+    ("MOST_LISTED", "compiler/documents/src/diagnostic.rs", SHOWN),
+    ("MOST_SUGGESTIONS", "compiler/meaning/src/check/mod.rs", SHOWN),
+    ("MOST_LOOKED_AT", "compiler/meaning/src/check/mod.rs", SHOWN),
     (
         "MOST_INLINED",
-        "compiler/src/analysis/lint/cycles/changes.rs",
+        "compiler/lints/src/lint/cycles/changes.rs",
         "a warning more is given",
     ),
-    ("MOST_DEPTH", "compiler/src/reckon.rs", DEFAULTS),
-    ("MOST_STEPS", "compiler/src/reckon.rs", DEFAULTS),
+    ("MOST_DEPTH", "compiler/meaning/src/reckon.rs", DEFAULTS),
+    ("MOST_STEPS", "compiler/meaning/src/reckon.rs", DEFAULTS),
     (
         "MOST_FOLLOWED_BACK",
-        "compiler/src/analysis/costs/amounts.rs",
+        "compiler/lints/src/costs/amounts.rs",
         "a bound is only less close",
     ),
     ("MOST_OFFERED", "cardwright/src/program/commands/found.rs", SHOWN),
     ("MOST_SHOWN", "cardwright/src/program/commands/found.rs", SHOWN),
-    ("MOST_TEXT", "compiler/src/phrasebook/trial.rs", ROWS),
-    ("MOST_TRIALS", "compiler/src/phrasebook/trial.rs", ROWS),
-    ("MOST_ALIASED", "compiler/src/document/yaml/mod.rs", ALIASES),
+    ("MOST_TEXT", "compiler/telling/src/phrasebook/trial.rs", ROWS),
+    ("MOST_TRIALS", "compiler/telling/src/phrasebook/trial.rs", ROWS),
+    (
+        "MOST_ALIASED",
+        "compiler/documents/src/document/yaml/mod.rs",
+        ALIASES,
+    ),
     ("MOST_BASES", "compiler/src/questions/store.rs", ONLY_QUICKER),
     (
         "MAX_SHAPES",

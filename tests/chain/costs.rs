@@ -199,7 +199,7 @@ fn what_the_text_says_of_a_number_bounds_it() {
     assert_eq!(again.used.draws, 1_000);
 }
 
-// Limit: MOST_FUEL in compiler/src/analysis/costs/mod.rs
+// Limit: MOST_FUEL in compiler/lints/src/costs/mod.rs
 #[test]
 fn a_bound_beyond_what_a_game_runs_is_none() {
     assert_eq!(MOST_FUEL, cardwright_core::limits::FUEL_PER_DECISION);

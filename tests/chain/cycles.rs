@@ -29,7 +29,7 @@ fn those(forms: &[(&'static str, &str)], told: bool) -> Vec<&'static str> {
     found.map(|form| form.0).collect()
 }
 
-// Limit: MOST_TIMES in compiler/src/analysis/lint/cycles/mod.rs
+// Limit: MOST_TIMES in compiler/lints/src/lint/cycles/mod.rs
 #[test]
 fn what_can_go_round_without_bound_is_told() {
     let forms = [

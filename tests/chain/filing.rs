@@ -414,7 +414,7 @@ fn a_place_without_half_of_it_says_what_to_add() {
     assert!(told(&copy.project()).ends_with("(write `at: { space: ... }`)"));
 }
 
-// Limit: MOST_ENTITIES in compiler/src/link/entities.rs
+// Limit: MOST_ENTITIES in compiler/code/src/link/entities.rs
 #[test]
 fn entities_beyond_the_limit_are_told_once() {
     let many: String = (0..4100)

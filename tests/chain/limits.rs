@@ -73,9 +73,20 @@ pub(crate) fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 pub(crate) fn limits(part: &str) -> Vec<Limit> {
     let mut files = Vec::new();
-    rust_files(&root().join(part).join("src"), &mut files);
+    let folder = root().join(part);
+    rust_files(&folder.join("src"), &mut files);
+    for room in rooms(&folder) {
+        rust_files(&room.join("src"), &mut files);
+    }
     files.sort();
     files.iter().flat_map(|file| limits_of(file)).collect()
+}
+
+/// The crates that lie in the folder of another one, such as the rooms of the compiler.
+fn rooms(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let inside = std::fs::read_dir(folder).expect("the sources are there");
+    let inside = inside.flatten().map(|entry| entry.path());
+    inside.filter(|path| path.join("Cargo.toml").is_file())
 }
 
 fn limits_of(file: &Path) -> Vec<Limit> {

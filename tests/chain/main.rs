@@ -45,6 +45,7 @@
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
 //! | `vocabulary` | vocabulary is open where its owner says so; one entry makes what belongs together |
+//! | `walls` | the rooms of the compiler use each other as the docs say, and none is too large |
 //! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
 //! | `why` | what refuses a rule is quoted from the source, with the values of its names |
@@ -118,6 +119,7 @@ mod telling;
 mod unnamed;
 mod updates;
 mod vocabulary;
+mod walls;
 mod why;
 mod wording;
 mod workshop;

@@ -90,7 +90,7 @@ fn every_page_begins_with_its_code_and_says_what_it_means() {
 
 #[test]
 fn every_page_belongs_to_a_code() {
-    let folder = crate::workshop::root().join("compiler/pages");
+    let folder = crate::workshop::root().join("compiler/documents/pages");
     let pages = std::fs::read_dir(folder).expect("the pages are there").flatten();
     let pages: BTreeSet<String> = pages
         .map(|page| page.file_name().to_string_lossy().into_owned())

@@ -512,7 +512,7 @@ fn two_pieces_of_a_kind_in_one_place_and_pieces_beside_the_table_are_told() {
     );
 }
 
-// Limit: MOST_SHOWN in compiler/src/render/people.rs
+// Limit: MOST_SHOWN in compiler/telling/src/render/people.rs
 #[test]
 fn of_very_many_annotations_the_first_are_written_and_the_rest_counted() {
     let many: String = (0..300)
@@ -605,7 +605,7 @@ fn phrases_of_sets_and_cards_are_about_names_that_exist() {
     assert_eq!(of_card("push as pusher"), None);
 }
 
-// Limit: MOST_SHOWN in compiler/src/render/people.rs
+// Limit: MOST_SHOWN in compiler/telling/src/render/people.rs
 #[test]
 fn of_very_many_errors_the_first_are_shown_and_the_rest_counted() {
     let many: String = (0..300)

@@ -5,7 +5,7 @@
 //! count only if there is nothing smaller, and what concerns the rule loosely only if there is nothing else at all.
 
 use super::{Break, Found, Scope};
-use crate::source::Location;
+use cardwright_documents::source::Location;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What takes away more statements than these takes away more than one rule.

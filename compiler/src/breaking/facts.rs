@@ -5,7 +5,7 @@
 //! follows up to the next heading. Texts for people, ids and phrases are never broken.
 
 use super::{Break, Found, FoundBreak};
-use crate::source::{FileId, Location};
+use cardwright_documents::source::{FileId, Location};
 use cardwright_dsl::breaks::BreakKind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,7 +113,7 @@ impl Found<'_> {
 }
 
 /// The texts of the language in a document.
-fn rules_of(found: &Found<'_>, file: FileId) -> Vec<crate::document::At<String>> {
+fn rules_of(found: &Found<'_>, file: FileId) -> Vec<cardwright_documents::document::At<String>> {
     let project = found.project;
     let mut rules = Vec::new();
     for set in project.sets.values().filter(|set| set.file == file) {

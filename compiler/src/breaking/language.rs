@@ -1,8 +1,8 @@
 //! Breaks and comments of files of the language, and of `rules:` in documents.
 
 use super::{Break, Found, FoundBreak};
-use crate::document::At;
-use crate::source::{FileId, Location, Origin};
+use cardwright_documents::document::At;
+use cardwright_documents::source::{FileId, Location, Origin};
 use cardwright_dsl::ast::{Item, ItemKind};
 use cardwright_dsl::breaks::{Put, breaks, notes};
 use cardwright_dsl::parse_items;

@@ -11,8 +11,8 @@
 //! | `charges` | which breaks concern which rule |
 //! | `score` | what only agents ask |
 
-use crate::project::{Documents, System};
-use crate::source::{FileId, Location};
+use cardwright_documents::project::{Documents, System};
+use cardwright_documents::source::{FileId, Location};
 use std::collections::BTreeMap;
 
 pub use cardwright_dsl::breaks::BreakKind;

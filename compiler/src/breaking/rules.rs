@@ -1,6 +1,6 @@
 //! Which rules of a ledger a text names.
 
-use crate::project::Simulate;
+use cardwright_documents::project::Simulate;
 use std::collections::BTreeMap;
 
 /// The rules that a text names, each once, in their order. `HS-ATK-001 to HS-ATK-004` names those between, too.

@@ -1,7 +1,7 @@
 //! What only agents ask: the score of a system, and the defines that serve nothing else.
 
 use super::{Found, content_of};
-use crate::source::Location;
+use cardwright_documents::source::Location;
 
 impl Found<'_> {
     /// Where these defines stand.

@@ -9,13 +9,14 @@
 
 use super::signature::Signature;
 use super::store::Store;
-use crate::analysis::{Maxima, lint};
-use crate::diagnostic::Diagnostic;
-use crate::document::{CardSetDoc, CaseDoc, ScenarioDoc};
-use crate::link::{self, Base, Bases, Compiled, Declared, GameDoc, Linker};
-use crate::phrasebook;
-use crate::project::{Documents, Loaded, Needed, Part};
-use crate::source::{FileId, SourceFile};
+use cardwright_code::link::{self, Base, Bases, Declared, GameDoc, Linker};
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{CardSetDoc, CaseDoc, ScenarioDoc};
+use cardwright_documents::project::{Documents, Loaded, Needed, Part};
+use cardwright_documents::source::{FileId, SourceFile};
+use cardwright_lints::{Maxima, lint};
+use cardwright_telling::phrasebook;
+use cardwright_trees::Compiled;
 use std::sync::Arc;
 
 /// Where answers are remembered.

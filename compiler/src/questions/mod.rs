@@ -13,15 +13,17 @@ mod names;
 mod signature;
 mod store;
 
-use crate::diagnostic::Diagnostic;
-use crate::document::{CaseDoc, MapDoc, ScenarioDoc};
-use crate::link::{self, Change, Common, Compiled, Declared};
-use crate::project::{Documents, Folder, Links, Loaded, Part, Question, SharedLibrary, System};
 use crate::review::in_order;
-use crate::source::{FileId, Location};
-use crate::tree::Program;
 use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_code::link::{self, Change, Common, Declared};
+use cardwright_documents::diagnostic::Diagnostic;
+use cardwright_documents::document::{CaseDoc, MapDoc, ScenarioDoc};
+use cardwright_documents::project::{
+    Documents, Folder, Links, Loaded, Part, Question, SharedLibrary, System,
+};
+use cardwright_documents::source::{FileId, Location};
+use cardwright_trees::{Compiled, Program};
 use database::{BasesOf, Content, Database, Game, LibraryId, SystemId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;

@@ -1,11 +1,11 @@
 //! What names mean, and what a cursor sees: for editors.
 
 use super::Project;
-use crate::check::cursor::Scene;
-use crate::document::{CaseDoc, ScenarioDoc};
-use crate::link::{self, Home, NameUse};
-use crate::project::{Loaded, System};
-use crate::source::FileId;
+use cardwright_code::link::{self, Home, NameUse};
+use cardwright_documents::document::{CaseDoc, ScenarioDoc};
+use cardwright_documents::project::{Loaded, System};
+use cardwright_documents::source::FileId;
+use cardwright_meaning::check::cursor::Scene;
 
 /// The names in the rules and facts of a system with all its card sets, and in their declarations.
 #[must_use]

@@ -1,9 +1,9 @@
 //! What others can notice of a system and its card sets: everything but where it stands, and the rules of cards that declare nothing.
 
-use crate::document::{At, CardDoc, CardSetDoc, Entries, Fact, Tables};
-use crate::link::is_plain;
-use crate::project::{Loaded, Part};
-use crate::rules::Items;
+use cardwright_code::link::is_plain;
+use cardwright_documents::document::{At, CardDoc, CardSetDoc, Entries, Fact, Tables};
+use cardwright_documents::project::{Loaded, Part};
+use cardwright_documents::rules::Items;
 use std::sync::Arc;
 
 /// The part of a system without its games. Two are the same if nobody else can notice the difference.

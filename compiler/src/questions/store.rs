@@ -1,8 +1,8 @@
 //! The bases at hand: those that were asked for last. A base takes some milliseconds and a megabyte or two, and rests on the part of the
 //! documents that it was made from, by which it is known again.
 
-use crate::link::Base;
-use crate::project::{Documents, Part};
+use cardwright_code::link::Base;
+use cardwright_documents::project::{Documents, Part};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

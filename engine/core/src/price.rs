@@ -1,6 +1,6 @@
 //! What work costs, in fuel, that grows with what there is. A unit stands for at most 100 ns; `benches/benches/fuel.rs` measures it.
 //!
-//! The compiler's bounds (`compiler/src/analysis/costs`) follow from the same prices. What an instruction or a core call costs
+//! The compiler's bounds (`compiler/lints/src/costs`) follow from the same prices. What an instruction or a core call costs
 //! in any case stands in their tables.
 
 /// A price for so many of something, of which so many cost a unit.

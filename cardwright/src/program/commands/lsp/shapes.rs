@@ -12,7 +12,7 @@ use serde_json::json;
 use std::path::Path;
 
 /// Where the pages of problems are.
-const PAGES: &str = "https://github.com/cardwright/cardwright/blob/main/compiler/pages";
+const PAGES: &str = "https://github.com/cardwright/cardwright/blob/main/compiler/documents/pages";
 
 /// The URI of a file of a project, as the editor calls it.
 pub(super) fn uri(session: &Session, root: &Path, name: &str) -> lsp::Uri {

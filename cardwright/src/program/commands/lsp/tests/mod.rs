@@ -33,7 +33,10 @@ fn what_is_told_names_the_version_the_page_and_the_way_out() {
     assert_eq!(one["severity"], 1);
     assert_eq!(one["source"], "cardwright");
     let page = one["codeDescription"]["href"].as_str().unwrap_or_default();
-    assert!(page.ends_with("compiler/pages/cw0101-unknown-name.md"), "{page}");
+    assert!(
+        page.ends_with("compiler/documents/pages/cw0101-unknown-name.md"),
+        "{page}"
+    );
     assert_eq!(
         one["message"],
         "there is no value `psh-of`\ndid you mean `push-of`?"

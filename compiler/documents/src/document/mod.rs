@@ -1,0 +1,47 @@
+//! The YAML documents: systems, libraries, card sets, phrasebooks, maps, scenarios and cases, as typed data with places.
+//!
+//! These types are the one source of the JSON Schemas. What a fact means is not known here: that depends
+//! on the kinds that a system declares.
+
+mod ahead;
+mod cards;
+mod case;
+pub mod drawing;
+mod fact;
+mod import;
+mod library;
+mod lines;
+mod lists;
+mod map;
+mod phrasebook;
+mod read;
+mod remainder;
+mod said;
+mod scenario;
+mod schemas;
+mod squads;
+mod system;
+mod yaml;
+
+pub use ahead::SetRules;
+pub(crate) use ahead::{Ahead, Document, Remains};
+pub use cards::{CardDoc, CardSetDoc, TODO};
+pub(crate) use case::library_of;
+pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
+pub use fact::{At, Entries, Fact, Tables, place_of};
+pub use import::{
+    CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,
+    Source, SourceDoc, SourceFormat, Take, TakeDoc,
+};
+pub use library::LibraryDoc;
+pub(crate) use lines::without_comment;
+pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
+pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
+pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Show};
+pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
+pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
+pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
+pub use schemas::schemas;
+pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
+pub use system::{ReadingDoc, SystemDoc, UseDoc};
+pub use yaml::from_str as from_yaml;

@@ -1,0 +1,262 @@
+//! Statements: what happens.
+//!
+//! Parts of a statement are evaluated in the order of the fields here.
+
+use super::{Expr, LocalId, Offer};
+use cardwright_documents::source::Location;
+
+/// Statements in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Block {
+    /// The statements.
+    pub statements: Vec<Statement>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Where it is written.
+    pub place: Location,
+}
+
+/// A step of a procedure: it begins, its windows `before` and `at` open, it does what it says, its window
+/// `after` opens.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The windows (indexes into the pack's) before, at and after it.
+    pub windows: [u32; 3],
+    /// What gathers the abilities of its window `at` that are due, and orders the players.
+    pub gathers: Block,
+    /// What it does.
+    pub body: Block,
+    /// Its name.
+    pub place: Location,
+}
+
+/// What `set` and `add` change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// A variable of the procedure.
+    Local(LocalId),
+    /// A slot of the procedure whose window is open.
+    Slot(usize),
+    /// A field of an entity.
+    Field(Expr, usize),
+    /// What a state (index into the pack's) holds for a key.
+    Entry(usize, Vec<Expr>),
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// Gives a local its value.
+    Let {
+        /// The local.
+        local: LocalId,
+        /// Its value.
+        value: Expr,
+    },
+    /// Changes something to a value.
+    Set {
+        /// What changes.
+        target: Target,
+        /// The new value.
+        value: Expr,
+    },
+    /// Adds a number to a number, or the members of a set to a set; what it was is read after the target's entity and before
+    /// the value.
+    Add {
+        /// What changes.
+        target: Target,
+        /// By how much.
+        value: Expr,
+    },
+    /// Takes the members of a set out of a set; read in the same order.
+    Remove {
+        /// What changes.
+        target: Target,
+        /// What is taken out.
+        value: Expr,
+    },
+    /// Puts tokens on an entity, up to the sort's limit.
+    Give {
+        /// How many.
+        amount: Expr,
+        /// On what.
+        to: Expr,
+        /// Which sort.
+        token: usize,
+    },
+    /// Takes up to so many tokens from an entity.
+    Take {
+        /// How many.
+        amount: Expr,
+        /// From what.
+        from: Expr,
+        /// Which sort.
+        token: usize,
+    },
+    /// One block or the other.
+    If {
+        /// The condition.
+        condition: Expr,
+        /// If yes.
+        then: Block,
+        /// If no.
+        otherwise: Option<Block>,
+    },
+    /// A block for each member of a set, as the set is at the start.
+    ForEach {
+        /// The set.
+        set: Expr,
+        /// Who says each time which member comes next; the order of the set, if absent.
+        order: Option<Order>,
+        /// The member's name.
+        member: LocalId,
+        /// What is done.
+        body: Block,
+    },
+    /// A block so many times; never if the number is not positive.
+    Repeat {
+        /// How often.
+        times: Expr,
+        /// What is done.
+        body: Block,
+    },
+    /// Somebody chooses from a set.
+    Choose(Box<Choose>),
+    /// Somebody chooses a place for a piece.
+    ChoosePlace(Box<ChoosePlace>),
+    /// Somebody chooses one of the branches that are open; nothing happens if none is.
+    ChooseBranch {
+        /// Index into the pack's choices.
+        choice: usize,
+        /// Who.
+        decider: Expr,
+        /// The branches.
+        branches: Vec<Branch>,
+    },
+    /// Somebody says yes or no.
+    May {
+        /// Index into the pack's choices.
+        choice: usize,
+        /// Who.
+        decider: Expr,
+        /// If yes.
+        then: Block,
+        /// If no.
+        otherwise: Option<Block>,
+    },
+    /// Runs a procedure.
+    Run {
+        /// Index into the pack's procedures.
+        procedure: usize,
+        /// Its arguments.
+        arguments: Vec<Expr>,
+    },
+    /// Offers a choice among rules.
+    Offer(Offer),
+    /// Starts a lasting effect.
+    Start {
+        /// Index into the pack's starts.
+        start: usize,
+        /// The effect's arguments; then how many openings end it, if the start is counted.
+        arguments: Vec<Expr>,
+    },
+    /// Ends every running instance of an effect that matches.
+    Finish {
+        /// Index into the pack's matches.
+        matching: usize,
+        /// The effect's arguments; those that are not compared are null values.
+        arguments: Vec<Expr>,
+    },
+    /// Shows a secret field of an entity to everyone.
+    Reveal {
+        /// Whose.
+        of: Expr,
+        /// The field.
+        field: usize,
+    },
+    /// Ends the game.
+    End {
+        /// Index into the pack's outcomes.
+        outcome: usize,
+        /// The players who win, if the outcome does not say so.
+        winners: Option<Expr>,
+    },
+    /// What changes something that rules watch, and then opens their window.
+    Change {
+        /// The statement as it is written; none, if it stands before this one.
+        plain: Option<Box<Statement>>,
+        /// What is done in its place.
+        does: Block,
+    },
+    /// Leaves the innermost loop.
+    Break,
+    /// Leaves the procedure or rule.
+    Stop,
+    /// A core call with an effect; its result, if any, is not used.
+    Do(Expr),
+}
+
+/// Who says which member of a set comes next. He is asked before each but the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order {
+    /// Index into the pack's choices.
+    pub choice: usize,
+    /// Who.
+    pub decider: Expr,
+}
+
+/// A choice of any number of members is one of at most so many.
+pub const ANY_NUMBER: i64 = i32::MAX as i64;
+
+/// A choice from a set. The pack's choice says how it is asked: its style, whether nothing may be chosen (which is
+/// then the default), whether it is secret.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choose {
+    /// Index into the pack's choices.
+    pub choice: usize,
+    /// How many members can be chosen; one, if absent.
+    pub most: Option<Expr>,
+    /// From what.
+    pub options: Expr,
+    /// Who.
+    pub decider: Expr,
+    /// The name of what was chosen: a member, or a set if several can be chosen.
+    pub chosen: LocalId,
+    /// What is done with it.
+    pub body: Block,
+    /// What is done if there was nothing to choose, or nothing was chosen. A choice of several has none: its body
+    /// is done with the empty set.
+    pub otherwise: Option<Block>,
+}
+
+/// A choice of a place on the flat table. The pack's choice says in what sort of region, which way the piece may face, and
+/// what must hold of the pose besides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoosePlace {
+    /// Index into the pack's choices.
+    pub choice: usize,
+    /// The piece, the region's arguments, the facing's, and those of the test but for the pose.
+    pub arguments: Vec<Expr>,
+    /// Who.
+    pub decider: Expr,
+    /// The name of the pose that was chosen.
+    pub chosen: LocalId,
+    /// What is done with it.
+    pub body: Block,
+    /// What is done if no place was found, or none was chosen.
+    pub otherwise: Block,
+}
+
+/// A branch of a choice; its label stands in the pack's choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// Whether it is open; always, if absent.
+    pub when: Option<Expr>,
+    /// What is done.
+    pub body: Block,
+}
