@@ -138,8 +138,7 @@ pub fn check_beside(
         situation: &situation,
     };
     let base = bases.base(&linker, &linker.sets().ok()?);
-    base.foundation.as_ref()?;
-    let mut compiler = Compiler::resume(sources, base.known.clone(), Origin::file(set.file));
+    let mut compiler = Compiler::resume(sources, base.known_with_code()?, Origin::file(set.file));
     let part = linker.beside(&mut compiler, set);
     linker.put(&mut compiler, part, Stage::BESIDE);
     let (known, diagnostics) = compiler.into_known();
@@ -168,8 +167,8 @@ pub fn compile_common(
         situation: &situation,
     };
     let base = bases.base(&linker, &linker.sets().ok()?);
-    base.foundation.as_ref()?;
-    Some((base.known.pack.clone(), base.known.program.clone()))
+    let pack = base.coded().ok()?.pack().clone();
+    Some((pack, base.known.program.clone()))
 }
 
 /// The base of a system with the card sets of these ids.
@@ -258,16 +257,49 @@ pub fn compile_scenario(project: &Documents, bases: &dyn Bases, scenario: &Loade
     if project.is_ill_formed(scenario.file) {
         return Compiled::default();
     }
-    let situation = Situation::of_scenario(scenario);
-    with_system((project, bases), scenario.file, &scenario.doc.system, &situation)
+    let id = &scenario.doc.system;
+    match project.systems.get(&id.value) {
+        Some(system) => compile(project, bases, system, &Situation::of_scenario(scenario)),
+        None => Compiled::refused(without_system(project, scenario.file, id)),
+    }
 }
 
 /// Compiles a conformance case.
 pub fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDoc>) -> Compiled {
-    if project.is_ill_formed(case.file) {
-        return Compiled::default();
+    match game_of(project, case) {
+        Ok((system, situation)) => compile(project, bases, system, &situation),
+        Err(diagnostics) => Compiled::refused(diagnostics),
     }
-    if case.doc.system.value.is_empty() {
+}
+
+/// What is wrong with a case as it is checked, and the tables of its pack if nothing is. No code is made of it: nobody plays it here, and
+/// that of its system is looked at where the system is compiled.
+pub fn check_case(
+    project: &Documents,
+    bases: &dyn Bases,
+    case: &Loaded<CaseDoc>,
+) -> Result<Pack, Vec<Diagnostic>> {
+    let (system, situation) = game_of(project, case)?;
+    let linker = linker(project, system, &situation)?;
+    let sets = linker.sets()?;
+    let base = bases.base(&linker, &sets);
+    let together = put_together(&linker, &sets, base.checked()?);
+    match together.diagnostics.is_empty() {
+        true => Ok(together.known.pack),
+        false => Err(together.diagnostics),
+    }
+}
+
+/// With what a case begins; otherwise what is wrong, which may be nothing that it has not said itself.
+fn game_of<'a>(
+    project: &'a Documents,
+    case: &'a Loaded<CaseDoc>,
+) -> Result<(&'a System, Situation<'a>), Vec<Diagnostic>> {
+    if project.is_ill_formed(case.file) {
+        return Err(Vec::new());
+    }
+    let id = &case.doc.system;
+    if id.value.is_empty() {
         let place = Location {
             file: case.file,
             start: 0,
@@ -275,120 +307,135 @@ pub fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDo
         };
         let message = "the case does not say which game it belongs to";
         let help = "lay the file into `tests/conformance/<system>/`, or write `system: ID`";
-        return Compiled::refused(vec![
+        return Err(vec![
             Diagnostic::new(codes::MISSING_KEY, place, message).help(help),
         ]);
     }
     // What game it is comes first: its scenarios are those of that game.
-    if !project.systems.contains_key(&case.doc.system.value) {
-        return without_system(project, case.file, &case.doc.system);
+    let system = project
+        .systems
+        .get(&id.value)
+        .ok_or_else(|| without_system(project, case.file, id))?;
+    Ok((system, situation_of_case(project, case)?))
+}
+
+fn without_system(project: &Documents, file: FileId, id: &At<String>) -> Vec<Diagnostic> {
+    match project.is_unread(DocumentKind::System, &id.value) {
+        true => Vec::new(),
+        false => vec![unknown_system(project, file, id)],
     }
-    match situation_of_case(project, case) {
-        Ok(situation) => with_system((project, bases), case.file, &case.doc.system, &situation),
+}
+
+fn compile(project: &Documents, bases: &dyn Bases, system: &System, situation: &Situation<'_>) -> Compiled {
+    let linked = linker(project, system, situation).and_then(|linker| Ok((linker.sets()?, linker)));
+    match linked {
+        Ok((sets, linker)) => compile_onto_base(&linker, &sets, &bases.base(&linker, &sets)),
         Err(diagnostics) => Compiled::refused(diagnostics),
     }
 }
 
-fn with_system(
-    (project, bases): (&Documents, &dyn Bases),
-    file: FileId,
-    id: &At<String>,
-    situation: &Situation<'_>,
-) -> Compiled {
-    match project.systems.get(&id.value) {
-        Some(system) => compile(project, bases, system, situation),
-        None => without_system(project, file, id),
-    }
-}
-
-fn without_system(project: &Documents, file: FileId, id: &At<String>) -> Compiled {
-    if project.is_unread(DocumentKind::System, &id.value) {
-        return Compiled::default();
-    }
-    Compiled::refused(vec![unknown_system(project, file, id)])
-}
-
-fn compile(project: &Documents, bases: &dyn Bases, system: &System, situation: &Situation<'_>) -> Compiled {
+/// Whoever puts a situation together, if all of it is read; whatever is not has its own errors.
+fn linker<'a>(
+    project: &'a Documents,
+    system: &'a System,
+    situation: &'a Situation<'a>,
+) -> Result<Linker<'a>, Vec<Diagnostic>> {
     let sets = situation.sets.iter().map(|(_, set)| (DocumentKind::CardSet, set));
     let map = situation.map.iter().map(|(_, map)| (DocumentKind::Map, map));
     let rests_on_unread = sets
         .chain(map)
         .any(|(kind, id)| project.is_unread(kind, &id.value));
     if rests_on_unread || project.is_unread(DocumentKind::System, &system.doc.system.value) {
-        return Compiled::default();
+        return Err(Vec::new());
     }
-    let linker = Linker {
+    Ok(Linker {
         project,
         system,
         situation,
-    };
-    match linker.sets() {
-        Ok(sets) => compile_onto_base(&linker, &sets, &bases.base(&linker, &sets)),
-        Err(diagnostics) => Compiled::refused(diagnostics),
-    }
+    })
 }
 
 /// Adds the situation to what it has in common with others.
 fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>], base: &Base) -> Compiled {
-    let Some(foundation) = &base.foundation else {
-        return Compiled::refused(base.diagnostics.clone());
+    let (foundation, known) = match (base.coded(), base.known_with_code()) {
+        (Ok(foundation), Some(known)) => (foundation, known),
+        (Err(wrong), _) => return Compiled::refused(wrong.to_vec()),
+        (Ok(_), None) => return Compiled::default(),
     };
-    let origin = Origin::file(linker.situation.file);
-    let sources = &linker.project.sources;
-    let mut compiler = Compiler::resume(sources, base.known.clone(), origin);
-    let mut part = Part::default();
-    linker.own(&mut compiler, &mut part);
-    if part.changes(&compiler) {
-        return compile_whole(linker, sets);
-    }
-    linker.put(&mut compiler, part, Stage::LAST);
-    match compiler.is_reopened {
-        true => compile_whole(linker, sets),
-        false => finish(
-            compiler,
-            linker,
-            Some((foundation, base.known.program.functions.len())),
-        ),
-    }
+    let together = put_together(linker, sets, &known);
+    finish(together, linker, foundation)
 }
 
-/// Compiles everything together: where a situation changes what its system and sets declare.
-fn compile_whole(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compiled {
+/// A situation with its system and sets, checked.
+struct Together {
+    known: Known,
+    diagnostics: Vec<Diagnostic>,
+    /// Whether it begins with the functions of the base.
+    is_onto_base: bool,
+}
+
+/// Puts a situation onto its base; or everything together anew, where the situation changes what its system and sets declare.
+fn put_together(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>], base: &Known) -> Together {
     let origin = Origin::file(linker.situation.file);
-    let mut compiler = Compiler::new(&linker.project.sources, origin);
+    let sources = &linker.project.sources;
+    let mut compiler = Compiler::resume(sources, base.clone(), origin.clone());
+    let mut part = Part::default();
+    linker.own(&mut compiler, &mut part);
+    if !part.changes(&compiler) {
+        linker.put(&mut compiler, part, Stage::LAST);
+        if !compiler.is_reopened {
+            return together(compiler, linker, Some(base));
+        }
+    }
+    let mut compiler = Compiler::new(sources, origin);
     let mut part = linker.common(&mut compiler, sets);
     linker.own(&mut compiler, &mut part);
     linker.put(&mut compiler, part, Stage::WHOLE);
-    finish(compiler, linker, None)
+    together(compiler, linker, None)
 }
 
-/// Makes code and verifies it, if nothing is wrong. What is proved of a base holds for its functions, the first so many.
-fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<(&Foundation, usize)>) -> Compiled {
-    let (sources, situation) = (compiler.sources, linker.situation);
-    let (known, mut diagnostics) = compiler.into_known();
-    let (mut pack, program) = (known.pack, known.program);
-    pack.title = Title {
+fn together(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Known>) -> Together {
+    let situation = linker.situation;
+    let (mut known, mut diagnostics) = compiler.into_known();
+    known.pack.title = Title {
         system: linker.system.doc.system.value.clone(),
         scenario: situation.id.value.clone(),
         name: situation.name.to_owned(),
     };
     if diagnostics.is_empty() {
-        let first = base.map_or(0, |(_, functions)| functions);
+        let first = base.map_or(0, |base| base.program.functions.len());
         let case = situation.case.map(|_| situation.file);
-        diagnostics.extend(secrets::told(&pack, &program, first, case));
+        diagnostics.extend(secrets::told(&known.pack, &known.program, first, case));
     }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.place);
+    diagnostics.dedup();
+    Together {
+        known,
+        diagnostics,
+        is_onto_base: base.is_some(),
+    }
+}
+
+/// Makes code and verifies it, if nothing is wrong. What is proved of a base holds for its functions, the first ones.
+fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compiled {
+    let Together {
+        known,
+        mut diagnostics,
+        is_onto_base,
+    } = together;
+    let (mut pack, program) = (known.pack, known.program);
     if diagnostics.is_empty() {
-        let too_large = crate::emit::functions(&program, &mut pack, sources);
+        let too_large = crate::emit::functions(&program, &mut pack, &linker.project.sources);
         diagnostics.extend(too_large.into_iter().map(function_too_large));
-    }
-    if !diagnostics.is_empty() {
         diagnostics.sort_by_key(|diagnostic| diagnostic.place);
         diagnostics.dedup();
+    }
+    if !diagnostics.is_empty() {
         return Compiled::refused(diagnostics);
     }
-    let verified = match base {
-        Some((base, _)) => base.verify(pack),
-        None => verify::verify(pack),
+    let verified = match is_onto_base {
+        true => base.verify(pack),
+        false => verify::verify(pack),
     };
     match verified {
         Ok(pack) => Compiled {
@@ -397,7 +444,7 @@ fn finish(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<(&Foundation
             diagnostics,
         },
         Err(error) => {
-            let place = place_of(situation.file, situation.id);
+            let place = place_of(linker.situation.file, linker.situation.id);
             let message = format!("the verifier refused this: {error}");
             Compiled::refused(vec![Diagnostic::new(codes::REFUSED, place, message)])
         }

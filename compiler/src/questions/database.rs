@@ -190,34 +190,34 @@ fn needed_of<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<NeededOf<'db>> {
     Some(NeededOf::new(db, system, needed))
 }
 
-/// A scenario or case, compiled anew.
-pub(super) fn compiled_game<'db>(db: &'db dyn Ask, game: Game<'db>) -> Compiled {
-    let Some(beginning) = beginning(db, game).as_ref() else {
-        return Compiled::default();
-    };
+/// What somebody makes of a scenario or case, from as little as it can rest on; `is_fine` says whether nothing is wrong with it.
+fn made_of_game<'db, T>(
+    db: &'db dyn Ask,
+    game: Game<'db>,
+    make: impl Fn(&Documents, &dyn Bases, GameDoc<'_>) -> T,
+    is_fine: impl Fn(&T) -> bool,
+) -> Option<T> {
+    let beginning = beginning(db, game).as_ref()?;
     let bases = BasesOf {
         db,
         system: game.system(db),
     };
-    let compile = |part: &Documents| match beginning.doc() {
-        GameDoc::Scenario(one) => link::compile_scenario(part, &bases, one),
-        GameDoc::Case(one) => link::compile_case(part, &bases, one),
-    };
+    let make = |part: &Documents| Some(make(part, &bases, beginning.doc()));
     // Nothing else is asked for as long as nothing is wrong: what rests on the whole system is worked out again far more often.
     if let Some(needed) = needed_of(db, game) {
         let part = part_of_game(db, needed)
             .0
             .with_text(game.file(db), &beginning.text);
-        let compiled = compile(&part);
-        if compiled.diagnostics.is_empty() {
-            return compiled;
+        let made = make(&part).filter(&is_fine);
+        if made.is_some() {
+            return made;
         }
     }
     // What is told of an error may name what else there is: of an unknown system all systems.
     let part = &part_of_system(db, game.system(db)).0;
     match part.systems.is_empty() {
-        true => compile(&Content::get(db).whole(db).0),
-        false => compile(part),
+        true => make(&Content::get(db).whole(db).0),
+        false => make(part),
     }
 }
 
@@ -269,22 +269,39 @@ pub(super) fn system<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Shared {
 #[salsa::tracked(returns(ref), no_eq)]
 pub(super) fn scenario<'db>(db: &'db dyn Ask, game: Game<'db>) -> Shared {
     db.store().note("scenario");
-    Shared(Arc::new(compiled_game(db, game)))
+    let compile = |part: &Documents, bases: &dyn Bases, doc: GameDoc<'_>| match doc {
+        GameDoc::Scenario(one) => link::compile_scenario(part, bases, one),
+        GameDoc::Case(one) => link::compile_case(part, bases, one),
+    };
+    let compiled = made_of_game(db, game, compile, |made| made.diagnostics.is_empty());
+    Shared(Arc::new(compiled.unwrap_or_default()))
 }
 
 /// What is wrong with a case.
 #[salsa::tracked(returns(ref))]
 pub(super) fn tried<'db>(db: &'db dyn Ask, game: Game<'db>) -> Tried {
     db.store().note("tried");
-    let compiled = compiled_game(db, game);
-    let maxima = compiled.pack.as_ref().map(|pack| {
-        let mut maxima = Maxima::default();
-        maxima.note(pack);
-        maxima
-    });
-    Tried {
-        diagnostics: compiled.diagnostics,
-        maxima,
+    let check = |part: &Documents, bases: &dyn Bases, doc: GameDoc<'_>| match doc {
+        GameDoc::Case(one) => link::check_case(part, bases, one),
+        GameDoc::Scenario(_) => Err(Vec::new()),
+    };
+    match made_of_game(db, game, check, Result::is_ok) {
+        Some(Ok(pack)) => {
+            let mut maxima = Maxima::default();
+            maxima.note(&pack);
+            Tried {
+                diagnostics: Vec::new(),
+                maxima: Some(maxima),
+            }
+        }
+        Some(Err(diagnostics)) => Tried {
+            diagnostics,
+            maxima: None,
+        },
+        None => Tried {
+            diagnostics: Vec::new(),
+            maxima: None,
+        },
     }
 }
 

@@ -8,18 +8,25 @@ use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{CardSetDoc, place_of};
 use cardwright_documents::project::Loaded;
-use cardwright_documents::source::Origin;
+use cardwright_documents::source::{Location, Origin, Sources};
 use cardwright_meaning::check::{Compiler, Known};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// A system with some of its card sets: declared, checked, made code of, and verified.
+/// A system with some of its card sets: declared and checked. Code is made of it when somebody wants to play.
 #[derive(Default)]
 pub struct Base {
+    /// What is known; its pack has no code.
     pub(super) known: Known,
-    /// What is proved of it; nothing if there is an error.
-    pub(super) foundation: Option<Foundation>,
+    /// What is wrong with it as it was checked.
     pub(super) diagnostics: Vec<Diagnostic>,
+    code: OnceLock<Coded>,
+    sources: Sources,
+    /// Where the system is named.
+    place: Location,
 }
+
+/// The pack of a base with its code, and what is proved of it; or what is wrong with the code.
+type Coded = Result<Foundation, Vec<Diagnostic>>;
 
 impl Base {
     pub(crate) fn of(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Self {
@@ -31,29 +38,60 @@ impl Base {
         if diagnostics.is_empty() {
             diagnostics.extend(secrets::told(&known.pack, &known.program, 0, None));
         }
-        if diagnostics.is_empty() {
-            let too_large = emit::functions(&known.program, &mut known.pack, sources);
-            diagnostics.extend(too_large.into_iter().map(function_too_large));
-        }
-        let mut foundation = None;
-        if diagnostics.is_empty() {
-            match Foundation::of(known.pack.clone()) {
-                Ok(proved) => foundation = Some(proved),
-                Err(error) => {
-                    let place = place_of(linker.system.file, &linker.system.doc.system);
-                    let message = format!("the verifier refused this: {error}");
-                    diagnostics.push(Diagnostic::new(codes::REFUSED, place, message));
-                }
-            }
-        }
         diagnostics.sort_by_key(|diagnostic| diagnostic.place);
         diagnostics.dedup();
         known.settle();
         Self {
             known,
-            foundation,
             diagnostics,
+            code: OnceLock::new(),
+            sources: sources.clone(),
+            place: place_of(linker.system.file, &linker.system.doc.system),
         }
+    }
+
+    /// What is known, if nothing is wrong with it as it was checked.
+    pub(super) fn checked(&self) -> Result<&Known, &[Diagnostic]> {
+        match self.diagnostics.as_slice() {
+            [] => Ok(&self.known),
+            wrong => Err(wrong),
+        }
+    }
+
+    /// The pack with its code, and what is proved of it.
+    pub(super) fn coded(&self) -> Result<&Foundation, &[Diagnostic]> {
+        let known = self.checked()?;
+        if self.code.get().is_none() {
+            // Two threads may both make it: one that waited for the other could be the one that the other waits for.
+            let made = self.code_of(known);
+            drop(self.code.set(made));
+        }
+        match self.code.get() {
+            Some(Ok(foundation)) => Ok(foundation),
+            Some(Err(wrong)) => Err(wrong),
+            None => Err(&[]),
+        }
+    }
+
+    /// The same, with all that is known besides.
+    pub(super) fn known_with_code(&self) -> Option<Known> {
+        let foundation = self.coded().ok()?;
+        Some(self.known.with_pack(foundation.pack().clone()))
+    }
+
+    fn code_of(&self, known: &Known) -> Coded {
+        let mut pack = known.pack.clone();
+        let too_large = emit::functions(&known.program, &mut pack, &self.sources);
+        if !too_large.is_empty() {
+            let mut wrong: Vec<Diagnostic> = too_large.into_iter().map(function_too_large).collect();
+            wrong.sort_by_key(|diagnostic| diagnostic.place);
+            wrong.dedup();
+            return Err(wrong);
+        }
+        Foundation::of(pack).map_err(|error| {
+            let message = format!("the verifier refused this: {error}");
+            vec![Diagnostic::new(codes::REFUSED, self.place, message)]
+        })
     }
 }
 

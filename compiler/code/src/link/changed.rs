@@ -122,7 +122,7 @@ impl Common {
     ) -> bool {
         let base = with_linker(project, case, |linker| base_of(bases, linker));
         let begins = base.and_then(|base| {
-            let known = base.foundation.as_ref()?.pack();
+            let known = base.coded().ok()?.pack();
             Some(begins_with_code(pack, known) && pack.templates.begins_with(&known.templates))
         });
         begins.unwrap_or(false)
@@ -161,7 +161,7 @@ fn change_of(before: Based<'_>, after: Based<'_>, case: usize, place: Location) 
     }
     let old = with_linker(before.0, old, |linker| base_of(before.1, linker))?;
     let new = with_linker(after.0, new, |linker| base_of(after.1, linker))?;
-    (new.foundation.is_some()).then(|| difference(&old.known, &new.known, place))?
+    difference(&old.known_with_code()?, &new.known_with_code()?, place)
 }
 
 /// Whether a document says how games begin: that is no part of what cases have in common.

@@ -149,6 +149,21 @@ pub struct Known {
 }
 
 impl Known {
+    /// The same with another pack: that of which code is made.
+    #[must_use]
+    pub fn with_pack(&self, pack: Pack) -> Self {
+        Self {
+            pack,
+            program: self.program.clone(),
+            names: self.names.clone(),
+            defaults: self.defaults.clone(),
+            texts: self.texts.clone(),
+            files: self.files.clone(),
+            windows: self.windows.clone(),
+            calls: self.calls.clone(),
+        }
+    }
+
     /// Many will go on from here.
     pub fn settle(&mut self) {
         self.texts.settle();
