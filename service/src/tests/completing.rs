@@ -224,6 +224,18 @@ fn the_words_of_the_shipped_cards_are_offered() {
     }
 }
 
+#[test]
+fn the_first_word_of_rules_is_offered_where_nothing_is_written_yet() {
+    let mut workspace = sample("good");
+    drop(workspace.told("sample"));
+    let text = workspace.text(SET).expect("the file is there").to_owned();
+    let block = blocks(SET, &text).pop().expect("the last card has rules");
+    let at = block.place(0);
+    assert!(workspace.edit(SET, format!("{}\n", &text[..at])));
+    let items = completions(&workspace, SET, at).items;
+    assert!(items.iter().any(|one| one.label == "modify"), "{items:?}");
+}
+
 // Limit: MOST_OFFERED in service/src/completion.rs
 #[test]
 fn so_many_things_are_offered_and_no_more() {
