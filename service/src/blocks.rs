@@ -216,7 +216,10 @@ mod tests {
         let text = "cards:\n  - id: b\n    rules: |\n      \n\n  - id: c\n    rules: |\n";
         let all = blocks("cards/a.yaml", text);
         assert_eq!(all.len(), 1);
-        assert_eq!((all[0].text.as_str(), all[0].home.as_deref()), ("\n\n", Some("b")));
+        assert_eq!(
+            (all[0].text.as_str(), all[0].home.as_deref()),
+            ("\n\n", Some("b"))
+        );
         let at = text.find("      \n").unwrap_or_default() + 6;
         assert_eq!((all[0].inside(at), all[0].place(0)), (Some(0), at));
     }

@@ -13,7 +13,7 @@ use crate::contexts::SortOf;
 use crate::habits;
 use crate::names::systems_of;
 use crate::place::{Edit, Place};
-use crate::ranking::Ranking;
+use crate::ranking::{Around, Ranking};
 use crate::told::Told;
 use crate::workspace::Workspace;
 use cardwright_compiler::document::At;
@@ -243,11 +243,15 @@ impl Writing<'_> {
         let text = self.block.text.as_str();
         let typed = text.get(start..self.at).unwrap_or_default();
         let names = |part: Option<&str>| names_in(part.unwrap_or_default());
-        let (before, behind) = (names(text.get(..start)), names(text.get(self.at..)));
+        let around = Around {
+            before: names(text.get(..start)),
+            behind: names(text.get(self.at..)),
+            of_card: self.names_of_card(),
+        };
         let sort_of = |name: &str| self.sort_of(name);
         let mut ranked: Vec<(f64, Completion)> = Vec::new();
         self.with_place(start, &sort_of, |place| {
-            let ranking = Ranking::new(place, &sort_of, &offers, &before, &behind);
+            let ranking = Ranking::new(place, &sort_of, &offers, &around);
             for (name, offer) in offers.iter().filter(|(name, _)| is_begun(name, typed)) {
                 let score = ranking.score(name, offer, typed);
                 ranked.push((score, self.completion(name.clone(), offer, start)));
@@ -269,29 +273,34 @@ impl Writing<'_> {
         ask: impl FnOnce(&habits::Place<'_>) -> T,
     ) -> T {
         let empty = habits::Habits::default();
-        let stored = self.stored_file();
-        let text = stored.map_or_else(String::new, |text| self.stored(text));
-        let own = habits::Own {
-            text: &text,
-            file: stored.map(|text| (self.file, text)),
-        };
         let before = self.block.text.get(..start).unwrap_or_default();
         let all = self.told.map_or(&empty, Told::habits);
-        ask(&habits::Place::new(all, &own, before, sort_of))
+        ask(&habits::Place::new(all, &self.stored(), before, sort_of))
     }
 
-    /// The file as it was when the system compiled last.
-    fn stored_file(&self) -> Option<&str> {
-        let sources = &self.told?.project.sources;
-        let file = sources.get(sources.named(self.file)?);
-        file.is_read.then_some(file.text.as_str())
+    /// The text as it was when the system compiled last: it does not count itself.
+    fn stored(&self) -> String {
+        let stored = || {
+            let sources = &self.told?.project.sources;
+            let file = sources.get(sources.named(self.file)?);
+            let same = |one: &Block| one.home == self.block.home && one.key == self.block.key;
+            blocks(self.file, &file.text).into_iter().find(same)
+        };
+        stored().map_or_else(String::new, |block| block.text)
     }
 
-    /// The text as it was in that file: it does not count itself.
-    fn stored(&self, file: &str) -> String {
-        let same = |one: &Block| one.home == self.block.home && one.key == self.block.key;
-        let stored = blocks(self.file, file).into_iter().find(same);
-        stored.map_or_else(String::new, |block| block.text)
+    /// What the facts of the card name whose rules are written.
+    fn names_of_card(&self) -> Vec<String> {
+        let above = || {
+            let sources = &self.project.sources;
+            let text = &sources.get(sources.named(self.file)?).text;
+            let above = text.get(..self.block.bytes.start)?;
+            let card = above.rfind(&format!("id: {}", self.block.home.as_ref()?))?;
+            above.get(card..)
+        };
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '/';
+        let words = above().unwrap_or_default().split(|letter| !is_part(letter));
+        words.map(str::to_owned).collect()
     }
 
     fn completion(&self, name: String, offer: &Offer, start: usize) -> Completion {

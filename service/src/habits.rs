@@ -1,14 +1,13 @@
 //! Which word follows what in the rules that a project has: so the likeliest names come first.
 //!
 //! Counted are words by all their contexts (`contexts`), from one that says nothing to those that say most. A context that was
-//! seen often says more than one that was seen rarely; so each is mixed with those that say less. Words of the same file
-//! count several times: cards of a set are alike. The text that is being written does not count itself.
+//! seen often says more than one that was seen rarely; so each is mixed with those that say less. The text that is being
+//! written does not count itself.
 
 use crate::blocks::blocks;
 use crate::contexts::{Reader, SortOf, View, counted, hashed, joined};
 use cardwright_compiler::Project;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// How much each view says of the next word. Chosen on one half of some thousand words of the shipped cards, judged on the
 /// other.
@@ -21,7 +20,7 @@ fn weight(view: View) -> f64 {
         // What stands as this argument elsewhere, whatever stands before it.
         View::Slot => 0.2,
         // What rules of this moment speak of: nothing else tells that where the last words are new.
-        View::Moment => 0.3,
+        View::Moment => 0.4,
     }
 }
 
@@ -29,8 +28,6 @@ fn weight(view: View) -> f64 {
 const DOUBT: f64 = 1.5;
 /// How much the doubt grows with each different word that has followed: where many do, the next one may be new.
 const DOUBT_OF_KIND: f64 = 0.5;
-/// How often words of the same file count, besides once.
-const OF_FILE: f64 = 2.0;
 
 /// How often words follow contexts.
 #[derive(Debug, Default)]
@@ -39,8 +36,6 @@ pub(crate) struct Habits {
     counts: HashMap<u64, u32>,
     totals: HashMap<u64, Total>,
     words: BTreeSet<String>,
-    /// The habits of single files, as far as somebody has asked.
-    files: Mutex<HashMap<String, Arc<Habits>>>,
 }
 
 /// How often a context was seen.
@@ -72,7 +67,9 @@ impl Habits {
             .iter()
             .filter(|(_, file)| file.is_read && is_of(&file.name));
         for (_, file) in files {
-            habits.add_file(&file.name, &file.text, sort_of);
+            for block in blocks(&file.name, &file.text) {
+                habits.add(&block.text, sort_of);
+            }
         }
         habits
     }
@@ -82,23 +79,6 @@ impl Habits {
         let mut habits = Self::default();
         habits.add(text, sort_of);
         habits
-    }
-
-    /// The habits of a file of the project of which these are the habits.
-    pub(crate) fn of_file(&self, name: &str, text: &str, sort_of: SortOf<'_>) -> Arc<Self> {
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = files.entry(name.to_owned()).or_insert_with(|| {
-            let mut habits = Self::default();
-            habits.add_file(name, text, sort_of);
-            Arc::new(habits)
-        });
-        Arc::clone(known)
-    }
-
-    fn add_file(&mut self, name: &str, text: &str, sort_of: SortOf<'_>) {
-        for block in blocks(name, text) {
-            self.add(&block.text, sort_of);
-        }
     }
 
     fn add(&mut self, text: &str, sort_of: SortOf<'_>) {
@@ -139,14 +119,6 @@ impl Habits {
     }
 }
 
-/// The text that is being written, as it was when the project was counted.
-pub(crate) struct Own<'a> {
-    /// It does not count.
-    pub(crate) text: &'a str,
-    /// The name and the text of its file, whose other texts count more.
-    pub(crate) file: Option<(&'a str, &'a str)>,
-}
-
 /// A context that was seen elsewhere.
 struct Known {
     context: u64,
@@ -160,7 +132,6 @@ struct Known {
 pub(crate) struct Place<'a> {
     all: &'a Habits,
     own: Habits,
-    file: Option<Arc<Habits>>,
     sort_of: SortOf<'a>,
     /// The contexts by the views, from those that say least on.
     views: Vec<(View, Vec<Known>)>,
@@ -169,15 +140,14 @@ pub(crate) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// A place behind a text.
-    pub(crate) fn new(all: &'a Habits, own: &Own<'_>, before: &str, sort_of: SortOf<'a>) -> Self {
+    /// A place behind a text; `own` is the text that does not count.
+    pub(crate) fn new(all: &'a Habits, own: &str, before: &str, sort_of: SortOf<'a>) -> Self {
         let mut reader = Reader::new();
         counted(before, sort_of).iter().for_each(|word| reader.read(word));
         let words = reader.contexts(View::Words);
         let mut place = Self {
             all,
-            own: Habits::of_text(own.text, sort_of),
-            file: own.file.map(|(name, text)| all.of_file(name, text, sort_of)),
+            own: Habits::of_text(own, sort_of),
             sort_of,
             views: Vec::new(),
             pair: words.get(1).or(words.first()).copied(),
@@ -192,10 +162,7 @@ impl<'a> Place<'a> {
 
     fn known(&self, context: u64) -> Option<Known> {
         let total = self.all.total(context);
-        let elsewhere =
-            |habits: &Habits| f64::from(habits.total(context).all) - f64::from(self.own.total(context).all);
-        let of_file = self.file.as_deref().map_or(0.0, elsewhere);
-        let all = elsewhere(self.all) + OF_FILE * of_file;
+        let all = f64::from(total.all) - f64::from(self.own.total(context).all);
         let doubt = DOUBT + DOUBT_OF_KIND * f64::from(total.kinds);
         (all > 0.0).then(|| Known {
             context,
@@ -206,14 +173,12 @@ impl<'a> Place<'a> {
 
     /// How often a word has followed a context elsewhere.
     fn count(&self, context: u64, word: u64) -> f64 {
-        let one = self.all.count(context, word);
-        if one == 0.0 {
-            return 0.0;
+        let count = self.all.count(context, word);
+        if count > 0.0 {
+            (count - self.own.count(context, word)).max(0.0)
+        } else {
+            0.0
         }
-        let own = self.own.count(context, word);
-        let of_file = self.file.as_deref();
-        let of_file = of_file.map_or(0.0, |file| (file.count(context, word) - own).max(0.0));
-        (one - own).max(0.0) + OF_FILE * of_file
     }
 
     /// How often a word is used elsewhere.
@@ -257,9 +222,7 @@ impl<'a> Place<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Habits, Own, Place};
-
-    const NOTHING: Own<'_> = Own { text: "", file: None };
+    use super::{Habits, Place};
 
     fn sort_of(name: &str) -> &'static str {
         if name.starts_with('v') { "\u{1}v" } else { "\u{1}n" }
@@ -268,18 +231,18 @@ mod tests {
     #[test]
     fn what_often_follows_is_likelier() {
         let all = Habits::of_text("a is you and b is you and c is them", &sort_of);
-        let place = Place::new(&all, &NOTHING, "when d is", &sort_of);
+        let place = Place::new(&all, "", "when d is", &sort_of);
         assert!(place.likelihood("you") > place.likelihood("them"));
         assert!(place.likelihood("them") > place.likelihood("nobody"));
         assert_eq!(place.followers(), [""; 0]);
-        let place = Place::new(&all, &NOTHING, "when c is", &sort_of);
+        let place = Place::new(&all, "", "when c is", &sort_of);
         assert_eq!(place.followers(), ["them"]);
     }
 
     #[test]
     fn a_sort_is_known_where_the_name_is_new() {
         let all = Habits::of_text("run va(you) run vb(you) give na run vc(you)", &sort_of);
-        let place = Place::new(&all, &NOTHING, "run", &sort_of);
+        let place = Place::new(&all, "", "run", &sort_of);
         assert!(place.likelihood_of_sort("vnew") > place.likelihood_of_sort("nnew"));
     }
 
@@ -287,32 +250,17 @@ mod tests {
     fn a_text_does_not_count_itself() {
         let text = "run alone(you)";
         let all = Habits::of_text(text, &sort_of);
-        let own = Own { text, file: None };
-        assert!(Place::new(&all, &own, "run", &sort_of).likelihood("alone") < f64::EPSILON);
-        assert!(Place::new(&all, &NOTHING, "run", &sort_of).likelihood("alone") > 0.0);
+        assert!(Place::new(&all, text, "run", &sort_of).likelihood("alone") < f64::EPSILON);
+        assert!(Place::new(&all, "", "run", &sort_of).likelihood("alone") > 0.0);
     }
 
     #[test]
     fn what_the_same_moment_and_the_same_argument_have_elsewhere_is_likelier() {
         let rules = "at hurt.heal when na is nb { run give(you, nc) } at move.end when nd is ne { run nf }";
         let all = Habits::of_text(rules, &sort_of);
-        let place = Place::new(&all, &NOTHING, "before hurt.heal always { set x to", &sort_of);
+        let place = Place::new(&all, "", "before hurt.heal always { set x to", &sort_of);
         assert!(place.likelihood("nc") > place.likelihood("nf"));
-        let place = Place::new(&all, &NOTHING, "if yes { run give(them,", &sort_of);
+        let place = Place::new(&all, "", "if yes { run give(them,", &sort_of);
         assert!(place.likelihood("nc") > place.likelihood("nd"));
-    }
-
-    #[test]
-    fn what_the_same_file_has_is_likelier() {
-        let one = "rules: |\n  run na(you)\n";
-        let mut all = Habits::default();
-        for (name, text) in [("a.yaml", one), ("b.yaml", "rules: |\n  run nb(you)\n")] {
-            all.add_file(name, text, &sort_of);
-        }
-        let own = |file| Own { text: "", file };
-        let place = Place::new(&all, &own(Some(("a.yaml", one))), "run", &sort_of);
-        assert!(place.likelihood("na") > place.likelihood("nb"));
-        let place = Place::new(&all, &own(None), "run", &sort_of);
-        assert!((place.likelihood("na") - place.likelihood("nb")).abs() < f64::EPSILON);
     }
 }

@@ -22,17 +22,29 @@ mod weights {
     /// What of another type begins a comparison only rarely.
     pub(super) const UNFIT: f64 = 0.05;
     /// A variable of another type does so more often: `when attacker is you`.
-    pub(super) const UNFIT_VARIABLE: f64 = 0.3;
+    pub(super) const UNFIT_VARIABLE: f64 = 0.2;
     /// What each earlier use in the text adds, up to the third.
-    pub(super) const BEFORE: f64 = 0.6;
+    pub(super) const BEFORE: f64 = 0.4;
     /// What it adds that only the rest of the text has a name.
     pub(super) const BEHIND: f64 = 1.0;
+    /// What it adds that the facts of the card have it: what only this card has stands there first.
+    pub(super) const OF_CARD: f64 = 1.0;
     /// A name that goes on otherwise than the letters that were typed has them somewhere.
     pub(super) const NOT_BEGUN: f64 = 0.2;
 }
 
 /// The sort of a name, and whether it is of the type that is asked for.
 type Sort = (&'static str, bool);
+
+/// The names that stand around a place.
+pub(crate) struct Around {
+    /// In its text before the place.
+    pub(crate) before: Vec<String>,
+    /// In its text behind the place.
+    pub(crate) behind: Vec<String>,
+    /// In the facts of its card.
+    pub(crate) of_card: Vec<String>,
+}
 
 /// Gives the offers their chances.
 pub(crate) struct Ranking<'a> {
@@ -42,6 +54,7 @@ pub(crate) struct Ranking<'a> {
     before: HashMap<&'a str, usize>,
     /// The names that it has behind.
     behind: HashSet<&'a str>,
+    of_card: HashSet<&'a str>,
     /// How often the names of a sort are used elsewhere, all together.
     uses: HashMap<Sort, f64>,
     /// How many labels and steps there are.
@@ -49,23 +62,23 @@ pub(crate) struct Ranking<'a> {
 }
 
 impl<'a> Ranking<'a> {
-    /// Offers at a place, with the names that its text has before and behind it.
+    /// Offers at a place.
     pub(crate) fn new(
         place: &'a Place<'a>,
         sort_of: &'a dyn Fn(&str) -> &'static str,
         offers: &BTreeMap<String, Offer>,
-        before: &'a [String],
-        behind: &'a [String],
+        around: &'a Around,
     ) -> Self {
         let mut ranking = Self {
             place,
             sort_of,
             before: HashMap::new(),
-            behind: behind.iter().map(String::as_str).collect(),
+            behind: around.behind.iter().map(String::as_str).collect(),
+            of_card: around.of_card.iter().map(String::as_str).collect(),
             uses: HashMap::new(),
             labels: offers.values().filter(|one| is_label(one)).count(),
         };
-        for name in before {
+        for name in &around.before {
             *ranking.before.entry(name).or_default() += 1;
         }
         for (name, offer) in offers.iter().filter(|(_, offer)| offer.what != "word") {
@@ -88,19 +101,29 @@ impl<'a> Ranking<'a> {
             (false, "variable") => weights::UNFIT_VARIABLE,
             (false, _) => weights::UNFIT,
         };
-        let uses = self.before.get(name).copied().unwrap_or(0);
-        let spoken = match (uses, self.behind.contains(name)) {
-            (0, true) => 1.0 + weights::BEHIND,
-            (0, false) => 1.0,
-            (uses, _) => 1.0 + uses.min(3) as f64 * weights::BEFORE,
-        };
         let begun = if name.starts_with(typed) {
             1.0
         } else {
             weights::NOT_BEGUN
         };
         // What has followed so far has proved that it can stand here, whatever is asked for.
-        (self.place.likelihood(name) + self.of_sort(name, offer) * fits) * spoken * begun
+        (self.place.likelihood(name) + self.of_sort(name, offer) * fits) * self.spoken(name, offer) * begun
+    }
+
+    /// How much likelier a name is because it stands around the place.
+    fn spoken(&self, name: &str, offer: &Offer) -> f64 {
+        let uses = self.before.get(name).copied().unwrap_or(0);
+        if uses > 0 {
+            return 1.0 + uses.min(3) as f64 * weights::BEFORE;
+        }
+        let if_in = |names: &HashSet<&str>, weight| 1.0 + if names.contains(name) { weight } else { 0.0 };
+        let is_word = offer.what == "word";
+        let of_card = if is_word {
+            1.0
+        } else {
+            if_in(&self.of_card, weights::OF_CARD)
+        };
+        if_in(&self.behind, weights::BEHIND) * of_card
     }
 
     /// The chances that an offer has because of its sort: most, if it is used often and few others can stand here.
@@ -117,7 +140,8 @@ impl<'a> Ranking<'a> {
             .place
             .likelihood_of_sort(if offer.what == "variable" { "" } else { name });
         let of_uses = weights::SORT * (self.place.uses(name) + weights::NEW) / all;
-        let is_spoken = self.before.contains_key(name) || self.behind.contains(name);
+        let is_spoken =
+            self.before.contains_key(name) || self.behind.contains(name) || self.of_card.contains(name);
         let share = if is_spoken {
             of_uses.max(weights::SPOKEN)
         } else {

@@ -205,7 +205,7 @@ fn the_words_of_the_shipped_cards_are_offered() {
             .collect();
         let mut found = Recall::default();
         for set in &sets {
-            recall(&mut workspace, set, 29, &mut found);
+            recall(&mut workspace, set, 11, &mut found);
         }
         println!(
             "{system}: {} of {} words, {:.1} % offered, {:.1} % among the first ten, {:.1?} each",

@@ -64,7 +64,9 @@ pub(crate) fn shipped_sets() -> Workspace {
 fn copy_folder(from: &Path, to: &Path) {
     create_dir_all(to).expect("the folder can be made");
     for entry in read_dir(from).expect("the folder is there") {
-        let (from, to) = entry.map(|one| (one.path(), to.join(one.file_name()))).expect("it is read");
+        let (from, to) = entry
+            .map(|one| (one.path(), to.join(one.file_name())))
+            .expect("it is read");
         if from.is_dir() {
             copy_folder(&from, &to);
         } else {

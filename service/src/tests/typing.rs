@@ -89,7 +89,12 @@ fn type_cards(longest: usize, count: usize) -> usize {
         assert_eq!(cards.len(), count, "{system}");
         for (file, block) in cards {
             let (elsewhere, letters) = told_elsewhere(&mut workspace, &file, &block);
-            assert!(elsewhere.is_empty(), "{file}: {:?}\n{}", block.home, elsewhere.join("\n"));
+            assert!(
+                elsewhere.is_empty(),
+                "{file}: {:?}\n{}",
+                block.home,
+                elsewhere.join("\n")
+            );
             all += letters;
         }
     }
