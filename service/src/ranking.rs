@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 mod weights {
     /// The share of its sort that all names of a sort have together.
     pub(super) const SORT: f64 = 0.25;
-    /// The share of its sort that a name has that the text has already: it is about that.
+    /// The least share of its sort that a name has which the text has already, or the facts of the card: it is about that.
     pub(super) const SPOKEN: f64 = 0.15;
     /// A word of the language that has never followed can stand here all the same.
     pub(super) const WORD: f64 = 0.002;
@@ -27,8 +27,6 @@ mod weights {
     pub(super) const BEFORE: f64 = 0.4;
     /// What it adds that only the rest of the text has a name.
     pub(super) const BEHIND: f64 = 1.0;
-    /// What it adds that the facts of the card have it: what only this card has stands there first.
-    pub(super) const OF_CARD: f64 = 1.0;
     /// A name that goes on otherwise than the letters that were typed has them somewhere.
     pub(super) const NOT_BEGUN: f64 = 0.2;
 }
@@ -107,23 +105,20 @@ impl<'a> Ranking<'a> {
             weights::NOT_BEGUN
         };
         // What has followed so far has proved that it can stand here, whatever is asked for.
-        (self.place.likelihood(name) + self.of_sort(name, offer) * fits) * self.spoken(name, offer) * begun
+        (self.place.likelihood(name) + self.of_sort(name, offer) * fits) * self.spoken(name) * begun
     }
 
-    /// How much likelier a name is because it stands around the place.
-    fn spoken(&self, name: &str, offer: &Offer) -> f64 {
+    /// How much likelier a name is because the text has it already.
+    fn spoken(&self, name: &str) -> f64 {
         let uses = self.before.get(name).copied().unwrap_or(0);
         if uses > 0 {
             return 1.0 + uses.min(3) as f64 * weights::BEFORE;
         }
-        let if_in = |names: &HashSet<&str>, weight| 1.0 + if names.contains(name) { weight } else { 0.0 };
-        let is_word = offer.what == "word";
-        let of_card = if is_word {
-            1.0
+        1.0 + if self.behind.contains(name) {
+            weights::BEHIND
         } else {
-            if_in(&self.of_card, weights::OF_CARD)
-        };
-        if_in(&self.behind, weights::BEHIND) * of_card
+            0.0
+        }
     }
 
     /// The chances that an offer has because of its sort: most, if it is used often and few others can stand here.

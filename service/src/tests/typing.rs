@@ -110,8 +110,8 @@ fn cards_of_the_shipped_games_are_wrong_only_in_their_rules_while_they_are_typed
 #[test]
 #[ignore = "types for minutes"]
 fn more_cards_of_the_shipped_games_are_wrong_only_in_their_rules_while_they_are_typed() {
-    let letters = type_cards(usize::MAX, 20);
-    assert!(letters > 10_000, "{letters}");
+    let letters = type_cards(500, 8);
+    assert!(letters > 5000, "{letters}");
 }
 
 #[test]
