@@ -131,7 +131,7 @@ fn recall(workspace: &mut Workspace, file: &str, step: usize, recall: &mut Recal
                 continue;
             }
             recall.words += 1;
-            if recall.words % step != 0 {
+            if !recall.words.is_multiple_of(step) {
                 continue;
             }
             let at = block.place(lexeme.span.start);

@@ -103,15 +103,15 @@ fn type_cards(longest: usize, count: usize) -> usize {
 
 #[test]
 fn cards_of_the_shipped_games_are_wrong_only_in_their_rules_while_they_are_typed() {
-    let letters = type_cards(120, 3);
-    assert!(letters > 800, "{letters}");
+    let letters = type_cards(120, 2);
+    assert!(letters > 400, "{letters}");
 }
 
 #[test]
 #[ignore = "types for minutes"]
 fn more_cards_of_the_shipped_games_are_wrong_only_in_their_rules_while_they_are_typed() {
     let letters = type_cards(500, 8);
-    assert!(letters > 5000, "{letters}");
+    assert!(letters > 3000, "{letters}");
 }
 
 #[test]
