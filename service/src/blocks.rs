@@ -164,8 +164,13 @@ fn is_inside(line: &str, column: usize) -> bool {
 /// The block of these lines; nothing if there are none.
 fn block(sort: BlockSort, lines: &[(usize, &str)], source: &str) -> Option<Block> {
     let (first, (last, last_line)) = (lines.first()?.0, *lines.last()?);
-    let written = lines.iter().filter(|(_, line)| !line.trim().is_empty());
-    let indent = written.map(|(_, line)| indent_of(line)).min()?;
+    let indents = |is_blank: bool| {
+        let lines = lines.iter().map(|(_, line)| line);
+        let lines = lines.filter(move |line| line.trim().is_empty() == is_blank);
+        lines.map(|line| indent_of(line))
+    };
+    // Where nothing is written yet, the blanks are where somebody begins.
+    let indent = indents(false).min().or_else(|| indents(true).max())?;
     let mut text = String::new();
     let mut starts = Vec::new();
     for &(at, line) in lines {
@@ -204,6 +209,19 @@ mod tests {
                 assert_eq!(block.inside(place), Some(at));
             }
         }
+    }
+
+    #[test]
+    fn a_block_in_which_nothing_is_written_yet_is_one() {
+        let text = "cards:\n  - id: b\n    rules: |\n      \n\n  - id: c\n    rules: |\n";
+        let all = blocks("cards/a.yaml", text);
+        assert_eq!(all.len(), 1);
+        assert_eq!(
+            (all[0].text.as_str(), all[0].home.as_deref()),
+            ("\n\n", Some("b"))
+        );
+        let at = text.find("      \n").unwrap_or_default() + 6;
+        assert_eq!((all[0].inside(at), all[0].place(0)), (Some(0), at));
     }
 
     #[test]

@@ -6,17 +6,19 @@
 //!    last: the look-up that meets the name says what it could mean.
 //! 3. Where that does not work, all names that the project's rules have are offered.
 //!
-//! What usually follows comes first (`habits`).
+//! What is likeliest comes first (`ranking`).
 
 use crate::blocks::{Block, BlockSort, block_at, blocks};
+use crate::contexts::SortOf;
 use crate::habits;
 use crate::names::systems_of;
 use crate::place::{Edit, Place};
+use crate::ranking::{Around, Ranking};
 use crate::told::Told;
 use crate::workspace::Workspace;
 use cardwright_compiler::document::At;
 use cardwright_compiler::{CURSOR, Home, Project, Scene, scene_in_case, scene_in_rules, scene_in_scenario};
-use cardwright_dsl::{Expected, Sort, TextUnit, expected, lexemes, mended, unit_start};
+use cardwright_dsl::{Expected, Sort, TextUnit, expected, lexemes, mended};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -97,10 +99,12 @@ struct Writing<'a> {
 }
 
 /// A thing to offer before it is ranked.
-struct Offer {
-    what: &'static str,
+pub(crate) struct Offer {
+    /// What sort of thing it is.
+    pub(crate) what: &'static str,
     detail: String,
-    fits: bool,
+    /// Whether it is of the type that is asked for.
+    pub(crate) fits: bool,
 }
 
 impl Writing<'_> {
@@ -183,12 +187,7 @@ impl Writing<'_> {
 
     /// Names that have followed what stands before.
     fn followers(&self, start: usize) -> Vec<String> {
-        let own = self.stored();
-        let before = self.block.text.get(..start).unwrap_or_default();
-        self.told.map_or_else(Vec::new, |told| {
-            let sort_of = |name: &str| told.sort_of(name);
-            habits::Place::new(told.habits(), &own, before, &sort_of).followers()
-        })
+        self.with_place(start, &|name| self.sort_of(name), |place| place.followers())
     }
 
     /// All names that the rules of the project and this text have.
@@ -243,47 +242,40 @@ impl Writing<'_> {
     fn ranked(&self, start: usize, offers: BTreeMap<String, Offer>) -> Vec<Completion> {
         let text = self.block.text.as_str();
         let typed = text.get(start..self.at).unwrap_or_default();
-        let before = text.get(..start).unwrap_or_default();
-        let unit = unit_start(text, start, self.unit());
-        let here = names_in(before.get(unit..).unwrap_or_default());
-        let spoken = names_in(text);
-        let empty = habits::Habits::default();
-        let all = self.told.map_or(&empty, Told::habits);
-        let own = self.stored();
-        let sort_of = |name: &str| self.told.map_or("\u{1}v", |told| told.sort_of(name));
-        let place = habits::Place::new(all, &own, before, &sort_of);
-        let mut alike: BTreeMap<&str, usize> = BTreeMap::new();
-        for offer in offers.values().filter(|offer| offer.fits) {
-            *alike.entry(offer.what).or_default() += 1;
-        }
-        let alike: BTreeMap<String, usize> = alike
-            .into_iter()
-            .map(|(what, count)| (what.to_owned(), count))
-            .collect();
+        let names = |part: Option<&str>| names_in(part.unwrap_or_default());
+        let around = Around {
+            before: names(text.get(..start)),
+            behind: names(text.get(self.at..)),
+            of_card: self.names_of_card(),
+        };
+        let sort_of = |name: &str| self.sort_of(name);
         let mut ranked: Vec<(f64, Completion)> = Vec::new();
-        for (name, offer) in offers {
-            if !is_begun(&name, typed) {
-                continue;
+        self.with_place(start, &sort_of, |place| {
+            let ranking = Ranking::new(place, &sort_of, &offers, &around);
+            for (name, offer) in offers.iter().filter(|(name, _)| is_begun(name, typed)) {
+                let score = ranking.score(name, offer, typed);
+                ranked.push((score, self.completion(name.clone(), offer, start)));
             }
-            let fits = if offer.fits { 1.0 } else { 0.05 };
-            let count = alike.get(offer.what).copied().unwrap_or(1).max(1) as f64;
-            let uses = here.iter().filter(|one| **one == name).count();
-            // A name of this sort is likely if one is; more so if there are few that fit, or if the text has it already.
-            let of_sort = match offer.what {
-                "variable" => place.likelihood_of_sort("") / count,
-                "word" => 0.000_1,
-                "label" | "step" => 0.3 / count,
-                _ if spoken.contains(&name) => place.likelihood_of_sort(&name) * 0.15,
-                _ => place.likelihood_of_sort(&name) * 0.5 / count,
-            };
-            let spoken_of = 1.0 + uses.min(3) as f64 * 0.6;
-            let begun = if name.starts_with(typed) { 1.0 } else { 0.2 };
-            let score = (place.likelihood(&name) + of_sort) * fits * spoken_of * begun;
-            let completion = self.completion(name, offer, start);
-            ranked.push((score, completion));
-        }
+        });
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.label.cmp(&b.1.label)));
         ranked.into_iter().map(|one| one.1).collect()
+    }
+
+    fn sort_of(&self, name: &str) -> &'static str {
+        self.told.map_or("\u{1}v", |told| told.sort_of(name))
+    }
+
+    /// Asks what usually follows behind a byte of the text.
+    fn with_place<T>(
+        &self,
+        start: usize,
+        sort_of: SortOf<'_>,
+        ask: impl FnOnce(&habits::Place<'_>) -> T,
+    ) -> T {
+        let empty = habits::Habits::default();
+        let before = self.block.text.get(..start).unwrap_or_default();
+        let all = self.told.map_or(&empty, Told::habits);
+        ask(&habits::Place::new(all, &self.stored(), before, sort_of))
     }
 
     /// The text as it was when the system compiled last: it does not count itself.
@@ -297,11 +289,25 @@ impl Writing<'_> {
         stored().map_or_else(String::new, |block| block.text)
     }
 
-    fn completion(&self, name: String, offer: Offer, start: usize) -> Completion {
+    /// What the facts of the card name whose rules are written.
+    fn names_of_card(&self) -> Vec<String> {
+        let above = || {
+            let sources = &self.project.sources;
+            let text = &sources.get(sources.named(self.file)?).text;
+            let above = text.get(..self.block.bytes.start)?;
+            let card = above.rfind(&format!("id: {}", self.block.home.as_ref()?))?;
+            above.get(card..)
+        };
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '/';
+        let words = above().unwrap_or_default().split(|letter| !is_part(letter));
+        words.map(str::to_owned).collect()
+    }
+
+    fn completion(&self, name: String, offer: &Offer, start: usize) -> Completion {
         let bytes = self.block.place(start)..self.block.place(self.at);
         Completion {
             what: offer.what,
-            detail: offer.detail,
+            detail: offer.detail.clone(),
             documentation: None,
             edit: Edit {
                 place: Place::new(self.file, bytes),

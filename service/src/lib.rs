@@ -19,7 +19,8 @@
 //! | `told` | what is known of a system since it compiled last |
 //! | `hover` | what there is to say of the thing at a byte |
 //! | `definition` | where it is declared, and all names that mean it |
-//! | `completion`, `habits` | what can be written there, the likeliest first |
+//! | `completion` | what can be written there |
+//! | `ranking`, `habits`, `contexts` | what of it is likeliest, by what the rules of the project have |
 //! | `signature` | the parameters of what is called there |
 //! | `tokens` | what each word is, for colours |
 //! | `hints` | rules as sentences |
@@ -41,6 +42,7 @@
 mod actions;
 mod blocks;
 mod completion;
+mod contexts;
 mod definition;
 mod folding;
 mod formatting;
@@ -52,6 +54,7 @@ mod lines;
 mod names;
 mod place;
 mod problems;
+mod ranking;
 mod rename;
 mod signature;
 mod symbols;

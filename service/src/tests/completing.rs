@@ -7,6 +7,7 @@ use cardwright_dsl::ast::{Site, each_name};
 use cardwright_dsl::{Sort, lexemes};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 const SET: &str = "cards/sample/basic.yaml";
 const CASE: &str = "tests/conformance/sample/tricks.yaml";
@@ -106,6 +107,10 @@ fn parameters_are_told_while_arguments_are_written() {
 /// How often the word that stands at a token is offered there, and among the first ten.
 #[derive(Default)]
 struct Recall {
+    /// How many words there were.
+    words: usize,
+    /// How long it took to answer.
+    spent: Duration,
     asked: usize,
     offered: usize,
     among_ten: usize,
@@ -117,7 +122,6 @@ struct Recall {
 /// Cuts the blocks of a file at every word that is no new name.
 fn recall(workspace: &mut Workspace, file: &str, step: usize, recall: &mut Recall) {
     let text = workspace.text(file).expect("the file is there").to_owned();
-    let mut number = 0;
     for block in blocks(file, &text) {
         let new = new_names(&block.text);
         for lexeme in lexemes(&block.text) {
@@ -126,15 +130,17 @@ fn recall(workspace: &mut Workspace, file: &str, step: usize, recall: &mut Recal
             if !is_word || new.contains(&lexeme.span.start) {
                 continue;
             }
-            number += 1;
-            if number % step != 0 {
+            recall.words += 1;
+            if !recall.words.is_multiple_of(step) {
                 continue;
             }
             let at = block.place(lexeme.span.start);
             let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
             let cut = format!("{}{}", &text[..at], &text[end..]);
             assert!(workspace.edit(file, cut));
+            let begun = Instant::now();
             let items = completions(workspace, file, at).items;
+            recall.spent += begun.elapsed();
             let place = items.iter().position(|one| one.label == word);
             recall.asked += 1;
             recall.offered += usize::from(place.is_some());
@@ -199,13 +205,15 @@ fn the_words_of_the_shipped_cards_are_offered() {
             .collect();
         let mut found = Recall::default();
         for set in &sets {
-            recall(&mut workspace, set, 97, &mut found);
+            recall(&mut workspace, set, 11, &mut found);
         }
         println!(
-            "{system}: {} words, {:.1} % offered, {:.1} % among the first ten",
+            "{system}: {} of {} words, {:.1} % offered, {:.1} % among the first ten, {:.1?} each",
             found.asked,
+            found.words,
             found.offered as f64 * 100.0 / found.asked as f64,
-            found.among_ten as f64 * 100.0 / found.asked as f64
+            found.among_ten as f64 * 100.0 / found.asked as f64,
+            found.spent / u32::try_from(found.asked).expect("they can be counted")
         );
         found.missed.iter().take(12).for_each(|one| println!("  {one}"));
         found
@@ -214,6 +222,18 @@ fn the_words_of_the_shipped_cards_are_offered() {
             .take(12)
             .for_each(|one| println!("  late: {one}"));
     }
+}
+
+#[test]
+fn the_first_word_of_rules_is_offered_where_nothing_is_written_yet() {
+    let mut workspace = sample("good");
+    drop(workspace.told("sample"));
+    let text = workspace.text(SET).expect("the file is there").to_owned();
+    let block = blocks(SET, &text).pop().expect("the last card has rules");
+    let at = block.place(0);
+    assert!(workspace.edit(SET, format!("{}\n", &text[..at])));
+    let items = completions(&workspace, SET, at).items;
+    assert!(items.iter().any(|one| one.label == "modify"), "{items:?}");
 }
 
 // Limit: MOST_OFFERED in service/src/completion.rs

@@ -3,6 +3,7 @@
 use crate::place::Place;
 use crate::workspace::Workspace;
 use cardwright_compiler::project::Links;
+use std::fs::{copy, create_dir_all, read_dir, remove_dir_all};
 use std::path::{Path, PathBuf};
 
 /// Stands for the cursor.
@@ -46,4 +47,30 @@ pub(crate) fn marked(workspace: &Workspace, place: &Place) -> String {
 /// All shipped content.
 pub(crate) fn shipped() -> Workspace {
     Workspace::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), Links::Inside)
+}
+
+/// The systems of the shipped content with their card sets, without games and cases: an edit takes less time there.
+pub(crate) fn shipped_sets() -> Workspace {
+    let root = std::env::temp_dir().join(format!("cardwright-sets-{}", std::process::id()));
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for folder in ["systems", "libraries", "cards"] {
+        copy_folder(&shipped.join(folder), &root.join(folder));
+    }
+    let workspace = Workspace::open(&root, Links::Inside);
+    remove_dir_all(&root).expect("it is a folder of this test");
+    workspace
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    create_dir_all(to).expect("the folder can be made");
+    for entry in read_dir(from).expect("the folder is there") {
+        let (from, to) = entry
+            .map(|one| (one.path(), to.join(one.file_name())))
+            .expect("it is read");
+        if from.is_dir() {
+            copy_folder(&from, &to);
+        } else {
+            copy(&from, &to).expect("the file can be read");
+        }
+    }
 }
