@@ -2,8 +2,8 @@
 //! call or the part of a statement that is being written, and the moment of the rule.
 //!
 //! ```text
-//! at attack.roll-attack when attacker is you { run suffer(you, |
-//!    words: `you ,` · sorts: a variable and `,` · slot: second argument of `suffer` · moment: `attack.roll-attack`
+//! at chain.link when attacker is you { run suffer(you, |
+//!    words: `you ,` · sorts: a variable and `,` · slot: second argument of `suffer` · moment: `chain.link`
 //! ```
 //!
 //! A context is a number: the hash of what it says. Not here: how often words follow contexts (`habits`).
