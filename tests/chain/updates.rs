@@ -251,6 +251,22 @@ fn a_change_of_one_game_is_found_among_several() {
     }
 }
 
+/// A review plays no case, and says all the same what of it could not be played.
+#[test]
+fn what_a_case_has_too_much_of_is_told_by_a_review() {
+    let case = "tests/conformance/sample/two-windows-one-limit.yaml";
+    let lets: String = (0..300).map(|at| format!("let n{at} = apple on one ")).collect();
+    let uses: String = (0..300).map(|at| format!("give n{at} apple to one ")).collect();
+    let large = format!("run push(one, two)\n  {lets}{uses}\nrules: |");
+    let copy = Copy::of(&sample()).with(case, "run push(one, two)\nrules: |", &large);
+    let found = check(&copy.project());
+    assert_eq!(
+        found.iter().map(|one| one.code).collect::<Vec<_>>(),
+        [codes::TOO_LARGE]
+    );
+    assert_eq!(check(&Project::load(&sample())).len(), 0);
+}
+
 #[test]
 fn one_changed_card_asks_few_questions_again() {
     let mut project = Project::load(&root());

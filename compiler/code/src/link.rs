@@ -272,8 +272,8 @@ pub fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDo
     }
 }
 
-/// What is wrong with a case as it is checked, and the tables of its pack if nothing is. No code is made of it: nobody plays it here, and
-/// that of its system is looked at where the system is compiled.
+/// What is wrong with a case, and its pack if nothing is. Nobody plays it, so nothing is proved of it, and the code of its system is made
+/// where the system is compiled.
 pub fn check_case(
     project: &Documents,
     bases: &dyn Bases,
@@ -284,10 +284,7 @@ pub fn check_case(
     let sets = linker.sets()?;
     let base = bases.base(&linker, &sets);
     let together = put_together(&linker, &sets, base.checked()?);
-    match together.diagnostics.is_empty() {
-        true => Ok(together.known.pack),
-        false => Err(together.diagnostics),
-    }
+    Ok(together.with_code(&project.sources)?.0)
 }
 
 /// With what a case begins; otherwise what is wrong, which may be nothing that it has not said itself.
@@ -374,6 +371,24 @@ struct Together {
     is_onto_base: bool,
 }
 
+impl Together {
+    /// With the code of the functions that have none yet; or what is wrong.
+    fn with_code(self, sources: &Sources) -> Result<(Pack, Program), Vec<Diagnostic>> {
+        let (mut pack, program) = (self.known.pack, self.known.program);
+        let mut diagnostics = self.diagnostics;
+        if diagnostics.is_empty() {
+            let too_large = crate::emit::functions(&program, &mut pack, sources);
+            diagnostics.extend(too_large.into_iter().map(function_too_large));
+            diagnostics.sort_by_key(|diagnostic| diagnostic.place);
+            diagnostics.dedup();
+        }
+        match diagnostics.is_empty() {
+            true => Ok((pack, program)),
+            false => Err(diagnostics),
+        }
+    }
+}
+
 /// Puts a situation onto its base; or everything together anew, where the situation changes what its system and sets declare.
 fn put_together(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>], base: &Known) -> Together {
     let origin = Origin::file(linker.situation.file);
@@ -418,21 +433,11 @@ fn together(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Known>) -
 
 /// Makes code and verifies it, if nothing is wrong. What is proved of a base holds for its functions, the first ones.
 fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compiled {
-    let Together {
-        known,
-        mut diagnostics,
-        is_onto_base,
-    } = together;
-    let (mut pack, program) = (known.pack, known.program);
-    if diagnostics.is_empty() {
-        let too_large = crate::emit::functions(&program, &mut pack, &linker.project.sources);
-        diagnostics.extend(too_large.into_iter().map(function_too_large));
-        diagnostics.sort_by_key(|diagnostic| diagnostic.place);
-        diagnostics.dedup();
-    }
-    if !diagnostics.is_empty() {
-        return Compiled::refused(diagnostics);
-    }
+    let is_onto_base = together.is_onto_base;
+    let (pack, program) = match together.with_code(&linker.project.sources) {
+        Ok(coded) => coded,
+        Err(diagnostics) => return Compiled::refused(diagnostics),
+    };
     let verified = match is_onto_base {
         true => base.verify(pack),
         false => verify::verify(pack),
@@ -441,7 +446,7 @@ fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compile
         Ok(pack) => Compiled {
             pack: Some(pack),
             program,
-            diagnostics,
+            diagnostics: Vec::new(),
         },
         Err(error) => {
             let place = place_of(linker.situation.file, linker.situation.id);

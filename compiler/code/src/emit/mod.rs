@@ -59,6 +59,15 @@ pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -
     too_large
 }
 
+/// Gives a pack all functions as their callers see them, and no code: so code can be made of others that call them.
+pub(crate) fn signatures(program: &Program, pack: &mut Pack) {
+    let named = |function: &Function| pack::Function {
+        name: function.name.clone(),
+        ..signature(function)
+    };
+    pack.functions.extend(program.functions.iter().map(named));
+}
+
 /// Functions that have code may have got a name that tells them apart from new ones.
 fn rename(program: &Program, pack: &mut Pack) {
     for at in 0..pack.functions.len() {

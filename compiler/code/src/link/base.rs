@@ -3,6 +3,7 @@
 use super::{Linker, Stage, function_too_large};
 use crate::emit;
 use crate::secrets;
+use cardwright_bytecode::pack::Table;
 use cardwright_bytecode::verify::Foundation;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
@@ -15,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 /// A system with some of its card sets: declared and checked. Code is made of it when somebody wants to play.
 #[derive(Default)]
 pub struct Base {
-    /// What is known; its pack has no code.
+    /// What is known; its functions have no code.
     pub(super) known: Known,
     /// What is wrong with it as it was checked.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -40,6 +41,7 @@ impl Base {
         }
         diagnostics.sort_by_key(|diagnostic| diagnostic.place);
         diagnostics.dedup();
+        emit::signatures(&known.program, &mut known.pack);
         known.settle();
         Self {
             known,
@@ -81,6 +83,7 @@ impl Base {
 
     fn code_of(&self, known: &Known) -> Coded {
         let mut pack = known.pack.clone();
+        pack.functions = Table::default();
         let too_large = emit::functions(&known.program, &mut pack, &self.sources);
         if !too_large.is_empty() {
             let mut wrong: Vec<Diagnostic> = too_large.into_iter().map(function_too_large).collect();
