@@ -11,6 +11,7 @@
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
+use crate::emit;
 use crate::secrets;
 use cardwright_bytecode::pack::{Pack, Title};
 use cardwright_bytecode::verify::{self, Foundation};
@@ -272,8 +273,8 @@ pub fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDo
     }
 }
 
-/// What is wrong with a case, and its pack if nothing is. Nobody plays it, so nothing is proved of it, and the code of its system is made
-/// where the system is compiled.
+/// What is wrong with a case, and the tables of its pack if nothing is. Nobody plays it here, so nothing is proved of it, and only its own
+/// functions are tried for their size: those of its system are looked at where the system is compiled.
 pub fn check_case(
     project: &Documents,
     bases: &dyn Bases,
@@ -284,7 +285,14 @@ pub fn check_case(
     let sets = linker.sets()?;
     let base = bases.base(&linker, &sets);
     let together = put_together(&linker, &sets, base.checked()?);
-    Ok(together.with_code(&project.sources)?.0)
+    if !together.diagnostics.is_empty() {
+        return Err(together.diagnostics);
+    }
+    let (mut pack, program) = (together.known.pack, together.known.program);
+    match emit::too_large(&program, &mut pack, &project.sources, case.file) {
+        none if none.is_empty() => Ok(pack),
+        places => Err(too_large(places)),
+    }
 }
 
 /// With what a case begins; otherwise what is wrong, which may be nothing that it has not said itself.
@@ -371,24 +379,6 @@ struct Together {
     is_onto_base: bool,
 }
 
-impl Together {
-    /// With the code of the functions that have none yet; or what is wrong.
-    fn with_code(self, sources: &Sources) -> Result<(Pack, Program), Vec<Diagnostic>> {
-        let (mut pack, program) = (self.known.pack, self.known.program);
-        let mut diagnostics = self.diagnostics;
-        if diagnostics.is_empty() {
-            let too_large = crate::emit::functions(&program, &mut pack, sources);
-            diagnostics.extend(too_large.into_iter().map(function_too_large));
-            diagnostics.sort_by_key(|diagnostic| diagnostic.place);
-            diagnostics.dedup();
-        }
-        match diagnostics.is_empty() {
-            true => Ok((pack, program)),
-            false => Err(diagnostics),
-        }
-    }
-}
-
 /// Puts a situation onto its base; or everything together anew, where the situation changes what its system and sets declare.
 fn put_together(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>], base: &Known) -> Together {
     let origin = Origin::file(linker.situation.file);
@@ -433,11 +423,19 @@ fn together(compiler: Compiler<'_>, linker: &Linker<'_>, base: Option<&Known>) -
 
 /// Makes code and verifies it, if nothing is wrong. What is proved of a base holds for its functions, the first ones.
 fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compiled {
-    let is_onto_base = together.is_onto_base;
-    let (pack, program) = match together.with_code(&linker.project.sources) {
-        Ok(coded) => coded,
-        Err(diagnostics) => return Compiled::refused(diagnostics),
-    };
+    let Together {
+        known,
+        diagnostics,
+        is_onto_base,
+    } = together;
+    if !diagnostics.is_empty() {
+        return Compiled::refused(diagnostics);
+    }
+    let (mut pack, program) = (known.pack, known.program);
+    let places = emit::functions(&program, &mut pack, &linker.project.sources);
+    if !places.is_empty() {
+        return Compiled::refused(too_large(places));
+    }
     let verified = match is_onto_base {
         true => base.verify(pack),
         false => verify::verify(pack),
@@ -456,7 +454,14 @@ fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compile
     }
 }
 
-fn function_too_large(place: Location) -> Diagnostic {
-    Diagnostic::new(codes::TOO_LARGE, place, "this is too long for one function")
-        .help("split it into several procedures or defines")
+/// What is said of functions that are too large.
+fn too_large(places: Vec<Location>) -> Vec<Diagnostic> {
+    let told = places.into_iter().map(|place| {
+        Diagnostic::new(codes::TOO_LARGE, place, "this is too long for one function")
+            .help("split it into several procedures or defines")
+    });
+    let mut told: Vec<Diagnostic> = told.collect();
+    told.sort_by_key(|diagnostic| diagnostic.place);
+    told.dedup();
+    told
 }

@@ -40,8 +40,7 @@ pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -
     let first = pack.functions.len();
     rename(program, pack);
     let new = program.functions.tail(first);
-    pack.functions
-        .extend(new.iter().map(|function| signature(function)));
+    signatures(program, pack);
     let exposed = exposed(pack);
     let parts: Vec<Part> = new
         .par_chunks(FUNCTIONS_AT_ONCE)
@@ -59,13 +58,27 @@ pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -
     too_large
 }
 
-/// Gives a pack all functions as their callers see them, and no code: so code can be made of others that call them.
+/// Gives a pack the functions that it does not have yet as their callers see them, without code.
 pub(crate) fn signatures(program: &Program, pack: &mut Pack) {
-    let named = |function: &Function| pack::Function {
-        name: function.name.clone(),
-        ..signature(function)
-    };
-    pack.functions.extend(program.functions.iter().map(named));
+    let new = program.functions.tail(pack.functions.len());
+    pack.functions
+        .extend(new.iter().map(|function| signature(function)));
+}
+
+/// The places of functions of one file that are too large. A pack that is asked for nothing else gets no code.
+pub(crate) fn too_large(
+    program: &Program,
+    pack: &mut Pack,
+    sources: &Sources,
+    file: FileId,
+) -> Vec<Location> {
+    signatures(program, pack);
+    let all = program.functions.tail(0).iter().zip(exposed(pack));
+    let own = all.filter(|(function, _)| function.place.file == file);
+    let (functions, exposed): (Vec<_>, Vec<_>) = own
+        .map(|(function, exposed)| (Arc::clone(function), exposed))
+        .unzip();
+    Emitter::new(pack, sources).part(&functions, &exposed).too_large
 }
 
 /// Functions that have code may have got a name that tells them apart from new ones.

@@ -1,6 +1,6 @@
 //! A system with card sets, compiled for all scenarios and cases that play with them.
 
-use super::{Linker, Stage, function_too_large};
+use super::{Linker, Stage, too_large};
 use crate::emit;
 use crate::secrets;
 use cardwright_bytecode::pack::Table;
@@ -84,12 +84,9 @@ impl Base {
     fn code_of(&self, known: &Known) -> Coded {
         let mut pack = known.pack.clone();
         pack.functions = Table::default();
-        let too_large = emit::functions(&known.program, &mut pack, &self.sources);
-        if !too_large.is_empty() {
-            let mut wrong: Vec<Diagnostic> = too_large.into_iter().map(function_too_large).collect();
-            wrong.sort_by_key(|diagnostic| diagnostic.place);
-            wrong.dedup();
-            return Err(wrong);
+        let places = emit::functions(&known.program, &mut pack, &self.sources);
+        if !places.is_empty() {
+            return Err(too_large(places));
         }
         Foundation::of(pack).map_err(|error| {
             let message = format!("the verifier refused this: {error}");
