@@ -139,7 +139,8 @@ pub fn check_beside(
         situation: &situation,
     };
     let base = bases.base(&linker, &linker.sets().ok()?);
-    let mut compiler = Compiler::resume(sources, base.known_with_code()?, Origin::file(set.file));
+    let known = base.known_with(base.coded().ok()?);
+    let mut compiler = Compiler::resume(sources, known, Origin::file(set.file));
     let part = linker.beside(&mut compiler, set);
     linker.put(&mut compiler, part, Stage::BESIDE);
     let (known, diagnostics) = compiler.into_known();
@@ -362,10 +363,9 @@ fn linker<'a>(
 
 /// Adds the situation to what it has in common with others.
 fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>], base: &Base) -> Compiled {
-    let (foundation, known) = match (base.coded(), base.known_with_code()) {
-        (Ok(foundation), Some(known)) => (foundation, known),
-        (Err(wrong), _) => return Compiled::refused(wrong.to_vec()),
-        (Ok(_), None) => return Compiled::default(),
+    let (foundation, known) = match base.coded() {
+        Ok(foundation) => (foundation, base.known_with(foundation)),
+        Err(wrong) => return Compiled::refused(wrong.to_vec()),
     };
     let together = put_together(linker, sets, &known);
     finish(together, linker, foundation)

@@ -99,7 +99,7 @@ pub(super) struct Shared(pub(super) Arc<Compiled>);
 pub(super) struct SharedDeclared(pub(super) Arc<Declared>);
 
 /// What is kept of a case: there are many.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tried {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// How many entities it has, if it compiles.
@@ -298,10 +298,7 @@ pub(super) fn tried<'db>(db: &'db dyn Ask, game: Game<'db>) -> Tried {
             diagnostics,
             maxima: None,
         },
-        None => Tried {
-            diagnostics: Vec::new(),
-            maxima: None,
-        },
+        None => Tried::default(),
     }
 }
 

@@ -75,10 +75,9 @@ impl Base {
         }
     }
 
-    /// The same, with all that is known besides.
-    pub(super) fn known_with_code(&self) -> Option<Known> {
-        let foundation = self.coded().ok()?;
-        Some(self.known.with_pack(foundation.pack().clone()))
+    /// All that is known, with the pack that has code.
+    pub(super) fn known_with(&self, foundation: &Foundation) -> Known {
+        self.known.with_pack(foundation.pack().clone())
     }
 
     fn code_of(&self, known: &Known) -> Coded {

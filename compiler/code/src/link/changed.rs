@@ -161,7 +161,8 @@ fn change_of(before: Based<'_>, after: Based<'_>, case: usize, place: Location) 
     }
     let old = with_linker(before.0, old, |linker| base_of(before.1, linker))?;
     let new = with_linker(after.0, new, |linker| base_of(after.1, linker))?;
-    difference(&old.known_with_code()?, &new.known_with_code()?, place)
+    let known = |base: &Base| Some(base.known_with(base.coded().ok()?));
+    difference(&known(&old)?, &known(&new)?, place)
 }
 
 /// Whether a document says how games begin: that is no part of what cases have in common.
