@@ -17,7 +17,7 @@ mod questions;
 mod review;
 mod selection;
 
-pub use cardwright_code::link;
+pub use cardwright_code::{link, looks};
 pub use cardwright_documents::{codes, diagnostic, document, layout, project, settings, source};
 
 pub use cardwright_lints as analysis;

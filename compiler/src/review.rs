@@ -225,6 +225,7 @@ impl<'a> Everything<'a> {
             lints
                 .into_iter()
                 .chain(self.project.ask(|asking| asking.phrases(id)))
+                .chain(self.project.ask(|asking| asking.looks(id)))
         });
         found.collect()
     }

@@ -5,9 +5,11 @@
 //! | module | what lives there |
 //! |---|---|
 //! | [`link`] | the order in which a pack is put together, and what it is made of besides rules |
+//! | [`looks`] | how a game looks, with every name found in its pack |
 //! | `emit` | functions as bytecode |
 //! | `secrets` | which secrets would be told; such a pack is refused |
 
 mod emit;
 pub mod link;
+pub mod looks;
 mod secrets;

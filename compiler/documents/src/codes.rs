@@ -117,6 +117,7 @@ codes! {
         NEEDS_RULE = "cw0236", "needs-rule";
         MISPLACED = "cw0237", "misplaced";
         PHRASE_ROW = "cw0238", "phrase-row";
+        LOOKS = "cw0239", "looks";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";

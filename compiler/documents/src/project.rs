@@ -4,8 +4,8 @@
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, listed, nearest};
 use crate::document::{
-    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, MapDoc, PhrasebookDoc,
-    Remains, ScenarioDoc, SetRules, SystemDoc, first_line, place_of, read,
+    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, LooksDoc, MapDoc,
+    PhrasebookDoc, Remains, ScenarioDoc, SetRules, SystemDoc, first_line, place_of, read,
 };
 use crate::rules::Unit;
 use crate::settings::{SETTINGS_FILE, Settings};
@@ -25,6 +25,7 @@ mod ids;
 mod language;
 mod ledger;
 mod library;
+mod looks;
 mod narrow;
 mod needs;
 mod outside;
@@ -40,6 +41,7 @@ pub use find::Links;
 pub(crate) use find::folder_of as system_of;
 pub use folder::Folder;
 pub use ledger::Simulate;
+pub use looks::LoadedLooks;
 pub use narrow::{Needed, Part};
 pub use part::{Question, asks_for_whole};
 pub use shared::SharedLibrary;
@@ -101,6 +103,8 @@ pub struct Documents {
     pub sets: BTreeMap<(String, String), Loaded<CardSetDoc>>,
     /// Phrasebooks by system.
     pub phrasebooks: BTreeMap<String, Loaded<PhrasebookDoc>>,
+    /// How systems look, by system.
+    pub looks: BTreeMap<String, LoadedLooks>,
     /// Maps by system and id.
     pub maps: BTreeMap<(String, String), Loaded<MapDoc>>,
     /// Scenarios in the order of their paths.
@@ -272,6 +276,7 @@ impl Documents {
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
             Some(Document::Map(doc)) => self.add_map(file, doc),
             Some(Document::Phrasebook(doc)) => self.add_phrasebook(file, doc),
+            Some(Document::Looks(doc)) => self.add_looks(file, doc, path),
             Some(Document::Scenario(doc)) => self.add_scenario(file, doc),
             Some(Document::Case(doc)) if document::library_of(&self.sources.get(file).name).is_some() => {
                 self.add_library_case(file, doc);
@@ -321,6 +326,7 @@ impl Documents {
             Some(DocumentKind::Scenario) => read::<ScenarioDoc>(&self.sources, file).err(),
             Some(DocumentKind::Case) => read::<CaseDoc>(&self.sources, file).err(),
             Some(DocumentKind::Phrasebook) => read::<PhrasebookDoc>(&self.sources, file).err(),
+            Some(DocumentKind::Looks) => read::<LooksDoc>(&self.sources, file).err(),
             None => None,
         };
         let is_told_by_key = matches!(kind, None | Some(DocumentKind::System));

@@ -337,6 +337,18 @@ pub(super) fn phrases<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnosti
     })
 }
 
+/// What is wrong with the looks of a system.
+#[salsa::tracked(returns(ref))]
+pub(super) fn looks<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic> {
+    db.store().note("looks");
+    let part = &part_of_system(db, id).0;
+    let compiled = &system(db, id).0;
+    match (&compiled.pack, part.looks.get(id.id(db))) {
+        (Some(pack), Some(loaded)) => cardwright_code::looks::check(pack, loaded),
+        _ => Vec::new(),
+    }
+}
+
 /// Whether a system can be looked at as a whole: neither it nor one of its scenarios has an error.
 fn is_sound<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> bool {
     let part = &part_of_system(db, id).0;

@@ -268,6 +268,10 @@ impl Asking {
         database::phrases(&self.0, self.id(system)).clone()
     }
 
+    pub(crate) fn looks(&self, system: &str) -> Vec<Diagnostic> {
+        database::looks(&self.0, self.id(system)).clone()
+    }
+
     pub(crate) fn library(&self, id: &str) -> Vec<Diagnostic> {
         database::library(&self.0, LibraryId::new(&self.0, id.to_owned())).clone()
     }

@@ -137,7 +137,7 @@ impl Game {
     }
 
     /// Whether code that runs holds what somebody else answered in secret.
-    fn holds_answers(&self, viewer: Viewer) -> bool {
+    pub(crate) fn holds_answers(&self, viewer: Viewer) -> bool {
         let frames = self.machine.frames();
         let foreign = self.state.secrets.answers.iter();
         let mut foreign = foreign.filter(|answer| !viewer.sees_as(answer.by));

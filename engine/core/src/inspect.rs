@@ -6,6 +6,7 @@ use crate::dice_number::DieNumber;
 use crate::events::{Chance, Event};
 use crate::game::Game;
 use crate::labels::Labels;
+use crate::limits::FUEL_PER_DECISION;
 use crate::meter::Measured;
 use crate::state::Source;
 use crate::values::Derivation;
@@ -13,10 +14,19 @@ use crate::viewer::Viewer;
 use crate::world::World;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{
-    ChoiceStyle, EffectDef, EntityId, FuncId, Id, Rule, StateDef, ValueDef, cell,
+    ChoiceStyle, EffectDef, EntityId, FuncId, Id, ProcedureDef, Rule, StateDef, ValueDef, cell,
 };
 use cardwright_vm::{Args, Machine};
 use std::sync::Arc;
+
+/// Something pure that can be asked of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inquiry {
+    /// A function, such as a define.
+    Define(FuncId),
+    /// A value with its modifiers.
+    Value(Id<ValueDef>),
+}
 
 impl Game {
     /// The result of a pure function without arguments, such as a check.
@@ -72,6 +82,45 @@ impl Game {
             world.value_of(machine, value, &Args::of(args), Some(&mut derivation));
             (!world.has_looked()).then_some(derivation)
         })
+    }
+
+    /// What pure functions and values give, each for some arguments; nothing for one that something decides which is hidden from
+    /// the viewer. One look at the game serves all of them.
+    #[must_use]
+    pub fn answers(&self, questions: &[(Inquiry, Vec<i64>)], viewer: Viewer) -> Vec<Option<i64>> {
+        let straight = self.put_straight(viewer);
+        straight.for_eyes(viewer, |world, machine| {
+            let answer = |(inquiry, args): &(Inquiry, Vec<i64>)| {
+                world.look_afresh();
+                machine.refuel(FUEL_PER_DECISION);
+                let answer = match *inquiry {
+                    Inquiry::Define(function) => world.eval(machine, function, args, None),
+                    Inquiry::Value(value) => world.value_of(machine, value, &Args::of(args), None),
+                };
+                (!world.has_looked()).then_some(answer)
+            };
+            questions.iter().map(answer).collect()
+        })
+    }
+
+    /// What the innermost run of a procedure holds in its parameters and variables: a number for each slot, in their order.
+    /// Nothing if none runs, or while running code holds an answer that this viewer does not know.
+    #[must_use]
+    pub fn slots_of(&self, procedure: Id<ProcedureDef>, viewer: Viewer) -> Option<Vec<i64>> {
+        let def = self.content.pack.procedures.find(procedure)?;
+        // Slots may hold what somebody has answered in secret, or what was worked out from it.
+        if !viewer.sees_all() && self.holds_answers(viewer) {
+            return None;
+        }
+        let frames = self.machine.frames().iter();
+        let frame = frames.rev().find(|frame| frame.function == def.function)?;
+        let registers = frame.base..;
+        Some(
+            registers
+                .take(def.slots.len())
+                .map(|place| self.machine.register(place))
+                .collect(),
+        )
     }
 
     /// Asks something of a copy, so that not even an unsound answer can change the game.

@@ -96,6 +96,7 @@ pub use decision::{Decision, DecisionError, DecisionKind, DecisionOption};
 pub use events::{Chance, Event};
 pub use forces::{Breach, Kept};
 pub use game::{Game, Status};
+pub use inspect::Inquiry;
 pub use meter::{Measured, Outlay};
 pub use outcome::Outcome;
 pub use places::PlaceAsked;

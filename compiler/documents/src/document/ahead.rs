@@ -2,8 +2,8 @@
 
 use super::remainder::{Remainder, remainder};
 use super::{
-    CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, MOST_DOCUMENT_BYTES, MapDoc, PhrasebookDoc, ScenarioDoc,
-    SystemDoc, kind_of_file,
+    CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, LooksDoc, MOST_DOCUMENT_BYTES, MapDoc, PhrasebookDoc,
+    ScenarioDoc, SystemDoc, kind_of_file,
 };
 use crate::diagnostic::Diagnostic;
 use crate::rules::Rules;
@@ -47,6 +47,7 @@ pub(crate) enum Document {
     Scenario(Arc<ScenarioDoc>),
     Case(Arc<CaseDoc>),
     Phrasebook(Arc<PhrasebookDoc>),
+    Looks(Arc<LooksDoc>),
 }
 
 impl Ahead {
@@ -63,6 +64,7 @@ impl Ahead {
                 Document::CardSet(set, rules)
             }),
             DocumentKind::Phrasebook => read(text).map(Document::Phrasebook),
+            DocumentKind::Looks => read(text).map(Document::Looks),
             DocumentKind::Map => read(text).map(Document::Map),
             DocumentKind::Scenario => read(text).map(Document::Scenario),
             DocumentKind::Case => {

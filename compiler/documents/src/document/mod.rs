@@ -1,4 +1,4 @@
-//! The YAML documents: systems, libraries, card sets, phrasebooks, maps, scenarios and cases, as typed data with places.
+//! The YAML documents: systems, libraries, card sets, phrasebooks, looks, maps, scenarios and cases, as typed data with places.
 //!
 //! These types are the one source of the JSON Schemas. What a fact means is not known here: that depends
 //! on the kinds that a system declares.
@@ -8,10 +8,12 @@ mod cards;
 mod case;
 pub mod drawing;
 mod fact;
+mod icon;
 mod import;
 mod library;
 mod lines;
 mod lists;
+mod looks;
 mod map;
 mod phrasebook;
 mod read;
@@ -29,6 +31,7 @@ pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
 pub use fact::{At, Entries, Fact, Tables, place_of};
+pub use icon::Icon;
 pub use import::{
     CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,
     Source, SourceDoc, SourceFormat, Take, TakeDoc,
@@ -36,6 +39,10 @@ pub use import::{
 pub use library::LibraryDoc;
 pub(crate) use lines::without_comment;
 pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
+pub use looks::{
+    ArcDoc, BadgeDoc, BarDoc, ConditionMarkDoc, DieLookDoc, GroundLookDoc, IconDoc, LineLookDoc, LooksDoc,
+    MarkLookDoc, TableLookDoc, ThingLookDoc, ZoneLookDoc,
+};
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Show};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};

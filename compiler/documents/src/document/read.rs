@@ -28,10 +28,12 @@ pub enum DocumentKind {
     Case,
     /// `phrasebook:`
     Phrasebook,
+    /// `looks:`
+    Looks,
 }
 
 /// The first keys of documents.
-pub(crate) const FIRST_KEYS: [&str; 7] = [
+pub(crate) const FIRST_KEYS: [&str; 8] = [
     "system",
     "library",
     "set",
@@ -39,6 +41,7 @@ pub(crate) const FIRST_KEYS: [&str; 7] = [
     "scenario",
     "case",
     "phrasebook",
+    "looks",
 ];
 
 /// The first line that is not empty, a comment, a directive or a document's start.
@@ -79,6 +82,7 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
         "scenario" => Some(DocumentKind::Scenario),
         "case" => Some(DocumentKind::Case),
         "phrasebook" => Some(DocumentKind::Phrasebook),
+        "looks" => Some(DocumentKind::Looks),
         _ => None,
     }
 }

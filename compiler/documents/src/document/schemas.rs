@@ -1,8 +1,8 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
 use super::{
-    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, MapDoc, PhrasebookDoc, ScenarioDoc, SquadsDoc,
-    SystemDoc,
+    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, LooksDoc, MapDoc, PhrasebookDoc, ScenarioDoc,
+    SquadsDoc, SystemDoc,
 };
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -19,6 +19,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("scenario.schema.json", text::<ScenarioDoc>()),
         ("case.schema.json", text::<CaseDoc>()),
         ("phrasebook.schema.json", text::<PhrasebookDoc>()),
+        ("looks.schema.json", text::<LooksDoc>()),
         ("import.schema.json", text::<ImportDoc>()),
         ("squads.schema.json", text::<SquadsDoc>()),
         ("lists.schema.json", text::<ListsDoc>()),

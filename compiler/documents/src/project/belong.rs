@@ -119,6 +119,7 @@ impl Documents {
             DocumentKind::Scenario,
             DocumentKind::Case,
             DocumentKind::Phrasebook,
+            DocumentKind::Looks,
         ];
         let kinds = document_kind(text).map_or(all.to_vec(), |kind| vec![kind]);
         for kind in kinds {
@@ -240,12 +241,15 @@ impl Documents {
         let sets = self.sets.values().map(|one| (one.file, &one.doc.system, false));
         let books = self.phrasebooks.values();
         let books = books.map(|one| (one.file, &one.doc.phrasebook, false));
+        let looks = self.looks.values();
+        let looks = looks.map(|one| (one.file, &one.doc.looks, false));
         let maps = self.maps.values().map(|one| (one.file, &one.doc.system, false));
         let scenarios = self.scenarios.iter().map(|one| (one.file, &one.doc.system, true));
         let cases = self.cases.iter().map(|one| (one.file, &one.doc.system, true));
         let mut all: Vec<_> = systems
             .chain(sets)
             .chain(books)
+            .chain(looks)
             .chain(maps)
             .chain(scenarios)
             .chain(cases)

@@ -26,6 +26,9 @@ const CASES: &str = "cases";
 pub(super) const MOST_DEPTH: usize = 8;
 /// Ends of names that editors, version control and patches give to copies.
 const COPIES: [&str; 8] = ["~", ".bak", ".orig", ".rej", ".swp", ".swo", ".tmp", ".part"];
+/// The folder of a system's icons, and how the names of these end.
+pub(super) const ICONS: &str = "icons";
+pub(super) const ICON: &str = ".svg";
 /// Ends of the names of files for people.
 const NOTES: [&str; 2] = [".md", ".txt"];
 
@@ -277,6 +280,10 @@ impl Walk {
         if lower.ends_with(".yaml") || lower.ends_with(".yml") {
             return self.document(path, content, depth);
         }
+        if content == FOLDERS[0] && depth == 2 && name.ends_with(ICON) && lies_among_icons(&path) {
+            // The looks of the system say which of them are read.
+            return;
+        }
         if name.ends_with(".cw") && [FOLDERS[0], LIBRARIES].contains(&content) {
             self.found.language.insert(path);
         } else if name.ends_with(".cw") {
@@ -344,6 +351,10 @@ fn holds_content(folder: &Path, depth: usize) -> bool {
                 .extension()
                 .is_some_and(|end| end == "yaml" || end == "yml" || end == "cw"),
         })
+}
+
+fn lies_among_icons(path: &Path) -> bool {
+    path.parent().is_some_and(|folder| folder.ends_with(ICONS))
 }
 
 /// What editors and version control leave behind: hidden files, locks and copies.

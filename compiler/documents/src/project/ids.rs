@@ -36,6 +36,7 @@ impl Documents {
             Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario, Some(&doc.system)),
             Document::Case(doc) => (DocumentKind::Case, &doc.case, Some(&doc.system)),
             Document::Phrasebook(doc) => (DocumentKind::Phrasebook, &doc.phrasebook, None),
+            Document::Looks(doc) => (DocumentKind::Looks, &doc.looks, None),
         };
         let system = system.map(|system| system.value.as_str());
         self.unread.note(kind, &id.value, system);
@@ -71,7 +72,7 @@ fn file_ids(document: &Document) -> Vec<&At<String>> {
         // What a case claims is a sentence, no id.
         Document::Case(_) => Vec::new(),
         // Its file has the name of its kind.
-        Document::Phrasebook(_) => Vec::new(),
+        Document::Phrasebook(_) | Document::Looks(_) => Vec::new(),
     }
 }
 
@@ -139,6 +140,7 @@ fn titles(document: &Document) -> Vec<(&At<String>, &str)> {
         Document::Library(doc) => names.push((&doc.library, &doc.title)),
         Document::Map(doc) => names.push((&doc.map, &doc.title)),
         Document::Phrasebook(doc) => names.push((&doc.phrasebook, &doc.title)),
+        Document::Looks(_) => {}
         Document::CardSet(doc, _) => {
             names.push((&doc.set, &doc.title));
             names.extend(doc.cards.iter().map(|card| (&card.id, card.name.as_str())));
@@ -195,6 +197,7 @@ fn ids(document: &Document) -> Vec<&At<String>> {
                 .chain(zones(doc.board.as_ref()))
                 .collect()
         }
+        Document::Looks(doc) => vec![&doc.looks],
         Document::Phrasebook(doc) => {
             let rows = doc.sections.iter().flat_map(|section| &section.rows);
             [&doc.phrasebook]

@@ -4,7 +4,7 @@ use super::find::{Found, Links, Stray, find, is_document, is_language};
 use super::ledger::{Ledger, ledger};
 use super::part::Extent;
 use super::remarks::Remarks;
-use crate::document::{Ahead, At, CaseDoc, Document};
+use crate::document::{Ahead, At, CaseDoc, Document, Icon};
 use crate::rules::{Items, Rules};
 use crate::source::{Numbers, SourceFile};
 use cardwright_files::Place;
@@ -22,6 +22,7 @@ pub(super) enum FileRole {
     Document,
     Language,
     Ledger,
+    Icon,
 }
 
 /// A file that was read.
@@ -30,6 +31,7 @@ enum Kept {
     Document(Ahead, Arc<Remarks>),
     Language(Arc<SourceFile>, Rules),
     Ledger(Arc<SourceFile>, Option<Ledger>),
+    Icon(Arc<SourceFile>, Arc<Reading<Icon>>),
 }
 
 /// A file, or why it cannot be read.
@@ -174,7 +176,7 @@ impl Library {
             });
             self.kept.insert(key(FileRole::Document), now);
         }
-        for role in [FileRole::Language, FileRole::Ledger] {
+        for role in [FileRole::Language, FileRole::Ledger, FileRole::Icon] {
             self.kept.remove(&key(role));
         }
         self.note(name, self.overlay.contains_key(name) || path.is_file());
@@ -200,6 +202,14 @@ impl Library {
     pub(crate) fn ledger(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Option<Ledger>)> {
         match self.kept(path, FileRole::Ledger)? {
             Kept::Ledger(file, ledger) => Ok((file.clone(), ledger.clone())),
+            _ => Err(WRONG_SORT.to_owned()),
+        }
+    }
+
+    /// An icon, or why the file is none.
+    pub(super) fn icon(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Arc<Reading<Icon>>)> {
+        match self.kept(path, FileRole::Icon)? {
+            Kept::Icon(file, icon) => Ok((file.clone(), icon.clone())),
             _ => Err(WRONG_SORT.to_owned()),
         }
     }
@@ -272,6 +282,10 @@ impl Library {
             FileRole::Ledger => {
                 let ledger = ledger(&file.text);
                 Kept::Ledger(Arc::new(file), ledger)
+            }
+            FileRole::Icon => {
+                let icon = Icon::of(&file.text);
+                Kept::Icon(Arc::new(file), Arc::new(icon))
             }
         })
     }

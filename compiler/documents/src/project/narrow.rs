@@ -21,7 +21,7 @@ pub struct Needed {
 }
 
 impl Documents {
-    /// What one system can notice: itself, its libraries, sets, maps, phrasebook, scenarios and cases.
+    /// What one system can notice: itself, its libraries, sets, maps, phrasebook, looks, scenarios and cases.
     pub fn of_system(&self, id: &str) -> Self {
         let (system, unread) = (self.systems.get(id), &self.unread);
         let own = |key: &&(String, String)| key.0 == id;
@@ -39,6 +39,12 @@ impl Documents {
             sets: sets.map(|(key, set)| (key.clone(), set.clone())).collect(),
             phrasebooks: self
                 .phrasebooks
+                .get(id)
+                .map(|one| (id.to_owned(), one.clone()))
+                .into_iter()
+                .collect(),
+            looks: self
+                .looks
                 .get(id)
                 .map(|one| (id.to_owned(), one.clone()))
                 .into_iter()
@@ -130,6 +136,7 @@ impl Documents {
             scenarios: Vec::new(),
             cases: Vec::new(),
             phrasebooks: BTreeMap::new(),
+            looks: BTreeMap::new(),
             ..self.clone()
         };
         part.with_its_files()
@@ -159,6 +166,7 @@ impl Documents {
             .map(|one| one.file);
         let others = self.maps.values().map(|one| one.file);
         let books = self.phrasebooks.values().map(|one| one.file);
+        let looks = self.looks.values().map(|one| one.file);
         let games = self
             .scenarios
             .iter()
@@ -169,6 +177,7 @@ impl Documents {
             .chain(sets)
             .chain(others)
             .chain(books)
+            .chain(looks)
             .chain(games)
             .collect()
     }
@@ -197,6 +206,7 @@ impl Part {
             libraries,
             sets,
             phrasebooks,
+            looks,
             maps,
             scenarios,
             cases,
@@ -223,6 +233,7 @@ impl Part {
             && same_maps(sets, &other.sets, same_set)
             && same_maps(remains, &other.remains, same_set)
             && same_maps(phrasebooks, &other.phrasebooks, same_document)
+            && looks == &other.looks
             && same_maps(maps, &other.maps, same_document)
             && same_lists(scenarios, &other.scenarios, same_document)
             && same_lists(cases, &other.cases, same_document)

@@ -135,7 +135,9 @@ impl Search<'_> {
         names.extend(system_named(&text));
         let home = match kind {
             _ if is_of_tests || is_case => "tests/conformance/<system>/",
-            Some(DocumentKind::System | DocumentKind::Phrasebook) => "systems/<system>/",
+            Some(DocumentKind::System | DocumentKind::Phrasebook | DocumentKind::Looks) => {
+                "systems/<system>/"
+            }
             Some(DocumentKind::Library) => "libraries/<library>/",
             Some(DocumentKind::Map) => "maps/<system>/",
             Some(DocumentKind::Scenario) => "scenarios/<system>/",

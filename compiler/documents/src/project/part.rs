@@ -256,6 +256,7 @@ impl Part {
             Some(Document::CardSet(doc, _)) => doc.system.value == id,
             Some(Document::Map(doc)) => doc.system.value == id,
             Some(Document::Phrasebook(doc)) => doc.phrasebook.value == id,
+            Some(Document::Looks(doc)) => doc.looks.value == id,
             Some(Document::Scenario(doc)) => doc.system.value == id,
             Some(_) => false,
             None => true,

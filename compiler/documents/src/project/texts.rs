@@ -110,6 +110,6 @@ fn texts(document: &Document) -> Vec<(Sort, &At<String>)> {
             let all = settings.chain([&doc.rules]);
             all.filter_map(rules).collect()
         }
-        Document::System(_) | Document::Library(_) | Document::Map(_) => Vec::new(),
+        Document::System(_) | Document::Library(_) | Document::Map(_) | Document::Looks(_) => Vec::new(),
     }
 }

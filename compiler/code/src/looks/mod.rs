@@ -1,0 +1,259 @@
+//! How a game looks, with every name found in its pack.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | this one | what a look is once names are known |
+//! | `fact` | the facts that looks ask for: fields, tokens, defines and values |
+//! | `found` | from the document to that, and what is wrong with it |
+//!
+//! Not here: the drawing (`cardwright-draw`).
+
+mod fact;
+mod found;
+
+pub use fact::{Fact, Reading};
+pub use found::{check, looks_of};
+
+use cardwright_bytecode::pack::{Id, ProcedureDef};
+use cardwright_documents::document::Icon;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The most bars of a thing.
+pub const MOST_BARS: usize = 4;
+/// The most badges that a thing has on the board.
+pub const MOST_BADGES: usize = 4;
+
+/// A colour: red, green and blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+/// What is drawn on a ground so that it can be told in grey.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pattern {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// Small dots: sand.
+    Dots,
+    /// Waves: water.
+    Waves,
+    /// Slanted lines.
+    Hatch,
+    /// Crossed lines.
+    Cross,
+    /// Bricks: walls.
+    Bricks,
+    /// Tufts: grass.
+    Tufts,
+    /// Cracks: rock, lava.
+    Cracks,
+    /// Single bright points: a night sky.
+    Stars,
+}
+
+/// The patterns by their names.
+pub(crate) const PATTERNS: [(&str, Pattern); 9] = [
+    ("plain", Pattern::Plain),
+    ("dots", Pattern::Dots),
+    ("waves", Pattern::Waves),
+    ("hatch", Pattern::Hatch),
+    ("cross", Pattern::Cross),
+    ("bricks", Pattern::Bricks),
+    ("tufts", Pattern::Tufts),
+    ("cracks", Pattern::Cracks),
+    ("stars", Pattern::Stars),
+];
+
+/// How a game looks.
+#[derive(Clone, Debug, Default)]
+pub struct Looks {
+    /// The colours of the players, in seat order; may be too few.
+    pub players: Vec<Colour>,
+    /// The table's colour.
+    pub table: Option<Colour>,
+    /// What is drawn on the table.
+    pub table_pattern: Pattern,
+    /// How far each range band reaches, in thousandths of an inch.
+    pub bands: Vec<i64>,
+    /// Kinds by their numbers.
+    pub things: BTreeMap<usize, ThingLook>,
+    /// Sorts of tokens by their numbers.
+    pub tokens: BTreeMap<usize, MarkLook>,
+    /// Faces of dice by their numbers.
+    pub faces: BTreeMap<u16, MarkLook>,
+    /// Sorts of dice by their numbers.
+    pub dice: BTreeMap<usize, Colour>,
+    /// Grounds by the numbers of their rows.
+    pub terrain: BTreeMap<u32, GroundLook>,
+    /// Zones by their numbers.
+    pub zones: BTreeMap<usize, ZoneLook>,
+    /// Lines while something goes on.
+    pub lines: Vec<LineLook>,
+    /// The outlines of the icons, by their names.
+    pub icons: Arc<BTreeMap<String, Icon>>,
+}
+
+/// How the things of a kind look.
+#[derive(Clone, Debug, Default)]
+pub struct ThingLook {
+    /// The silhouette, if nothing else is chosen by `icon_by`.
+    pub icon: Option<String>,
+    /// What the icon is chosen by.
+    pub icon_by: Option<IconBy>,
+    /// The colour of what belongs to nobody.
+    pub fill: Option<Colour>,
+    /// What is written beside it.
+    pub label: Label,
+    /// Facts as bars.
+    pub bars: Vec<Bar>,
+    /// Facts as plates.
+    pub badges: Vec<Badge>,
+    /// Icons for what is so.
+    pub marks: Vec<ConditionMark>,
+    /// Arcs of its base.
+    pub arcs: Vec<BaseArc>,
+    /// Whether lists leave out those that are nowhere.
+    pub unlisted: bool,
+    /// Whether it is lost while it stands nowhere.
+    pub lost: Option<Fact>,
+}
+
+/// What an icon is chosen by.
+#[derive(Clone, Debug)]
+pub struct IconBy {
+    /// The fact; the card itself, if absent.
+    pub fact: Option<Fact>,
+    /// Icons by the names of words and rows, or the ids of cards.
+    pub of: BTreeMap<String, String>,
+}
+
+/// What is written beside a piece.
+#[derive(Clone, Debug, Default)]
+pub enum Label {
+    /// Its name.
+    #[default]
+    Name,
+    /// Nothing.
+    Nothing,
+    /// A fact.
+    Fact(Fact),
+}
+
+/// A fact as a bar.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    /// What people call it.
+    pub name: String,
+    /// How much there is.
+    pub show: Fact,
+    /// How much there can be.
+    pub of: Option<Fact>,
+    /// Whether `show` counts what is gone.
+    pub lost: bool,
+    /// Its colour.
+    pub colour: Colour,
+    /// Its icon in lists.
+    pub icon: Option<String>,
+}
+
+/// A fact as a plate.
+#[derive(Clone, Debug)]
+pub struct Badge {
+    /// What people call it.
+    pub name: String,
+    /// The fact.
+    pub show: Fact,
+    /// Its colour.
+    pub colour: Option<Colour>,
+    /// Its icon in lists.
+    pub icon: Option<String>,
+    /// Whether it stands on the board, too.
+    pub on_board: bool,
+}
+
+/// An icon while a fact is yes.
+#[derive(Clone, Debug)]
+pub struct ConditionMark {
+    /// The fact.
+    pub when: Fact,
+    /// What people call it.
+    pub name: String,
+    /// The icon.
+    pub icon: Option<String>,
+    /// Its colour.
+    pub colour: Option<Colour>,
+}
+
+/// How a token or a face looks.
+#[derive(Clone, Debug, Default)]
+pub struct MarkLook {
+    /// What people call it.
+    pub name: Option<String>,
+    /// Its icon.
+    pub icon: Option<String>,
+    /// Its colour.
+    pub colour: Option<Colour>,
+    /// Whether it is never drawn.
+    pub unseen: bool,
+}
+
+/// An arc of a base.
+#[derive(Clone, Debug)]
+pub struct BaseArc {
+    /// Where its middle points, in thousandths of a degree clockwise from ahead.
+    pub centre: Fact,
+    /// How wide it is.
+    pub width: Fact,
+    /// Without which there is none.
+    pub when: Option<Fact>,
+    /// Its colour, if not the owner's.
+    pub colour: Option<Colour>,
+}
+
+/// How a ground looks.
+#[derive(Clone, Debug, Default)]
+pub struct GroundLook {
+    /// Its colour where the map gives none.
+    pub fill: Option<Colour>,
+    /// What is drawn on it.
+    pub pattern: Pattern,
+    /// An icon on each space.
+    pub icon: Option<String>,
+    /// What people call it.
+    pub name: Option<String>,
+}
+
+/// How a zone looks.
+#[derive(Clone, Debug, Default)]
+pub struct ZoneLook {
+    /// The colour of its outline.
+    pub colour: Option<Colour>,
+    /// What is written in it.
+    pub name: Option<String>,
+    /// Whether it is never drawn.
+    pub unseen: bool,
+}
+
+/// A line while a procedure runs.
+#[derive(Clone, Debug)]
+pub struct LineLook {
+    /// The procedure.
+    pub during: Id<ProcedureDef>,
+    /// The slot with the thing where it begins.
+    pub from: usize,
+    /// The slot with the thing where it ends.
+    pub to: usize,
+    /// Its colour.
+    pub colour: Option<Colour>,
+    /// Whether the distance is written on it.
+    pub measured: bool,
+}
+
+impl Looks {
+    /// The outlines of an icon.
+    #[must_use]
+    pub fn outlines(&self, name: &str) -> Option<&Icon> {
+        self.icons.get(name)
+    }
+}

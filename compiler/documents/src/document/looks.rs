@@ -1,0 +1,295 @@
+//! The looks document: how the pieces, cards, tokens, dice and grounds of a game are drawn.
+//!
+//! It lies beside the document of its system. A fact is asked for by name: a field (`hull`), a field of what a field
+//! leads to (`type.hull`), a sort of token, or a define or value with the thing as its only parameter. Icons are SVG
+//! files in the folder `icons` beside it, named without `.svg`.
+//!
+//! Not here: what the names mean (`cardwright-code`), and the drawing itself (`cardwright-draw`).
+
+use super::fact::{At, Entries};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// How a game looks. What it does not mention is drawn plainly.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LooksDoc {
+    /// The id of its system.
+    pub looks: At<String>,
+    /// The colours of the players, in seat order: `#rrggbb`.
+    #[serde(default)]
+    pub players: Vec<At<String>>,
+    /// The flat table, or what lies around spaces.
+    #[serde(default)]
+    pub table: TableLookDoc,
+    /// What lies on the table or belongs to players, by kinds; `player` and `game` are kinds, too.
+    #[serde(default)]
+    pub things: Entries<ThingLookDoc>,
+    /// Tokens, by their sorts.
+    #[serde(default)]
+    pub tokens: Entries<MarkLookDoc>,
+    /// The faces of dice, by their words.
+    #[serde(default)]
+    pub faces: Entries<MarkLookDoc>,
+    /// Dice, by their sorts.
+    #[serde(default)]
+    pub dice: Entries<DieLookDoc>,
+    /// The ground of spaces, by the rows of the board's terrain.
+    #[serde(default)]
+    pub terrain: Entries<GroundLookDoc>,
+    /// Zones of spaces, by their words.
+    #[serde(default)]
+    pub zones: Entries<ZoneLookDoc>,
+    /// Lines between things while something goes on, such as an attack.
+    #[serde(default)]
+    pub lines: Vec<LineLookDoc>,
+}
+
+/// A flat table.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableLookDoc {
+    /// Its colour: `#rrggbb`.
+    #[serde(default)]
+    pub fill: Option<At<String>>,
+    /// What is drawn on it.
+    #[serde(default)]
+    pub pattern: Option<At<String>>,
+    /// How far each range band reaches, for rulers: `[100mm, 200mm, 300mm]`.
+    #[serde(default)]
+    pub bands: Vec<At<String>>,
+}
+
+/// How the things of a kind look.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ThingLookDoc {
+    /// The silhouette.
+    #[serde(default)]
+    pub icon: Option<IconDoc>,
+    /// The colour of what belongs to nobody: `#rrggbb`. What has an owner has his colour.
+    #[serde(default)]
+    pub fill: Option<At<String>>,
+    /// What is written beside it on the board: `name`, `nothing`, or a fact.
+    #[serde(default)]
+    pub label: Option<At<String>>,
+    /// Facts as bars, such as damage that is left: at most four.
+    #[serde(default)]
+    pub bars: Vec<BarDoc>,
+    /// Numbers and words that are always shown, such as a rank: at most four on the board.
+    #[serde(default)]
+    pub badges: Vec<BadgeDoc>,
+    /// Icons that are shown while something is so.
+    #[serde(default)]
+    pub marks: Vec<ConditionMarkDoc>,
+    /// Arcs of its base, on a flat table.
+    #[serde(default)]
+    pub arcs: Vec<ArcDoc>,
+    /// Whether things of this kind that stand on nothing and lie nowhere are passed over.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub unlisted: bool,
+    /// When a thing that does not stand on the board is drawn as lost: a fact that is yes or no.
+    #[serde(default)]
+    pub lost: Option<At<String>>,
+}
+
+/// An icon: always the same one, or one for each value of a fact.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IconDoc {
+    /// The icon, or the one for values that `of` does not name.
+    #[serde(default)]
+    pub always: Option<At<String>>,
+    /// The fact that decides: a word, a row, or the card itself (`card`).
+    #[serde(default)]
+    pub by: Option<At<String>>,
+    /// Icons for values of that fact.
+    #[serde(default)]
+    pub of: Entries<At<String>>,
+}
+
+/// A fact as a bar.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BarDoc {
+    /// What people call it.
+    pub name: At<String>,
+    /// How much of it there is: a fact that is a number.
+    pub show: At<String>,
+    /// How much there can be: a fact, or a number. A bar without it grows and shrinks.
+    #[serde(default)]
+    pub of: Option<At<String>>,
+    /// Whether `show` counts what is gone, as damage does.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub lost: bool,
+    /// Its colour: `#rrggbb`.
+    pub colour: At<String>,
+    /// Its icon in lists.
+    #[serde(default)]
+    pub icon: Option<At<String>>,
+}
+
+/// A fact as a small plate with its value.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BadgeDoc {
+    /// What people call it.
+    pub name: At<String>,
+    /// The fact.
+    pub show: At<String>,
+    /// Its colour: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
+    /// Its icon in lists.
+    #[serde(default)]
+    pub icon: Option<At<String>>,
+    /// Whether it stands on the board, too; otherwise only in lists and on cards.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub on_board: bool,
+}
+
+/// An icon that is shown while a fact is yes.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionMarkDoc {
+    /// The fact; `not` before it turns it round.
+    pub when: At<String>,
+    /// What people call it.
+    pub name: At<String>,
+    /// The icon.
+    #[serde(default)]
+    pub icon: Option<At<String>>,
+    /// Its colour: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
+}
+
+/// How a sort of token or a face of dice looks.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MarkLookDoc {
+    /// What people call it, if not by its name.
+    #[serde(default)]
+    pub name: Option<At<String>>,
+    /// Its icon; its first letters without one.
+    #[serde(default)]
+    pub icon: Option<At<String>>,
+    /// Its colour: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
+    /// Whether it is never drawn: tokens that people keep in mind, or that a bar shows.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub unseen: bool,
+}
+
+/// How a sort of die looks.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DieLookDoc {
+    /// Its colour: `#rrggbb`.
+    pub colour: At<String>,
+}
+
+/// An arc of a base.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArcDoc {
+    /// Where its middle points, clockwise from ahead: an angle, or a fact.
+    pub centre: At<String>,
+    /// How wide it is: an angle, or a fact.
+    pub width: At<String>,
+    /// The fact without which there is no such arc; `not` before it turns it round.
+    #[serde(default)]
+    pub when: Option<At<String>>,
+    /// Its colour, if not the owner's: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
+}
+
+/// How a ground looks.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GroundLookDoc {
+    /// Its colour, if the legend of the map gives none: `#rrggbb`.
+    #[serde(default)]
+    pub fill: Option<At<String>>,
+    /// What is drawn on it, so that it can be told in grey: `dots`, `waves`, `hatch`, `cross`, `bricks`, `tufts`, `cracks`, `plain`.
+    #[serde(default)]
+    pub pattern: Option<At<String>>,
+    /// An icon on each such space.
+    #[serde(default)]
+    pub icon: Option<At<String>>,
+    /// What people call it, if not by its name.
+    #[serde(default)]
+    pub name: Option<At<String>>,
+}
+
+/// How a zone looks.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneLookDoc {
+    /// The colour of its outline: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
+    /// What is written in it, if not its name.
+    #[serde(default)]
+    pub name: Option<At<String>>,
+    /// Whether it is never drawn.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub unseen: bool,
+}
+
+/// A line from one thing to another while a procedure runs.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LineLookDoc {
+    /// The procedure.
+    pub during: At<String>,
+    /// Its parameter or variable with the thing where the line begins.
+    pub from: At<String>,
+    /// Its parameter or variable with the thing, or the things, where it ends.
+    pub to: At<String>,
+    /// Its colour: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
+    /// Whether the distance is written on it.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub measured: bool,
+}
+
+impl LooksDoc {
+    /// The icons that it names, each once.
+    #[must_use]
+    pub fn icons(&self) -> BTreeSet<&str> {
+        self.icons_named().map(|icon| icon.value.as_str()).collect()
+    }
+
+    /// Every icon where it is named.
+    pub fn icons_named(&self) -> impl Iterator<Item = &At<String>> {
+        let things = self.things.0.iter().flat_map(|(_, look)| look.icons());
+        let marks = self.tokens.0.iter().chain(&self.faces.0);
+        let marks = marks.filter_map(|(_, look)| look.icon.as_ref());
+        let grounds = self.terrain.0.iter().filter_map(|(_, look)| look.icon.as_ref());
+        things.chain(marks).chain(grounds)
+    }
+}
+
+impl ThingLookDoc {
+    fn icons(&self) -> impl Iterator<Item = &At<String>> {
+        let own = self.icon.iter().flat_map(|icon| {
+            let each = icon.of.0.iter().map(|(_, icon)| icon);
+            icon.always.iter().chain(each)
+        });
+        let bars = self.bars.iter().filter_map(|bar| bar.icon.as_ref());
+        let badges = self.badges.iter().filter_map(|badge| badge.icon.as_ref());
+        let marks = self.marks.iter().filter_map(|mark| mark.icon.as_ref());
+        own.chain(bars).chain(badges).chain(marks)
+    }
+}
