@@ -103,7 +103,7 @@ pub struct ThingLook {
     pub icon_by: Option<IconBy>,
     /// The icons of single cards by their ids, whatever else is said.
     pub icon_of_card: BTreeMap<String, String>,
-    /// The colour of what belongs to nobody.
+    /// Its colour, whoever owns it.
     pub fill: Option<Colour>,
     /// What is written beside it.
     pub label: Label,
