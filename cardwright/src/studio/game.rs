@@ -7,7 +7,7 @@ use crate::Session;
 use crate::series::Thought;
 use cardwright_compiler::looks::Looks;
 use cardwright_core::agents::Agent;
-use cardwright_core::{Content, Event, Replay, Reply, Viewer};
+use cardwright_core::{Answer, Content, Event, Replay, Reply, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,21 +43,7 @@ impl OpenGame {
         kinds: BTreeMap<String, SeatKind>,
     ) -> Result<Self, String> {
         let session = Session::new(content, seed);
-        let mut seats = BTreeMap::new();
-        for (number, (id, kind)) in (1..).zip(kinds) {
-            let player = session
-                .game()
-                .player(&id)
-                .ok_or_else(|| format!("there is no player `{id}`"))?;
-            let seat = match kind {
-                SeatKind::Person => Seat::Person,
-                SeatKind::Agent(kind) => {
-                    let own = seed.wrapping_mul(1_000_003).wrapping_add(number);
-                    Seat::Agent(kind.agent(own, Thought::default()))
-                }
-            };
-            seats.insert(player, seat);
-        }
+        let seats = seated(&session, kinds, seed)?;
         Ok(Self::of(session, looks, seats))
     }
 
@@ -122,6 +108,30 @@ impl OpenGame {
             Viewer::Judge => false,
             Viewer::Player(player) => matches!(self.seats.get(&player), Some(Seat::Person)),
         }
+    }
+
+    /// Who plays, by the ids of players: `human`, or `agent`.
+    pub(super) fn seats(&self) -> Value {
+        let game = self.session.game();
+        let kind = |seat: &Seat| match seat {
+            Seat::Person => "human",
+            Seat::Agent(_) => "agent",
+        };
+        let seats = self.seats.iter();
+        seats
+            .map(|(&player, seat)| (game.id_of(player), json!(kind(seat))))
+            .collect()
+    }
+
+    /// Whether an agent is asked.
+    pub(super) fn has_more(&self) -> bool {
+        let by = self.session.game().decision().map(|decision| decision.by);
+        by.is_some_and(|by| matches!(self.seats.get(&by), Some(Seat::Agent(_))))
+    }
+
+    /// The answer that was given after so many decisions.
+    pub(super) fn answer_at(&self, number: usize) -> Option<Answer> {
+        self.replay().ok()?.decisions.get(number).cloned()
     }
 
     /// The game after so many decisions.
@@ -205,7 +215,7 @@ impl OpenGame {
     }
 
     /// A new game that begins like this one; whoever opens it plays all seats.
-    pub(super) fn branch(&self, at: usize) -> Result<Self, String> {
+    pub(super) fn branch(&self, at: usize, kinds: BTreeMap<String, SeatKind>) -> Result<Self, String> {
         let replay = self.replay()?;
         let mut game = Self::of(
             Session::new(self.content(), replay.seed),
@@ -218,6 +228,7 @@ impl OpenGame {
         }
         let players = game.session.game().players().to_vec();
         game.seats = players.into_iter().map(|player| (player, Seat::Person)).collect();
+        game.seats.extend(seated(&game.session, kinds, replay.seed)?);
         Ok(game)
     }
 
@@ -244,4 +255,25 @@ impl OpenGame {
         });
         numbered.collect()
     }
+}
+
+/// Who plays, with agents whose play comes from the seed of the game.
+fn seated(
+    session: &Session,
+    kinds: BTreeMap<String, SeatKind>,
+    seed: u64,
+) -> Result<BTreeMap<u32, Seat>, String> {
+    let seat = |(number, (id, kind)): (u64, (String, SeatKind))| {
+        let player = session.game().player(&id);
+        let player = player.ok_or_else(|| format!("there is no player `{id}`"))?;
+        let seat = match kind {
+            SeatKind::Person => Seat::Person,
+            SeatKind::Agent(kind) => {
+                let own = seed.wrapping_mul(1_000_003).wrapping_add(number);
+                Seat::Agent(kind.agent(own, Thought::default()))
+            }
+        };
+        Ok((player, seat))
+    };
+    (1..).zip(kinds).map(seat).collect()
 }

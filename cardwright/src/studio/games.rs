@@ -7,7 +7,7 @@ use super::game::{OpenGame, Size};
 use super::requests::{PageReply, ViewerName};
 use super::view;
 use crate::series::AgentKind;
-use cardwright_compiler::looks::{Looks, looks_of};
+use cardwright_compiler::looks::{Looks, looks_in};
 use cardwright_compiler::{Project, compile_scenario};
 use cardwright_core::{Content, Replay, Viewer};
 use serde_json::{Value, json};
@@ -39,15 +39,7 @@ impl Games {
         seats: &BTreeMap<String, String>,
     ) -> Result<String, String> {
         let (content, looks) = playable(project, scenario)?;
-        let mut kinds = BTreeMap::new();
-        for (id, kind) in seats {
-            let kind = match kind.as_str() {
-                "human" => SeatKind::Person,
-                other => SeatKind::Agent(other.parse()?),
-            };
-            kinds.insert(id.clone(), kind);
-        }
-        let game = OpenGame::begin(&content, looks, seed, kinds)?;
+        let game = OpenGame::begin(&content, looks, seed, kinds(seats)?)?;
         self.keep(game)
     }
 
@@ -111,14 +103,17 @@ impl Games {
         let game = self.game_mut(id)?;
         let viewer = allowed(game, viewer)?;
         let at = at.unwrap_or(game.decisions()).min(game.decisions());
-        let shape = view::Shape {
+        let context = view::Context {
             size,
             number: at,
             of: game.decisions(),
+            seats: game.seats(),
+            more: game.has_more(),
+            answer: game.answer_at(at),
         };
         let looks = game.looks();
         let session = game.at(at)?;
-        Ok(view::view(session, &looks, viewer, shape))
+        Ok(view::view(session, &looks, viewer, &context))
     }
 
     pub(super) fn story(&mut self, id: &str, viewer: &ViewerName, from: usize) -> Result<Value, String> {
@@ -164,8 +159,13 @@ impl Games {
         Ok(view::why(game.at(at)?, viewer))
     }
 
-    pub(super) fn branch(&mut self, id: &str, at: usize) -> Result<Value, String> {
-        let branch = self.game(id)?.branch(at)?;
+    pub(super) fn branch(
+        &mut self,
+        id: &str,
+        at: usize,
+        seats: &BTreeMap<String, String>,
+    ) -> Result<Value, String> {
+        let branch = self.game(id)?.branch(at, kinds(seats)?)?;
         let game = self.keep(branch)?;
         Ok(json!({ "game": game }))
     }
@@ -196,6 +196,18 @@ impl Games {
             None => json!({ "decision": null, "why": "both games are the same" }),
         })
     }
+}
+
+/// Who plays which seat, as a page names it.
+fn kinds(seats: &BTreeMap<String, String>) -> Result<BTreeMap<String, SeatKind>, String> {
+    let kind = |(id, kind): (&String, &String)| {
+        let kind = match kind.as_str() {
+            "human" => SeatKind::Person,
+            other => SeatKind::Agent(other.parse()?),
+        };
+        Ok((id.clone(), kind))
+    };
+    seats.iter().map(kind).collect()
 }
 
 fn unknown(id: &str) -> String {
@@ -241,7 +253,6 @@ fn playable(project: &Project, id: &str) -> Result<(Arc<Content>, Looks), String
         let first = first.unwrap_or_else(|| "something that it needs has errors".to_owned());
         format!("the scenario cannot be played: {first}")
     })?;
-    let loaded = project.looks.get(&scenario.doc.system.value);
-    let looks = loaded.map_or_else(Looks::default, |loaded| looks_of(&pack, loaded));
+    let looks = looks_in(project, &scenario.doc, &pack);
     Ok((Content::new(pack), looks))
 }

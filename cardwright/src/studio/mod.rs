@@ -22,6 +22,7 @@ use games::Games;
 use requests::Request;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// The longest request, in bytes.
 pub const MOST_REQUEST: usize = 8 << 20;
@@ -85,6 +86,16 @@ impl Studio {
         self.changed.insert(format!("file:{name}"));
     }
 
+    /// A file on a disk may have changed: reads it again if it is a file of the project and has.
+    pub fn reread_path(&mut self, root: &Path, path: &Path) {
+        let Ok(name) = path.strip_prefix(root) else { return };
+        let name = name.to_string_lossy().replace('\\', "/");
+        let folder = self.project.folder();
+        if folder.is_content(&name) && folder.is_changed(&name) {
+            self.reread(&name);
+        }
+    }
+
     fn carry_out(&mut self, request: Request) -> Result<Value, String> {
         match request {
             Request::Project => Ok(self.overview()),
@@ -136,7 +147,7 @@ impl Studio {
                 Ok(json!({}))
             }
             Request::Why { game, viewer, at } => self.games.why(&game, &viewer, at),
-            Request::Branch { game, at } => self.games.branch(&game, at),
+            Request::Branch { game, at, seats } => self.games.branch(&game, at, &seats),
             Request::Save { game } => self.games.save(&game),
             Request::Compare { game, other } => self.games.compare(&game, &other),
             Request::Close { game } => {

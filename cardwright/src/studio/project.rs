@@ -39,6 +39,7 @@ impl Studio {
             .map(|name| name.to_string_lossy().into_owned());
         json!({
             "name": name.unwrap_or_default(),
+            "uri": format!("file://{}/", project.root().display()),
             "systems": systems.collect::<Vec<_>>(),
             "scenarios": scenarios.collect::<Vec<_>>(),
             "files": files.collect::<Vec<_>>(),

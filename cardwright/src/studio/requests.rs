@@ -79,7 +79,13 @@ pub(super) enum Request {
         at: Option<usize>,
     },
     /// A new game that begins like another one.
-    Branch { game: String, at: usize },
+    Branch {
+        game: String,
+        at: usize,
+        /// Who plays on; a person at each seat that is not named.
+        #[serde(default)]
+        seats: BTreeMap<String, String>,
+    },
     /// The game as it can be stored.
     Save { game: String },
     /// Where two games part.

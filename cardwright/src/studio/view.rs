@@ -7,18 +7,23 @@ use cardwright_bytecode::Base;
 use cardwright_bytecode::board::unpack_standing;
 use cardwright_bytecode::pack::{EntityId, cell};
 use cardwright_compiler::looks::Looks;
-use cardwright_core::{DecisionKind, Finding, Game, Reply, Viewer};
+use cardwright_core::{Answer, DecisionKind, Finding, Game, Reply, Viewer};
 use cardwright_draw::{PageItem, Scene, Shown, Table, Theme};
 use serde_json::{Value, json};
 
-/// How a view is shaped.
-#[derive(Clone, Copy)]
-pub(super) struct Shape {
+/// What a view tells besides the game itself.
+pub(super) struct Context {
     pub(super) size: Size,
     /// How many decisions were made.
     pub(super) number: usize,
     /// How many there are in all.
     pub(super) of: usize,
+    /// Who plays.
+    pub(super) seats: Value,
+    /// Whether an agent decides next.
+    pub(super) more: bool,
+    /// What was answered next, if this is the past.
+    pub(super) answer: Option<Answer>,
 }
 
 /// The narrowest and the widest picture.
@@ -38,21 +43,24 @@ fn scene(game: &Game, looks: &Looks, viewer: Viewer, recent: &[cardwright_core::
 }
 
 /// A game as somebody sees it.
-pub(super) fn view(session: &Session, looks: &Looks, viewer: Viewer, shape: Shape) -> Value {
+pub(super) fn view(session: &Session, looks: &Looks, viewer: Viewer, context: &Context) -> Value {
     let game = session.game();
-    let scene = scene(game, looks, viewer, session.raw_events(), shape.size);
+    let scene = scene(game, looks, viewer, session.raw_events(), context.size);
     let asked = game.decision().map(|decision| decision.by);
     let is_asked = asked.is_some_and(|by| viewer.sees_all() || viewer == Viewer::Player(by));
     let waiting = asked.map(|by| json!({ "by": game.id_of(by), "name": name(game, by, viewer) }));
     json!({
         "scene": scene.page(),
-        "number": shape.number,
-        "of": shape.of,
+        "number": context.number,
+        "of": context.of,
         "round": game.rounds(),
         "over": game.ended(viewer),
         "asked": is_asked.then(|| asked_of(session, viewer)),
         "waiting": waiting,
         "things": Table::of(game, looks, viewer).things(),
+        "seats": context.seats,
+        "more": context.more,
+        "answered": context.answer.as_ref().filter(|_| is_asked).map(|answer| answered(session, answer)),
     })
 }
 
@@ -80,6 +88,34 @@ fn asked_of(session: &Session, viewer: Viewer) -> Value {
         "options": options.collect::<Vec<_>>(), "least": asked.least, "most": asked.most,
         "ordered": asked.ordered, "default": default, "secret": asked.secret,
         "place": asked.place.map(|place| json!({ "piece": place.piece, "text": place.text })),
+    })
+}
+
+/// The question, and what was answered.
+fn answered(session: &Session, answer: &Answer) -> Value {
+    let Some(asked) = session.asked() else {
+        return Value::Null;
+    };
+    let ids: Vec<&str> = asked
+        .options
+        .iter()
+        .flatten()
+        .map(|option| option.id.as_str())
+        .collect();
+    let chosen: Vec<&str> = match answer {
+        Answer::Options(places) => places
+            .iter()
+            .filter_map(|&place| ids.get(place).copied())
+            .collect(),
+        Answer::At(_) => Vec::new(),
+    };
+    let options = asked.options.iter().flatten();
+    let options = options.map(|option| json!({ "id": option.id, "text": option.text }));
+    let game = session.game();
+    let by = game.decision().map_or(0, |decision| decision.by);
+    json!({
+        "by": asked.by, "name": name(game, by, Viewer::Judge),
+        "prompt": asked.prompt, "options": options.collect::<Vec<_>>(), "chosen": chosen,
     })
 }
 

@@ -152,8 +152,9 @@ impl<'a> Sight<'a> {
     /// The colour of a player; of one who is nobody, none.
     pub(super) fn colour_of_player(&self, player: EntityId) -> Option<Colour> {
         let seat = self.game.players().iter().position(|&one| one == player)?;
-        let given = self.looks.players.get(seat).copied();
-        Some(given.unwrap_or(PLAYERS[seat % PLAYERS.len()]))
+        let own = self.looks.player_colours.get(&self.id(player)).copied();
+        let of_seat = || self.looks.players.get(seat).copied();
+        Some(own.or_else(of_seat).unwrap_or(PLAYERS[seat % PLAYERS.len()]))
     }
 
     /// The colour in which a thing is drawn.
