@@ -64,13 +64,13 @@ impl Language {
         if talks.len() >= MOST_TALKS {
             return Err(format!("{MOST_TALKS} pages talk to the language service already"));
         }
-        let talk = self.begin(page)?;
+        let talk = self.begin()?;
         let both = (talk.tell.clone(), Arc::clone(&talk.said));
         talks.insert(page.to_owned(), talk);
         Ok(both)
     }
 
-    fn begin(&self, page: &str) -> Result<Talk, String> {
+    fn begin(&self) -> Result<Talk, String> {
         let (tell, told) = events();
         let said = Arc::new(Said::default());
         let (to, news, name) = (Arc::clone(&said), self.news.clone(), "lsp".to_owned());
