@@ -79,5 +79,3 @@ define folk-picture (who: creature): silhouette =
 
 # Whether a creature has temporary hit points.
 define is-fortified (who: creature): yes-no = temporary-hp(who) > 0
-# Whether a creature has any lasting bonus or penalty.
-define has-boons (who: creature): yes-no = any of boons-of(who)
