@@ -35,9 +35,6 @@ pub enum Telling {
     Hash,
     /// How the game ended.
     Outcome,
-    /// The table as SVG.
-    #[cfg(feature = "cli")]
-    Drawing,
 }
 
 impl Telling {
@@ -49,8 +46,6 @@ impl Telling {
         Self::Why,
         Self::Hash,
         Self::Outcome,
-        #[cfg(feature = "cli")]
-        Self::Drawing,
     ];
 
     /// What it is called in answers.
@@ -63,8 +58,6 @@ impl Telling {
             Self::Why => "why",
             Self::Hash => "hash",
             Self::Outcome => "outcome",
-            #[cfg(feature = "cli")]
-            Self::Drawing => "drawing",
         }
     }
 
@@ -78,8 +71,6 @@ impl Telling {
             }
             Self::Snapshot | Self::Events => Viewer::Public,
             Self::Hash | Self::Outcome => Viewer::Judge,
-            #[cfg(feature = "cli")]
-            Self::Drawing => Viewer::Public,
         }
     }
 
@@ -94,8 +85,6 @@ impl Telling {
             Self::Hash if viewer.sees_all() => json!(hex(&game.hash())),
             Self::Hash => json!(hex(&game.hash_for(viewer))),
             Self::Outcome => json!(game.ended(viewer)),
-            #[cfg(feature = "cli")]
-            Self::Drawing => json!(crate::program::drawing::table(game, viewer)),
         }
     }
 }

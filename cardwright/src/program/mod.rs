@@ -5,12 +5,12 @@
 mod account;
 mod campaign;
 mod commands;
-pub(crate) mod drawing;
 mod forces;
 mod graph;
 mod keeper;
 mod names;
 mod output;
+pub(crate) mod picture;
 mod players;
 mod reports;
 mod why;

@@ -10,6 +10,7 @@ use cardwright_bytecode::container::MAGIC;
 use cardwright_compiler::Project;
 use cardwright_compiler::project::Links;
 use cardwright_core::Replay;
+use cardwright_draw::MADE_BY;
 use cardwright_files::{Log, Place};
 use serde_json::Value;
 use std::io;
@@ -17,8 +18,10 @@ use std::path::{Component, Path, PathBuf};
 
 /// So many bytes of a file are looked at before it is written over; no result is longer.
 const LOOKED_AT: u64 = 64 << 20;
-/// By what a drawing is known to be one of this program.
-pub(crate) const MADE_BY: (&str, &str) = ("data-made-by", "cardwright");
+/// So many bytes at the beginning of a picture say who made it.
+const LOOKED_AT_HEAD: usize = 256;
+/// How a PNG file begins, and where it says who made it.
+const PNG: &[u8] = b"\x89PNG";
 
 /// What a result is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +53,15 @@ impl Kind {
             Self::Kept => serde_json::from_slice::<Campaign>(bytes).is_ok(),
             Self::Drawing => {
                 let text = String::from_utf8_lossy(bytes);
-                let (name, value) = MADE_BY;
                 let head = text.split_once('>').map_or("", |(head, _)| head);
-                head.starts_with("<svg") && head.contains(&format!("{name}=\"{value}\""))
+                let is_svg =
+                    head.starts_with("<svg") && head.contains(&format!("data-made-by=\"{MADE_BY}\""));
+                let software = format!("Software\0{MADE_BY}");
+                let begins = bytes.get(..LOOKED_AT_HEAD.min(bytes.len())).unwrap_or_default();
+                let says = begins
+                    .windows(software.len())
+                    .any(|part| part == software.as_bytes());
+                is_svg || (bytes.starts_with(PNG) && says)
             }
             Self::Schema => {
                 let schema = serde_json::from_slice::<Value>(bytes).unwrap_or_default();

@@ -460,7 +460,7 @@ fn a_drawing_is_written() {
         "--agents",
         "random",
         "--quiet",
-        "--svg",
+        "--draw",
         "table.svg",
     ])
     .expect(0);

@@ -523,7 +523,7 @@ fn nothing_that_content_says_steers_a_terminal() {
             "--agents",
             "random",
             "--why",
-            "--svg",
+            "--draw",
             "table.svg",
         ][..],
         &["run", SCENARIO, "--agents", "random", "--format", "json"],

@@ -148,7 +148,7 @@ fn nothing_is_written_through_a_folder_that_is_a_link_out() {
         ("out", vec!["build", SCENARIO, "-o", "out/duel.cwp"]),
         ("out", with(["--keep", "out/kept.json"])),
         ("out", with(["--replay", "out/game.json"])),
-        ("out", with(["--svg", "out/table.svg"])),
+        ("out", with(["--draw", "out/table.svg"])),
         (
             "out",
             vec!["sim", SCENARIO, "--games", "2", "--lines", "out/games.jsonl"],
@@ -196,7 +196,7 @@ fn no_result_is_written_over_what_is_no_older_one_of_its_kind() {
     let results = [
         (with("--keep", "f"), true),
         (with("--replay", "f"), true),
-        (with("--svg", "f"), true),
+        (with("--draw", "f"), true),
         (vec!["build", SCENARIO, "-o", "f"], true),
         (vec!["sim", SCENARIO, "--games", "2", "--lines", "f"], false),
         (

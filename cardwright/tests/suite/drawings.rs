@@ -11,7 +11,7 @@ fn drawn(sample: &str, scenario: &str, more: &[&str]) -> String {
         "--agents",
         "default",
         "--quiet",
-        "--svg",
+        "--draw",
         "board.svg",
     ];
     arguments.extend(more);
@@ -61,7 +61,7 @@ fn a_piece_beside_another_on_its_space_is_drawn_small_upon_it() {
         "scenarios/crag/morning.yaml",
         "--stop-after",
         "0",
-        "--svg",
+        "--draw",
         "board.svg",
     ];
     shop.run(&arguments).expect(0);
@@ -101,7 +101,7 @@ fn a_field_that_names_a_face_down_card_does_not_tell_which() {
             "scenarios/sample/duel.yaml",
             "--stop-after",
             "1",
-            "--svg",
+            "--draw",
             "board.svg",
         ];
         arguments.extend(more);

@@ -67,7 +67,7 @@ fn what_cannot_be_explained_says_what_was_meant() {
 #[test]
 fn results_go_to_standard_output_and_missing_folders_are_named() {
     let shop = Shop::new();
-    let call = ["run", SCENARIO, "--quiet", "--agents", "default", "--svg", "-"];
+    let call = ["run", SCENARIO, "--quiet", "--agents", "default", "--draw", "-"];
     assert!(shop.run(&call).expect(0).out.contains("</svg>"));
     assert!(!shop.folder.join("-").exists());
     let answer = shop.run(&["build", SCENARIO, "-o", "nowhere/new.cwp"]).expect(2);

@@ -44,7 +44,7 @@ fn whoever_is_killed_while_writing_leaves_the_old_file_or_the_new() {
         (vec!["build", SCENARIO, "-o", "duel.cwp"], "duel.cwp"),
         (with(["--replay", "game.json"]), "game.json"),
         (with(["--keep", "kept.json"]), "kept.json"),
-        (with(["--svg", "table.svg"]), "table.svg"),
+        (with(["--draw", "table.svg"]), "table.svg"),
         (vec!["fmt"], WORDS),
     ];
     for (call, file) in calls {

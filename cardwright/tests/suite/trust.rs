@@ -178,7 +178,7 @@ fn a_full_disk_at_standard_output_is_an_error_of_every_verb() {
         &["test", "--format", "json"],
         &["build", SCENARIO, "-o", "again.cwp"],
         &["build", SCENARIO, "-o", "-"],
-        &["run", SCENARIO, "--agents", "default", "--quiet", "--svg", "-"],
+        &["run", SCENARIO, "--agents", "default", "--quiet", "--draw", "-"],
         &["run", SCENARIO, "--agents", "default", "--format", "json"],
         &["run", "duel.cwp", "--agents", "default", "--why"],
         &["sim", SCENARIO, "--games", "2"],

@@ -166,6 +166,6 @@ fn the_board_can_be_played_on() {
     let placed: Vec<String> = placed.collect();
     shop.write(SCENARIO, &(placed.join("\n") + "\n"));
     is_sound(&shop);
-    shop.run(&["run", SCENARIO, "--svg", "table.svg"]).expect(0);
+    shop.run(&["run", SCENARIO, "--draw", "table.svg"]).expect(0);
     assert!(shop.text("table.svg").contains("</svg>"));
 }

@@ -27,7 +27,7 @@ fn leftovers(shop: &Shop) -> Vec<String> {
 fn every_writer_keeps_links_and_modes() {
     let shop = Shop::new();
     for (option, file) in [
-        ("--svg", "table.svg"),
+        ("--draw", "table.svg"),
         ("--replay", "game.json"),
         ("--keep", "kept.json"),
     ] {
@@ -92,7 +92,7 @@ fn a_result_is_not_written_over_content() {
     for call in [
         &["build", SCENARIO, "-o", SCENARIO][..],
         &[
-            "run", SCENARIO, "--quiet", "--agents", "default", "--svg", SCENARIO,
+            "run", SCENARIO, "--quiet", "--agents", "default", "--draw", SCENARIO,
         ],
         &[
             "run", SCENARIO, "--quiet", "--agents", "default", "--replay", SCENARIO,
@@ -114,7 +114,7 @@ fn what_standard_output_leads_to_may_be_a_pipe() {
         "--quiet",
         "--agents",
         "default",
-        "--svg",
+        "--draw",
         "/dev/stdout",
     ]);
     assert!(answer.expect(0).out.contains("</svg>"));

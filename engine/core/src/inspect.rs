@@ -20,7 +20,7 @@ use cardwright_vm::{Args, Machine};
 use std::sync::Arc;
 
 /// Something pure that can be asked of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Inquiry {
     /// A function, such as a define.
     Define(FuncId),

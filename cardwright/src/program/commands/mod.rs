@@ -37,6 +37,7 @@ use crate::program::{Ending, output};
 pub(crate) use asked::{Asked, Purpose, asked};
 use cardwright_bytecode::container;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::looks::{Looks, looks_of};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use cardwright_files::Place;
@@ -108,18 +109,24 @@ pub(crate) fn wrong_path(path: &Path, error: &impl std::fmt::Display) -> Ending 
 
 /// The pack of a scenario document or of a pack file.
 fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
+    game_at(path).map(|(pack, _)| pack)
+}
+
+/// The same with how its game looks. A pack file says nothing of that, so its game looks plain.
+fn game_at(path: &Path) -> Result<(VerifiedPack, Looks), Ending> {
     if path.extension().is_some_and(|end| end == "cwp") {
         let bytes = read_pack(path)?;
-        return container::load(&bytes).map_err(|error| {
+        let pack = container::load(&bytes).map_err(|error| {
             output::complain(&format!("error: {}: {error}", path.display()));
             Ending::Errors
-        });
+        })?;
+        return Ok((pack, Looks::default()));
     }
     let file = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
     let root = root_of(&file)?;
     let part = Project::load_for(&root, outside_links(), Question::Game(&file));
-    if let Ok(pack) = pack_of(part, &file, path) {
-        return Ok(pack);
+    if let Ok(game) = pack_of(part, &file, path) {
+        return Ok(game);
     }
     // Why it cannot be played is told with knowledge of the whole project.
     let whole = Project::load_linked(&root, outside_links());
@@ -141,12 +148,12 @@ impl Refused {
     }
 }
 
-/// The pack of a scenario, if neither it nor what it needs has an error.
+/// The pack of a scenario and its looks, if neither it nor what it needs has an error.
 fn pack_of(
     mut project: Project,
     file: &Path,
     path: &Path,
-) -> Result<VerifiedPack, (Option<Box<Refused>>, Ending)> {
+) -> Result<(VerifiedPack, Looks), (Option<Box<Refused>>, Ending)> {
     let Some(id) = project.load_file(file) else {
         let why = format!("{} cannot be read", path.display());
         return Err((None, Ending::WrongCall(why)));
@@ -156,11 +163,16 @@ fn pack_of(
     let Compiled {
         pack, diagnostics, ..
     } = scenario.map_or_else(Compiled::default, |scenario| compile_scenario(&project, scenario));
+    let looks = scenario.and_then(|scenario| project.looks.get(&scenario.doc.system.value));
+    let looks = match (&pack, looks) {
+        (Some(pack), Some(loaded)) => looks_of(pack, loaded),
+        _ => Looks::default(),
+    };
     let all = project.diagnostics.iter().cloned().chain(diagnostics).collect();
     let asked = Asked::of(project, vec![file.to_path_buf()]);
     let found = asked.told(all);
     match pack {
-        Some(pack) if found.is_empty() => Ok(pack),
+        Some(pack) if found.is_empty() => Ok((pack, looks)),
         _ if found.is_empty() && !is_scenario => {
             let why = format!("{} is not a scenario", path.display());
             Err((None, Ending::WrongCall(why)))

@@ -1,16 +1,17 @@
 //! `run`: plays a scenario with agents and tells what happens, or plays a recorded game again.
 
 use super::build::hex;
-use super::{pack_at, read_text, wrong_path};
+use super::{game_at, read_text, wrong_path};
 use crate::Session;
 use crate::program::account::{self, Teller};
 use crate::program::campaign::Campaign;
 use crate::program::output::{self, Format};
+use crate::program::picture::Picture;
 use crate::program::players::{Gone, Players, Seat};
 use crate::program::why::Explainer;
-use crate::program::{Ending, drawing, write};
+use crate::program::{Ending, write};
 use crate::series::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
-use cardwright_compiler::visible;
+use cardwright_compiler::looks::Looks;
 use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status, Viewer};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -63,17 +64,26 @@ pub(crate) struct Run {
     /// Write what is kept for the next game into this file
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
-    /// Draw the table at the end into this file: all of it, or what the player of `--as` sees
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    picture: Picture,
     /// Stop after this many decisions, with the game unfinished
     #[arg(long, value_name = "COUNT")]
     stop_after: Option<usize>,
 }
 
+/// A game that was played as far as it goes.
+struct Ended<'a> {
+    game: &'a Game,
+    replay: &'a Replay,
+    /// What happened since the last decision.
+    recent: &'a [Event],
+    /// Who left the game before it was over.
+    gone: Option<&'a Gone>,
+}
+
 impl Run {
     pub(crate) fn run(self) -> Ending {
-        let (content, campaign) = match self.content() {
+        let (content, looks, campaign) = match self.content() {
             Ok(both) => both,
             Err(ending) => return ending,
         };
@@ -89,14 +99,22 @@ impl Run {
         };
         let mut teller = viewer.map_or_else(Teller::default, Teller::for_player);
         if !self.players.is_empty() {
-            return self.play_with_players(&content, &mut teller, campaign, viewer);
+            return self.play_with_players(&content, &looks, &mut teller, campaign, viewer);
         }
         let played = match &self.from {
             Some(path) => self.play_again(&content, &mut teller, path),
             None => self.play(&content, &mut teller),
         };
         match played {
-            Ok(recorder) => self.finish(recorder.game(), &recorder.replay(), campaign, viewer, None),
+            Ok((recorder, recent)) => {
+                let ended = Ended {
+                    game: recorder.game(),
+                    replay: &recorder.replay(),
+                    recent: &recent,
+                    gone: None,
+                };
+                self.finish(&ended, &looks, campaign, viewer)
+            }
             Err(ending) => ending,
         }
     }
@@ -109,14 +127,14 @@ impl Run {
         }
     }
 
-    /// The game's content, and what was kept of earlier games.
-    fn content(&self) -> Result<(Arc<Content>, Campaign), Ending> {
-        let pack = pack_at(&self.scenario)?;
+    /// The game's content, how it looks, and what was kept of earlier games.
+    fn content(&self) -> Result<(Arc<Content>, Looks, Campaign), Ending> {
+        let (pack, looks) = game_at(&self.scenario)?;
         let Some(path) = &self.kept else {
-            return Ok((Content::new(pack), Campaign::default()));
+            return Ok((Content::new(pack), looks, Campaign::default()));
         };
         let campaign = Campaign::read(path)?;
-        Ok((Content::new(campaign.carry(pack, path)?), campaign))
+        Ok((Content::new(campaign.carry(pack, path)?), looks, campaign))
     }
 
     /// The player who is told; none if it is the public.
@@ -136,27 +154,27 @@ impl Run {
         })
     }
 
-    fn play(&self, content: &Arc<Content>, teller: &mut Teller) -> Result<Recorder, Ending> {
+    fn play(&self, content: &Arc<Content>, teller: &mut Teller) -> Result<(Recorder, Vec<Event>), Ending> {
         let mut seats = Seats::of(content, &self.lineup(), 0, self.seed);
         let mut recorder = Recorder::new(content, self.seed);
         let mut explainer = Explainer::new(&self.scenario);
         for _ in 0..self.stop_after.unwrap_or(MOST_DECISIONS) {
             let status = recorder.advance();
-            self.tell(teller, recorder.game_mut());
-            if matches!(status, Status::Over(_)) {
-                return Ok(recorder);
-            }
+            let recent = self.tell(teller, recorder.game_mut());
             let Some(decision) = recorder.game().decision().cloned() else {
-                return Ok(recorder);
+                return Ok((recorder, recent));
             };
+            if matches!(status, Status::Over(_)) {
+                return Ok((recorder, recent));
+            }
             self.explain(&mut explainer, recorder.game());
             let answer = seats.answer(recorder.game(), &decision);
             decide(&mut recorder, &decision, &answer)?;
         }
         if self.stop_after.is_some() {
             recorder.advance();
-            self.tell(teller, recorder.game_mut());
-            return Ok(recorder);
+            let recent = self.tell(teller, recorder.game_mut());
+            return Ok((recorder, recent));
         }
         Err(Ending::WrongCall(format!(
             "the game is not over after {MOST_DECISIONS} decisions"
@@ -167,6 +185,7 @@ impl Run {
     fn play_with_players(
         &self,
         content: &Arc<Content>,
+        looks: &Looks,
         teller: &mut Teller,
         campaign: Campaign,
         viewer: Option<u32>,
@@ -188,7 +207,15 @@ impl Run {
         };
         match players.play(&mut session, &mut agents, self.stop_after, tell) {
             Ok(gone) => match session.save() {
-                Ok(replay) => self.finish(session.game(), &replay, campaign, viewer, gone.as_ref()),
+                Ok(replay) => {
+                    let ended = Ended {
+                        game: session.game(),
+                        replay: &replay,
+                        recent: session.raw_events(),
+                        gone: gone.as_ref(),
+                    };
+                    self.finish(&ended, looks, campaign, viewer)
+                }
                 Err(imagined) => Ending::WrongCall(imagined.to_string()),
             },
             Err(ending) => ending,
@@ -200,7 +227,7 @@ impl Run {
         content: &Arc<Content>,
         teller: &mut Teller,
         path: &Path,
-    ) -> Result<Recorder, Ending> {
+    ) -> Result<(Recorder, Vec<Event>), Ending> {
         let replay = read_replay(path)?;
         if let Err(drift) = replay.run(content) {
             output::complain(&format!("error: {}: {drift}", path.display()));
@@ -219,13 +246,15 @@ impl Run {
             decide(&mut recorder, &decision, answer)?;
         }
         recorder.advance();
-        self.tell(teller, recorder.game_mut());
-        Ok(recorder)
+        let recent = self.tell(teller, recorder.game_mut());
+        Ok((recorder, recent))
     }
 
-    fn tell(&self, teller: &mut Teller, game: &mut Game) {
+    /// Tells what has happened since the last decision, and gives it.
+    fn tell(&self, teller: &mut Teller, game: &mut Game) -> Vec<Event> {
         let events = game.take_events();
         self.tell_events(teller, game, &events);
+        events
     }
 
     fn tell_events(&self, teller: &mut Teller, game: &Game, events: &[Event]) {
@@ -262,14 +291,13 @@ impl Run {
         }
     }
 
-    fn finish(
-        &self,
-        game: &Game,
-        replay: &Replay,
-        campaign: Campaign,
-        viewer: Option<u32>,
-        gone: Option<&Gone>,
-    ) -> Ending {
+    fn finish(&self, ended: &Ended<'_>, looks: &Looks, campaign: Campaign, viewer: Option<u32>) -> Ending {
+        let Ended {
+            game,
+            replay,
+            recent,
+            gone,
+        } = *ended;
         let viewer = viewer.map_or(Viewer::Judge, Viewer::Player);
         if let Some(path) = &self.replay
             && let Err(ending) = write_replay(path, replay)
@@ -281,9 +309,7 @@ impl Run {
         {
             return ending;
         }
-        if let Some(path) = &self.svg
-            && let Err(ending) = write_drawing(path, game, viewer)
-        {
+        if let Err(ending) = self.picture.write(game, looks, viewer, recent) {
             return ending;
         }
         // Who may not see everything is told no hash of everything: it would tell other seeds apart.
@@ -329,9 +355,4 @@ fn read_replay(path: &Path) -> Result<Replay, Ending> {
 fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
     let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
     write::result(path, write::Kind::Replay, text.as_bytes())
-}
-
-fn write_drawing(path: &Path, game: &Game, viewer: Viewer) -> Result<(), Ending> {
-    let drawing = visible(&drawing::table(game, viewer)).into_owned();
-    write::result(path, write::Kind::Drawing, drawing.as_bytes())
 }

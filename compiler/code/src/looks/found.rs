@@ -152,6 +152,10 @@ impl Finder<'_> {
     }
 
     fn thing(&mut self, kind: usize, doc: &ThingLookDoc) -> ThingLook {
+        let cards = doc.icon.iter().flat_map(|icon| &icon.cards.0);
+        let cards = cards
+            .map(|(id, icon)| (id.value.clone(), icon.value.clone()))
+            .collect();
         let (icon, icon_by) = doc
             .icon
             .as_ref()
@@ -170,6 +174,7 @@ impl Finder<'_> {
         ThingLook {
             icon,
             icon_by,
+            icon_of_card: cards,
             fill: self.maybe_colour(doc.fill.as_ref()),
             label: self.label(kind, doc.label.as_ref()),
             bars: doc.bars.iter().filter_map(|bar| self.bar(kind, bar)).collect(),
@@ -200,7 +205,6 @@ impl Finder<'_> {
             .collect();
         let by = match &doc.by {
             None => None,
-            Some(by) if by.value == "card" => Some(IconBy { fact: None, of }),
             Some(by) => self.fact(kind, by).and_then(|fact| {
                 let is_named = matches!(fact.ty.base, Base::Word(_) | Base::Row(_)) && !fact.ty.set;
                 if !is_named {
@@ -211,7 +215,7 @@ impl Finder<'_> {
                     self.fault(by, message);
                     return None;
                 }
-                Some(IconBy { fact: Some(fact), of })
+                Some(IconBy { fact, of })
             }),
         };
         (icon, by)

@@ -29,7 +29,7 @@ pub const MOST_BADGES: usize = 4;
 pub struct Colour(pub u8, pub u8, pub u8);
 
 /// What is drawn on a ground so that it can be told in grey.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pattern {
     /// Nothing.
     #[default]
@@ -101,6 +101,8 @@ pub struct ThingLook {
     pub icon: Option<String>,
     /// What the icon is chosen by.
     pub icon_by: Option<IconBy>,
+    /// The icons of single cards by their ids, whatever else is said.
+    pub icon_of_card: BTreeMap<String, String>,
     /// The colour of what belongs to nobody.
     pub fill: Option<Colour>,
     /// What is written beside it.
@@ -122,9 +124,9 @@ pub struct ThingLook {
 /// What an icon is chosen by.
 #[derive(Clone, Debug)]
 pub struct IconBy {
-    /// The fact; the card itself, if absent.
-    pub fact: Option<Fact>,
-    /// Icons by the names of words and rows, or the ids of cards.
+    /// The fact.
+    pub fact: Fact,
+    /// Icons by the names of words and rows.
     pub of: BTreeMap<String, String>,
 }
 

@@ -102,12 +102,15 @@ pub struct IconDoc {
     /// The icon, or the one for values that `of` does not name.
     #[serde(default)]
     pub always: Option<At<String>>,
-    /// The fact that decides: a word, a row, or the card itself (`card`).
+    /// The fact that decides: a word or a row.
     #[serde(default)]
     pub by: Option<At<String>>,
     /// Icons for values of that fact.
     #[serde(default)]
     pub of: Entries<At<String>>,
+    /// Icons for single cards, by their ids, whatever the fact says.
+    #[serde(default)]
+    pub cards: Entries<At<String>>,
 }
 
 /// A fact as a bar.
@@ -284,7 +287,7 @@ impl LooksDoc {
 impl ThingLookDoc {
     fn icons(&self) -> impl Iterator<Item = &At<String>> {
         let own = self.icon.iter().flat_map(|icon| {
-            let each = icon.of.0.iter().map(|(_, icon)| icon);
+            let each = icon.of.0.iter().chain(&icon.cards.0).map(|(_, icon)| icon);
             icon.always.iter().chain(each)
         });
         let bars = self.bars.iter().filter_map(|bar| bar.icon.as_ref());

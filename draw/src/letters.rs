@@ -1,0 +1,99 @@
+//! How wide texts are, and texts in lines. The letters are those of DejaVu Sans Condensed, which comes along.
+
+use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
+use std::sync::OnceLock;
+
+/// The families that SVG asks for: the one that was measured, and others about as wide.
+pub(crate) const FAMILY: &str = "'DejaVu Sans Condensed','DejaVu Sans',Verdana,sans-serif";
+
+struct Faces {
+    regular: Option<FontRef<'static>>,
+    bold: Option<FontRef<'static>>,
+}
+
+fn faces() -> &'static Faces {
+    static FACES: OnceLock<Faces> = OnceLock::new();
+    FACES.get_or_init(|| Faces {
+        regular: FontRef::try_from_slice(dejavu::sans_condensed::regular()).ok(),
+        bold: FontRef::try_from_slice(dejavu::sans_condensed::bold()).ok(),
+    })
+}
+
+/// How wide a text is.
+pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
+    let faces = faces();
+    let Some(face) = (if bold { &faces.bold } else { &faces.regular }) else {
+        return text.chars().count() as f64 * size * 0.6;
+    };
+    // Widths at one size, so that they are the same share of every size.
+    const EM: f32 = 100.0;
+    let per_em = face.units_per_em().unwrap_or(2048.0);
+    let height = face.height_unscaled();
+    let scaled = face.as_scaled(PxScale::from(EM * height / per_em));
+    let units: f32 = text
+        .chars()
+        .map(|letter| scaled.h_advance(face.glyph_id(letter)))
+        .sum();
+    f64::from(units) * size / f64::from(EM)
+}
+
+/// A text that is no wider than this, with an ellipsis where it was cut.
+pub(crate) fn cut(text: &str, size: f64, bold: bool, room: f64) -> String {
+    if width(text, size, bold) <= room {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in text.chars() {
+        let longer = format!("{kept}{letter}…");
+        if width(&longer, size, bold) > room {
+            break;
+        }
+        kept.push(letter);
+    }
+    format!("{}…", kept.trim_end())
+}
+
+/// A text in lines that are no wider than this; words that are wider stand alone, and are cut.
+pub(crate) fn lines(text: &str, size: f64, bold: bool, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match longer.filter(|longer| width(longer, size, bold) <= room) {
+            Some(longer) => {
+                lines.pop();
+                lines.push(longer);
+            }
+            None => lines.push(cut(word, size, bold, room)),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_letters_are_wide() {
+        assert!(width("WWW", 10.0, false) > 2.0 * width("iii", 10.0, false));
+        assert!(width("name", 10.0, true) > width("name", 10.0, false));
+        let (small, large) = (width("name", 10.0, false), width("name", 20.0, false));
+        assert!((2.0 * small - large).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_cut_text_fits_and_says_that_it_was_cut() {
+        let text = "a rather long name of a piece";
+        let cut = cut(text, 12.0, false, 60.0);
+        assert!(cut.ends_with('…') && width(&cut, 12.0, false) <= 60.0, "{cut}");
+        assert_eq!(super::cut("short", 12.0, false, 60.0), "short");
+    }
+
+    #[test]
+    fn lines_keep_all_words() {
+        let text = "one two three four five six";
+        let lines = lines(text, 12.0, false, 50.0);
+        assert!(lines.len() > 2);
+        assert_eq!(lines.join(" "), text);
+    }
+}

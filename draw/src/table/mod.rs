@@ -1,0 +1,221 @@
+//! The table of a game as a scene: the board with its pieces, and beside or below it what lies off the board.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `sight` | what a viewer may know of each thing, in the terms of the looks |
+//! | `plane`, `hexes`, `squares` | the three boards, and where a piece stands on each |
+//! | `piece` | a piece as it stands on a board |
+//! | `tags` | names, bars and tokens beside pieces, placed so that none lies over another |
+//! | `course` | what has just happened: where pieces were, and who does something to whom |
+//! | `panel` | what lies off the board |
+
+mod course;
+mod hexes;
+mod panel;
+mod piece;
+mod plane;
+mod sight;
+mod squares;
+mod tags;
+
+use crate::letters;
+use crate::scene::{Anchor, Item, Paint, Place, Role, Scene, Shape, Words};
+use crate::theme::Theme;
+use cardwright_bytecode::board::Shape as BoardShape;
+use cardwright_compiler::looks::Looks;
+use cardwright_core::{Event, Game, Viewer};
+use sight::Sight;
+
+/// How wide a picture is from which on the panel stands beside the board, not below it.
+const WIDE: f64 = 1_000.0;
+/// How wide the panel is beside a board.
+const PANEL: f64 = 380.0;
+/// How tall the line above the board is.
+const HEAD: f64 = 40.0;
+/// Around everything.
+const EDGE: f64 = 12.0;
+
+/// How a table is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'e> {
+    /// How wide the picture is, in pixels.
+    pub width: f64,
+    /// Light or dark.
+    pub theme: Theme,
+    /// What has just happened: where pieces were before they moved is drawn.
+    pub recent: &'e [Event],
+    /// Whether what lies off the board is drawn beside it, and a line above it.
+    pub panel: bool,
+}
+
+impl Default for Shown<'_> {
+    fn default() -> Self {
+        Self {
+            width: 1_400.0,
+            theme: Theme::LIGHT,
+            recent: &[],
+            panel: true,
+        }
+    }
+}
+
+/// A part of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Area {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+impl Area {
+    pub(crate) fn around(x: f64, y: f64, width: f64, height: f64) -> Self {
+        Self {
+            x: x - width / 2.0,
+            y: y - height / 2.0,
+            width,
+            height,
+        }
+    }
+
+    pub(crate) fn right(&self) -> f64 {
+        self.x + self.width
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.y + self.height
+    }
+
+    /// How much of it another one covers, in square pixels.
+    pub(crate) fn overlap(&self, other: &Self) -> f64 {
+        let across = self.right().min(other.right()) - self.x.max(other.x);
+        let down = self.bottom().min(other.bottom()) - self.y.max(other.y);
+        across.max(0.0) * down.max(0.0)
+    }
+
+    pub(crate) fn holds(&self, other: &Self) -> bool {
+        other.x >= self.x
+            && other.y >= self.y
+            && other.right() <= self.right()
+            && other.bottom() <= self.bottom()
+    }
+}
+
+/// The table of a game as somebody sees it.
+pub struct Table<'a> {
+    sight: Sight<'a>,
+}
+
+impl<'a> Table<'a> {
+    /// The table as a viewer sees it now.
+    #[must_use]
+    pub fn of(game: &'a Game, looks: &'a Looks, viewer: Viewer) -> Self {
+        Self {
+            sight: Sight::of(game, looks, viewer),
+        }
+    }
+
+    /// The table as a scene.
+    #[must_use]
+    pub fn scene(&self, shown: Shown<'_>) -> Scene {
+        let sight = &self.sight;
+        let beside = shown.panel && shown.width >= WIDE;
+        let head = if shown.panel { HEAD } else { 0.0 };
+        let edge = if shown.panel { EDGE } else { 0.0 };
+        let room = match beside {
+            true => shown.width - PANEL - 3.0 * edge,
+            false => shown.width - 2.0 * edge,
+        };
+        let area = Area {
+            x: edge,
+            y: edge + head,
+            width: room.max(200.0),
+            height: 0.0,
+        };
+        let shape = sight.pack.setup.board.shape;
+        let (mut items, board) = match shape {
+            BoardShape::Plane => plane::board(sight, area, shown),
+            BoardShape::Hexes => hexes::board(sight, area, shown),
+            BoardShape::Squares => squares::board(sight, area, shown),
+        };
+        let mut height = board.bottom() + edge;
+        if shown.panel {
+            items.push(self.head(
+                Area {
+                    y: edge,
+                    height: head,
+                    width: shown.width - 2.0 * edge,
+                    ..area
+                },
+                shown.theme,
+            ));
+            let left = if beside { board.x + room + edge } else { edge };
+            let top = if beside { edge + head } else { height };
+            let width = if beside { PANEL } else { shown.width - 2.0 * edge };
+            let (panel, bottom) = panel::panel(
+                sight,
+                Area {
+                    x: left,
+                    y: top,
+                    width,
+                    height: 0.0,
+                },
+                shown.theme,
+            );
+            items.extend(panel);
+            height = height.max(bottom + edge);
+        }
+        Scene {
+            width: shown.width,
+            height,
+            ground: shown.theme.paper,
+            title: sight.pack.title.name.clone(),
+            items,
+            icons: std::sync::Arc::clone(&sight.looks.icons),
+        }
+    }
+
+    /// The line above the board: what is played, which round it is, and whose turn to decide it is.
+    fn head(&self, area: Area, theme: Theme) -> Item {
+        let sight = &self.sight;
+        let baseline = area.y + 24.0;
+        let words = |x: f64, size: f64, text: String, anchor, bold, colour| {
+            Shape::Text(Words {
+                x,
+                y: baseline,
+                size,
+                text,
+                anchor,
+                bold,
+                colour,
+                halo: None,
+            })
+        };
+        let state = sight.state();
+        let state_width = letters::width(&state.text, 14.0, true);
+        let title = letters::cut(
+            &sight.pack.title.name,
+            19.0,
+            true,
+            area.width - state_width - 70.0,
+        );
+        let mut shapes = vec![words(area.x, 19.0, title, Anchor::Start, true, theme.ink)];
+        let right = area.right();
+        if let Some(colour) = state.colour {
+            shapes.push(Shape::Circle {
+                x: right - state_width - 14.0,
+                y: baseline - 5.0,
+                radius: 6.0,
+                paint: Paint::plain(colour),
+            });
+        }
+        shapes.push(words(right, 14.0, state.text, Anchor::End, true, theme.ink));
+        Item {
+            key: "head".to_owned(),
+            role: Role::Caption,
+            title: String::new(),
+            place: Place::default(),
+            shapes,
+        }
+    }
+}
