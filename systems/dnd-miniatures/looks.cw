@@ -16,7 +16,6 @@ word silhouette {
   giant-picture
   plant-picture
   tentacle-picture
-  spider-picture
   winged-beast-picture
   vermin-picture
   great-beast-picture
@@ -55,8 +54,7 @@ define beast-picture-of (who: creature): silhouette =
   if has(who, flight) then winged-beast-picture
     else if has(who, burrow) or rank of size-of(who) < 3 then vermin-picture
     else if rank of size-of(who) > 3 then great-beast-picture
-    else if counts-as(who, good) then beast-picture
-    else spider-picture
+    else beast-picture
 # That of peoples.
 define folk-picture (who: creature): silhouette =
   if counts-as(who, troll) then troll-picture
