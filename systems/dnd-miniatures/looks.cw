@@ -75,5 +75,7 @@ define folk-picture (who: creature): silhouette =
     else if counts-as(who, evil) then rogue-picture
     else sword-picture
 
+# The hit points that a creature has left, none below 0.
+define hit-points (who: creature): number = max(0, hp-left(who))
 # Whether a creature has temporary hit points.
 define is-fortified (who: creature): yes-no = temporary-hp(who) > 0
