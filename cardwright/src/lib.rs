@@ -32,6 +32,8 @@
 //! | [`series`] | many games of a scenario, played side by side: what `cardwright sim` does |
 //! | [`Game`], [`Recorder`], [`History`], [`agents`] | the rules core itself, for who wants to search or simulate |
 //!
+//! | [`studio`] | a project and its games for a page (feature `studio`) |
+//!
 //! Features: `compile` brings the compiler, `cli` (the default) the program. To play packs, neither is needed:
 //! `cardwright = { version = "0.1", default-features = false }`.
 //!
@@ -50,6 +52,8 @@ mod embed;
 #[cfg(feature = "cli")]
 mod program;
 pub mod series;
+#[cfg(feature = "studio")]
+pub mod studio;
 
 pub use cardwright_bytecode::container::LoadError;
 pub use cardwright_core::agents;

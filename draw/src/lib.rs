@@ -13,12 +13,13 @@
 //! | `scene` | shapes, items, scenes |
 //! | `theme` | light and dark, and colours that can be read |
 //! | `letters` | how wide texts are, and texts in lines |
-//! | `svg`, `png` | a scene as a file |
+//! | `svg`, `png`, `page` | a scene as a file, and for a page |
 //! | `table` | the table of a game |
 //!
 //! Not here: what is hidden from whom (`cardwright-core`), the names of looks (`cardwright-compiler`), files.
 
 mod letters;
+mod page;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
@@ -26,9 +27,10 @@ mod svg;
 mod table;
 mod theme;
 
+pub use page::{PageItem, PageScene};
 #[cfg(feature = "png")]
 pub use png::png;
 pub use scene::{Anchor, Fill, Item, Paint, Place, Role, Scene, Shape, Stroke, Words};
 pub use svg::MADE_BY;
-pub use table::{Shown, Table};
+pub use table::{Shown, Table, Thing, ThingBadge, ThingBar, ThingMark};
 pub use theme::Theme;

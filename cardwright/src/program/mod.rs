@@ -57,6 +57,9 @@ enum Verb {
     Serve(commands::serve::Serve),
     /// Play many games of scenarios and report how they end
     Sim(commands::sim::Sim),
+    /// Open the project in a browser on this machine: write, play, watch
+    #[cfg(feature = "browser")]
+    Studio(commands::studio::Studio),
     /// Run conformance cases
     Test(commands::test::Test),
     /// Show which ledger rules content names and cases prove
@@ -132,6 +135,8 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "lsp")]
         Verb::Lsp(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),
+        #[cfg(feature = "browser")]
+        Verb::Studio(verb) => verb.run(),
     };
     code_of(match (ending, output::failure()) {
         (Ending::WrongCall(why), _) | (_, Some(why)) => Ending::WrongCall(why),

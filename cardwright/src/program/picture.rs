@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// Where to draw, and how.
 #[derive(Args)]
-pub(crate) struct Picture {
+pub(super) struct Picture {
     /// Draw the table at the end into this file, SVG or PNG: all of it, or what the player of `--as` sees
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
@@ -24,7 +24,7 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// Writes the picture, if one is wanted. What has just happened is drawn, too.
-    pub(crate) fn write(
+    pub(super) fn write(
         &self,
         game: &Game,
         looks: &Looks,

@@ -251,7 +251,7 @@ fn pieces(sight: &Sight<'_>, board: &Board<'_>, whole: Area, shown: Shown<'_>) -
             let lead = unpack_standing(packed).0;
             let row = board.def.space(lead).map_or(0, |space| i64::from(space.row));
             // What belongs to nobody lies under who stands there.
-            standing.push((2 * row + i64::from(sight.owner(entity) > 0), entity));
+            standing.push((2 * row + i64::from(!sight.is_scenery(entity)), entity));
         }
     }
     standing.sort_unstable();

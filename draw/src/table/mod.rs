@@ -8,6 +8,7 @@
 //! | `tags` | names, bars and tokens beside pieces, placed so that none lies over another |
 //! | `course` | what has just happened: where pieces were, and who does something to whom |
 //! | `panel` | what lies off the board |
+//! | `things` | everything on the table as data |
 
 mod course;
 mod hexes;
@@ -17,6 +18,7 @@ mod plane;
 mod sight;
 mod squares;
 mod tags;
+mod things;
 
 use crate::letters;
 use crate::scene::{Anchor, Item, Paint, Place, Role, Scene, Shape, Words};
@@ -25,9 +27,12 @@ use cardwright_bytecode::board::Shape as BoardShape;
 use cardwright_compiler::looks::Looks;
 use cardwright_core::{Event, Game, Viewer};
 use sight::Sight;
+pub use things::{Thing, ThingBadge, ThingBar, ThingMark};
 
 /// How wide a picture is from which on the panel stands beside the board, not below it.
 const WIDE: f64 = 1_000.0;
+/// A board that is so much wider than tall takes all of the width.
+const FLAT: f64 = 0.42;
 /// How wide the panel is beside a board.
 const PANEL: f64 = 380.0;
 /// How tall the line above the board is.
@@ -119,7 +124,7 @@ impl<'a> Table<'a> {
     #[must_use]
     pub fn scene(&self, shown: Shown<'_>) -> Scene {
         let sight = &self.sight;
-        let beside = shown.panel && shown.width >= WIDE;
+        let beside = shown.panel && shown.width >= WIDE && self.steepness() > FLAT;
         let head = if shown.panel { HEAD } else { 0.0 };
         let edge = if shown.panel { EDGE } else { 0.0 };
         let room = match beside {
@@ -173,6 +178,17 @@ impl<'a> Table<'a> {
             items,
             icons: std::sync::Arc::clone(&sight.looks.icons),
         }
+    }
+
+    /// How tall the board is for its width.
+    fn steepness(&self) -> f64 {
+        let setup = &self.sight.pack.setup;
+        let (wide, tall) = match setup.board.shape {
+            BoardShape::Plane => (f64::from(setup.table.width), f64::from(setup.table.length)),
+            BoardShape::Hexes => (f64::from(setup.board.columns), f64::from(setup.board.rows) * 0.87),
+            BoardShape::Squares => (f64::from(setup.board.columns), f64::from(setup.board.rows)),
+        };
+        tall / wide.max(1.0)
     }
 
     /// The line above the board: what is played, which round it is, and whose turn to decide it is.

@@ -17,6 +17,10 @@ const SMALL: f64 = 11.0;
 const LINE: f64 = 18.0;
 /// How far what lies on something stands to the right of it.
 const INDENT: f64 = 14.0;
+/// How large a die is.
+const DIE: f64 = 30.0;
+/// The most pools of dice that are shown.
+const MOST_POOLS: usize = 3;
 /// The most pieces of a player whose bars are listed though nothing lies on them.
 const FEW: usize = 12;
 
@@ -24,11 +28,26 @@ const FEW: usize = 12;
 pub(super) fn panel(sight: &Sight<'_>, area: Area, theme: Theme) -> (Vec<Item>, f64) {
     let mut owners: Vec<EntityId> = sight.game.players().to_vec();
     owners.push(GAME);
-    let columns = if area.width >= 620.0 { 2 } else { 1 };
+    let columns = match area.width {
+        ..620.0 => 1,
+        ..1_000.0 => 2,
+        _ => 3,
+    };
     let gap = 16.0;
     let width = (area.width - gap * f64::from(columns - 1)) / f64::from(columns);
     let mut bottoms = vec![area.y; usize::try_from(columns).unwrap_or(1)];
     let mut items = Vec::new();
+    let mut rolled = List::new(sight, theme, Area { width, ..area });
+    if rolled.dice() {
+        bottoms[0] = rolled.y + 8.0;
+        items.push(Item {
+            key: "dice".to_owned(),
+            role: Role::Panel,
+            title: String::new(),
+            place: Place::default(),
+            shapes: rolled.shapes,
+        });
+    }
     for owner in owners {
         // Each block goes where the list ends first.
         let mut best = 0;
@@ -75,6 +94,71 @@ impl<'s, 'a> List<'s, 'a> {
             area,
             y: area.y,
             shapes: Vec::new(),
+        }
+    }
+
+    /// The dice that lie on the table, each pool in a row; whether there are any.
+    fn dice(&mut self) -> bool {
+        let pools: Vec<Vec<(usize, u16)>> = self.sight.game.pools();
+        let pools: Vec<_> = pools.into_iter().filter(|pool| !pool.is_empty()).collect();
+        // The latest ones are what is talked about.
+        for pool in pools.iter().skip(pools.len().saturating_sub(MOST_POOLS)) {
+            let mut x = self.area.x;
+            for &(die, face) in pool {
+                if x + DIE > self.area.right() {
+                    x = self.area.x;
+                    self.y += DIE + 4.0;
+                }
+                self.die((x, self.y), die, face);
+                x += DIE + 4.0;
+            }
+            self.y += DIE + 6.0;
+        }
+        !pools.is_empty()
+    }
+
+    fn die(&mut self, (x, y): (f64, f64), die: usize, face: u16) {
+        let sight = self.sight;
+        let colour = sight.looks.dice.get(&die).copied().unwrap_or(GREY);
+        let look = sight.looks.faces.get(&face);
+        let ink = look.and_then(|look| look.colour).unwrap_or_else(|| on(colour));
+        let name = sight
+            .pack
+            .words
+            .first()
+            .and_then(|faces| faces.words.get(usize::from(face)));
+        let name = look
+            .and_then(|look| look.name.clone())
+            .or_else(|| name.cloned())
+            .unwrap_or_default();
+        self.shapes.push(Shape::Rect {
+            x,
+            y,
+            width: DIE,
+            height: DIE,
+            radius: 5.0,
+            paint: Paint::plain(colour).edged(mixed(colour, on(colour), 0.5), 1.0),
+        });
+        let icon = look.and_then(|look| look.icon.clone());
+        let (middle_x, middle_y) = (x + DIE / 2.0, y + DIE / 2.0);
+        match icon.filter(|icon| sight.looks.icons.contains_key(icon)) {
+            Some(name) => self.shapes.push(Shape::Icon {
+                name,
+                x: middle_x,
+                y: middle_y,
+                size: DIE * 0.72,
+                colour: ink,
+            }),
+            None => self.shapes.push(Shape::Text(Words {
+                x: middle_x,
+                y: middle_y + 3.0,
+                size: 8.5,
+                text: letters::cut(&name, 8.5, true, DIE - 3.0),
+                anchor: Anchor::Middle,
+                bold: true,
+                colour: ink,
+                halo: None,
+            })),
         }
     }
 
@@ -157,6 +241,15 @@ impl<'s, 'a> List<'s, 'a> {
         x
     }
 
+    /// How much room badges and marks take.
+    fn width_of(&self, badges: &[BadgeSeen], marks: &[MarkSeen]) -> f64 {
+        let icon = |badge: &BadgeSeen| if badge.icon.is_some() { 15.0 } else { 0.0 };
+        let plate =
+            |badge: &BadgeSeen| (letters::width(&badge.text, SMALL, true) + SMALL * 0.5).max(SMALL * 1.2);
+        let badges: f64 = badges.iter().map(|badge| plate(badge) + 3.0 + icon(badge)).sum();
+        badges + marks.len() as f64 * 18.0
+    }
+
     /// What of an owner (0: of nobody) is listed, with how many alike ones each stands for.
     fn things_of(&self, owner: EntityId) -> Vec<(EntityId, usize)> {
         let sight = self.sight;
@@ -182,14 +275,16 @@ impl<'s, 'a> List<'s, 'a> {
     fn is_listed(&self, entity: EntityId, owner: EntityId, pieces: usize) -> bool {
         let sight = self.sight;
         let holds = !self.held(entity).is_empty();
-        if sight.class(entity) != Some(KindClass::Piece) {
-            return true;
+        let is_passed_over = sight.look(entity).is_some_and(|look| look.unlisted);
+        match sight.class(entity) {
+            Some(KindClass::Piece) => {}
+            Some(KindClass::Deck) => return holds,
+            _ => return owner > 0 || holds || !is_passed_over,
         }
         if sight.game.pose(entity).is_some() {
             let is_worth = owner > 0 && pieces <= FEW && !sight.bars(entity).is_empty();
             return holds || is_worth;
         }
-        let is_passed_over = sight.look(entity).is_some_and(|look| look.unlisted);
         holds || !is_passed_over
     }
 
@@ -265,7 +360,6 @@ impl<'s, 'a> List<'s, 'a> {
             x += 20.0;
         }
         let (badges, marks) = (sight.badges(entity), sight.marks(entity));
-        let right = self.right_side(self.area.right(), self.y + LINE / 2.0, &badges, &marks);
         let mut text = sight.name(entity);
         if count > 1 {
             let name = text.split(" (").next().unwrap_or_default().to_owned();
@@ -274,9 +368,17 @@ impl<'s, 'a> List<'s, 'a> {
         if is_lost {
             text.push_str(" – lost");
         }
+        let room = self.area.right() - x - 6.0;
+        let fits = letters::width(&text, size, bold) + self.width_of(&badges, &marks) <= room;
+        let beside: &[BadgeSeen] = if fits { &badges } else { &[] };
+        let right = self.right_side(self.area.right(), self.y + LINE / 2.0, beside, &marks);
         let name = letters::cut(&text, size, bold, (right - x - 6.0).max(40.0));
         self.words((x, self.y + LINE * 0.72), size, &name, bold, ink);
         self.y += LINE;
+        if !fits && !badges.is_empty() {
+            self.right_side(self.area.right(), self.y + LINE / 2.0 - 2.0, &badges, &[]);
+            self.y += LINE - 2.0;
+        }
         for bar in sight.bars(entity) {
             self.bar_row(x - self.area.x, &bar);
         }

@@ -54,7 +54,7 @@ impl Base {
 /// A base with its arcs and its silhouette.
 pub(super) fn on_table(sight: &Sight<'_>, entity: EntityId, place: Place, base: &Base) -> Item {
     let colour = sight.colour(entity);
-    let is_owned = sight.owner(entity) > 0;
+    let is_owned = !sight.is_scenery(entity);
     let (across, along) = base.reach();
     let (fill, edge) = match is_owned {
         true => (mixed(colour, BLACK, 0.62), colour),
@@ -222,7 +222,7 @@ pub(super) fn on_space(
     tail: Option<(f64, f64)>,
 ) -> Item {
     let colour = sight.colour(entity);
-    let is_owned = sight.owner(entity) > 0;
+    let is_owned = !sight.is_scenery(entity);
     let fill = if is_owned {
         mixed(colour, BLACK, 0.4)
     } else {
@@ -242,7 +242,8 @@ pub(super) fn on_space(
         radius,
         paint: Paint::plain(fill).edged(if is_owned { colour } else { on(fill) }, (radius * 0.14).max(1.0)),
     });
-    if let Some(bar) = sight.bars(entity).first() {
+    // One of one says nothing.
+    if let Some(bar) = sight.bars(entity).first().filter(|bar| bar.most > 1) {
         shapes.extend(gauge(bar, radius));
     }
     let ink = on(fill);

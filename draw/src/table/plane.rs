@@ -6,13 +6,15 @@ use super::sight::Sight;
 use super::tags::{self, TagSize, Wanted};
 use super::{Area, Shown};
 use crate::scene::{Anchor, Item, Paint, Place, Role, Shape, Stroke, Words};
-use crate::theme::{BLACK, WHITE, brightness, mixed, on};
+use crate::theme::{Theme, mixed, on};
 use cardwright_bytecode::pack::{EntityId, FootprintDef};
 use cardwright_compiler::looks::{Colour, Pattern};
 use cardwright_core::board::plane::{Body, Footprint, Pose, distance};
 
 /// A table of which the looks say nothing.
 const TABLE: Colour = Colour(226, 220, 203);
+/// For the scale below the table.
+const SCALE: f64 = 18.0;
 /// Thousandths of an inch.
 const INCH: f64 = 1000.0;
 
@@ -82,7 +84,7 @@ pub(super) fn board(sight: &Sight<'_>, area: Area, shown: Shown<'_>) -> (Vec<Ite
     let mut wanted = Vec::new();
     let (scenery, owned): (Vec<_>, Vec<_>) = bodies
         .into_iter()
-        .partition(|&(entity, _)| sight.owner(entity) == 0);
+        .partition(|&(entity, _)| sight.is_scenery(entity));
     let letters = (table.unit * INCH * 0.42).clamp(9.0, 15.0);
     for (entity, body) in scenery.into_iter().chain(owned) {
         let (place, base) = (table.place(body.pose), table.base(body.footprint));
@@ -110,8 +112,12 @@ pub(super) fn board(sight: &Sight<'_>, area: Area, shown: Shown<'_>) -> (Vec<Ite
         room: letters * 9.0,
     };
     items.extend(tags::tags(sight, &wanted, table.area, sizes, shown.theme));
-    items.push(scale(&table, fill));
-    (items, table.area)
+    items.push(scale(&table, shown.theme));
+    let whole = Area {
+        height: table.area.height + SCALE,
+        ..table.area
+    };
+    (items, whole)
 }
 
 fn ground(sight: &Sight<'_>, table: &Table, fill: Colour) -> Item {
@@ -179,26 +185,26 @@ fn measured(sight: &Sight<'_>, from: EntityId, to: EntityId) -> Option<String> {
     })
 }
 
-/// A scale in the lower left corner.
-fn scale(table: &Table, ground: Colour) -> Item {
+/// A scale below the table.
+fn scale(table: &Table, theme: Theme) -> Item {
     let inches = if table.length > 60.0 * INCH { 6.0 } else { 3.0 };
     let width = inches * INCH * table.unit;
-    let (x, y) = (table.area.x + 10.0, table.area.bottom() - 10.0);
-    let ink = if brightness(ground) > 0.55 { BLACK } else { WHITE };
+    let (x, y) = (table.area.x + 2.0, table.area.bottom() + 12.0);
+    let ink = theme.faint;
     let shapes = vec![
         Shape::Line {
             points: vec![(x, y - 4.0), (x, y), (x + width, y), (x + width, y - 4.0)],
             stroke: Stroke::plain(ink, 1.2),
         },
         Shape::Text(Words {
-            x: x + width / 2.0,
-            y: y - 4.0,
+            x: x + width + 6.0,
+            y,
             size: 11.0,
             text: format!("{inches} in"),
-            anchor: Anchor::Middle,
+            anchor: Anchor::Start,
             bold: false,
             colour: ink,
-            halo: Some(ground),
+            halo: None,
         }),
     ];
     Item {

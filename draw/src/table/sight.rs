@@ -152,15 +152,21 @@ impl<'a> Sight<'a> {
     /// The colour of a player; of one who is nobody, none.
     pub(super) fn colour_of_player(&self, player: EntityId) -> Option<Colour> {
         let seat = self.game.players().iter().position(|&one| one == player)?;
-        let given = self.looks.players.get(seat).copied();
-        Some(given.unwrap_or(PLAYERS[seat % PLAYERS.len()]))
+        let own = self.looks.player_colours.get(&self.id(player)).copied();
+        let of_seat = || self.looks.players.get(seat).copied();
+        Some(own.or_else(of_seat).unwrap_or(PLAYERS[seat % PLAYERS.len()]))
     }
 
     /// The colour in which a thing is drawn.
     pub(super) fn colour(&self, entity: EntityId) -> Colour {
-        let own = self.colour_of_player(self.owner(entity));
         let given = self.look(entity).and_then(|look| look.fill);
-        own.or(given).unwrap_or(GREY)
+        let own = || self.colour_of_player(self.owner(entity));
+        given.or_else(own).unwrap_or(GREY)
+    }
+
+    /// Whether it is a part of the landscape: nobody's, or of a colour of its own.
+    pub(super) fn is_scenery(&self, entity: EntityId) -> bool {
+        self.owner(entity) == 0 || self.look(entity).is_some_and(|look| look.fill.is_some())
     }
 
     /// What it is called, with what tells it from others of its name.
@@ -182,16 +188,20 @@ impl<'a> Sight<'a> {
     /// A name for little room: where its owner has several of that name, what stands behind the last hyphen of its id follows.
     pub(super) fn short_name(&self, entity: EntityId) -> String {
         let plain = self.plain_name(entity);
-        let several = self
-            .namesakes
-            .get(&self.called(entity))
-            .is_some_and(|&count| count > 1);
+        let several = self.has_namesakes(entity);
         let number = self.id(entity);
         let number = number.rsplit('-').next().unwrap_or_default();
         match several && self.knows(entity) {
             true => format!("{plain} {number}"),
             false => plain,
         }
+    }
+
+    /// Whether its owner has others of its name on the table.
+    pub(super) fn has_namesakes(&self, entity: EntityId) -> bool {
+        self.namesakes
+            .get(&self.called(entity))
+            .is_some_and(|&count| count > 1)
     }
 
     pub(super) fn id(&self, entity: EntityId) -> String {
@@ -205,7 +215,7 @@ impl<'a> Sight<'a> {
             Some(Label::Fact(fact)) => self.text(fact, entity).unwrap_or_default(),
             Some(Label::Name) => self.short_name(entity),
             // What belongs to nobody, and of which the looks say nothing, is scenery.
-            None if self.owner(entity) == 0 && self.class(entity) == Some(KindClass::Piece) => String::new(),
+            None if self.is_scenery(entity) && self.class(entity) == Some(KindClass::Piece) => String::new(),
             None => self.short_name(entity),
         }
     }
@@ -297,7 +307,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The id of the card that it was made from.
-    fn card_id(&self, entity: EntityId) -> Option<&'a str> {
+    pub(super) fn card_id(&self, entity: EntityId) -> Option<&'a str> {
         let template = self.game.cell(entity, cell::TEMPLATE).checked_sub(1)?;
         let template = self.pack.templates.get(usize::try_from(template).ok()?)?;
         Some(&template.id)

@@ -45,6 +45,21 @@ struct Tag {
 }
 
 const PAD: f64 = 3.0;
+/// Where a tag is tried around its piece, the usual places first.
+const WAYS: [(f64, f64); 12] = [
+    (0.0, 1.0),
+    (0.0, -1.0),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.5, 1.0),
+    (-0.5, 1.0),
+    (0.5, -1.0),
+    (-0.5, -1.0),
+    (0.9, 0.9),
+    (-0.9, 0.9),
+    (0.9, -0.9),
+    (-0.9, -0.9),
+];
 
 impl Tag {
     fn of(sight: &Sight<'_>, wanted: &Wanted, size: TagSize, has_name: bool) -> Option<Self> {
@@ -53,7 +68,10 @@ impl Tag {
         } else {
             String::new()
         };
-        let name = letters::lines(&label, size.letters, false, size.room);
+        let name = match sight.has_namesakes(wanted.entity) && !wanted.has_bars {
+            true => numbered(&label, size),
+            false => letters::lines(&label, size.letters, false, size.room),
+        };
         let name: Vec<String> = name.into_iter().take(2).collect();
         let bars = if wanted.has_bars {
             sight.bars(wanted.entity)
@@ -125,6 +143,19 @@ impl Tag {
             ));
         }
         shapes
+    }
+}
+
+/// The name of one of many, in one short line that keeps its number.
+fn numbered(label: &str, size: TagSize) -> Vec<String> {
+    let (name, number) = label.rsplit_once(' ').unwrap_or((label, ""));
+    let end = format!(" {number}");
+    let room = size.room * 0.75 - letters::width(&end, size.letters, false);
+    let name = letters::cut(name, size.letters, false, room);
+    if label.is_empty() {
+        Vec::new()
+    } else {
+        vec![format!("{name}{end}")]
     }
 }
 
@@ -270,21 +301,11 @@ fn free_place(tag: &Tag, wanted: &Wanted, board: Area, bodies: &[Area], taken: &
     let body = wanted.body;
     let (middle_x, middle_y) = (body.x + body.width / 2.0, body.y + body.height / 2.0);
     let mut best: Option<(f64, Area)> = None;
-    for step in 0..4 {
-        let gap = 2.0 + f64::from(step) * tag.height * 0.8;
+    for step in 0..7 {
+        let gap = 2.0 + f64::from(step) * tag.height * 0.6;
         let across = (body.width + tag.width) / 2.0 + gap;
         let down = (body.height + tag.height) / 2.0 + gap;
-        let ways = [
-            (0.0, 1.0),
-            (0.0, -1.0),
-            (1.0, 0.0),
-            (-1.0, 0.0),
-            (0.8, 0.9),
-            (-0.8, 0.9),
-            (0.8, -0.9),
-            (-0.8, -0.9),
-        ];
-        for (number, (right, low)) in ways.into_iter().enumerate() {
+        for (number, (right, low)) in WAYS.into_iter().enumerate() {
             let area = Area::around(
                 middle_x + right * across,
                 middle_y + low * down,
@@ -295,7 +316,7 @@ fn free_place(tag: &Tag, wanted: &Wanted, board: Area, bodies: &[Area], taken: &
                 continue;
             }
             let covered: f64 = bodies.iter().map(|other| other.overlap(&area)).sum();
-            let cost = covered * 4.0 + gap * 3.0 + number as f64;
+            let cost = covered * 2.0 + gap * 3.0 + number as f64;
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, area));
             }

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::labels::Labels;
 use crate::limits::FUEL_PER_DECISION;
 use crate::meter::Measured;
-use crate::state::Source;
+use crate::state::{Pool, Source};
 use crate::values::Derivation;
 use crate::viewer::Viewer;
 use crate::world::World;
@@ -101,6 +101,16 @@ impl Game {
             };
             questions.iter().map(answer).collect()
         })
+    }
+
+    /// The dice pools that there are, the oldest first: of each die its sort and its face (a word of type 0).
+    #[must_use]
+    pub fn pools(&self) -> Vec<Vec<(usize, u16)>> {
+        let dice = |pool: &Pool| {
+            let there = pool.dice.iter().filter(|die| !die.gone);
+            there.map(|die| (usize::from(pool.sort), die.face)).collect()
+        };
+        self.state.pools.iter().map(dice).collect()
     }
 
     /// What the innermost run of a procedure holds in its parameters and variables: a number for each slot, in their order.

@@ -27,6 +27,8 @@ pub(crate) mod sim;
 mod sound;
 mod spot;
 mod squads;
+#[cfg(feature = "browser")]
+pub(crate) mod studio;
 mod surroundings;
 mod survivors;
 pub(crate) mod test;
@@ -37,7 +39,7 @@ use crate::program::{Ending, output};
 pub(crate) use asked::{Asked, Purpose, asked};
 use cardwright_bytecode::container;
 use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_compiler::looks::{Looks, looks_of};
+use cardwright_compiler::looks::{Looks, looks_in};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use cardwright_files::Place;
@@ -163,9 +165,8 @@ fn pack_of(
     let Compiled {
         pack, diagnostics, ..
     } = scenario.map_or_else(Compiled::default, |scenario| compile_scenario(&project, scenario));
-    let looks = scenario.and_then(|scenario| project.looks.get(&scenario.doc.system.value));
-    let looks = match (&pack, looks) {
-        (Some(pack), Some(loaded)) => looks_of(pack, loaded),
+    let looks = match (&pack, scenario) {
+        (Some(pack), Some(scenario)) => looks_in(&project, &scenario.doc, pack),
         _ => Looks::default(),
     };
     let all = project.diagnostics.iter().cloned().chain(diagnostics).collect();

@@ -1,6 +1,7 @@
 //! The entities with which a game starts.
 
 use super::{Linker, Setup};
+use crate::looks::{colour_of, no_colour};
 use cardwright_bytecode::board::{Shape, pack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, Id, KindClass, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, decimal};
@@ -103,6 +104,11 @@ impl<'a> Linker<'a> {
             entity.owner = next_id(compiler);
             entity.cells = token_cells(compiler, setup.file, KIND_PLAYER, &player.tokens);
             self.add(compiler, setup.file, &player.id, entity);
+            let colour = player.colour.as_ref();
+            if let Some(colour) = colour.filter(|colour| colour_of(&colour.value).is_none()) {
+                let place = place_of(setup.file, colour);
+                compiler.report_at(codes::LOOKS, place, no_colour(&colour.value));
+            }
         }
     }
 

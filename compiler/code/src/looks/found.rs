@@ -11,17 +11,25 @@ use cardwright_documents::codes;
 use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_documents::document::{
     ArcDoc, At, BadgeDoc, BarDoc, ConditionMarkDoc, Entries, GroundLookDoc, IconDoc, LineLookDoc,
-    MarkLookDoc, ThingLookDoc, ZoneLookDoc, place_of,
+    MarkLookDoc, ScenarioDoc, ThingLookDoc, ZoneLookDoc, place_of,
 };
-use cardwright_documents::project::LoadedLooks;
+use cardwright_documents::project::{Documents, LoadedLooks};
 use cardwright_documents::source::FileId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The looks of a game whose pack this is. What its pack does not have (a scenario plays with some card sets only) is left out.
+/// The looks of a scenario whose pack this is: those of its system, with the colours that the scenario gives to its players. What
+/// its pack does not have (a scenario plays with some card sets only) is left out.
 #[must_use]
-pub fn looks_of(pack: &Pack, loaded: &LoadedLooks) -> Looks {
-    found(pack, loaded).0
+pub fn looks_in(project: &Documents, scenario: &ScenarioDoc, pack: &Pack) -> Looks {
+    let loaded = project.looks.get(&scenario.system.value);
+    let mut looks = loaded.map_or_else(Looks::default, |loaded| found(pack, loaded).0);
+    let given = scenario.players.iter().filter_map(|player| {
+        let colour = colour_of(&player.colour.as_ref()?.value)?;
+        Some((player.id.value.clone(), colour))
+    });
+    looks.player_colours = given.collect();
+    looks
 }
 
 /// What is wrong with the looks of a system, held against its pack with all card sets.
@@ -53,6 +61,7 @@ impl Finder<'_> {
         let doc = Arc::clone(&self.loaded.doc);
         let table = &doc.table;
         Looks {
+            player_colours: BTreeMap::new(),
             players: doc.players.iter().filter_map(|one| self.colour(one)).collect(),
             table: self.maybe_colour(table.fill.as_ref()),
             table_pattern: self.pattern(table.pattern.as_ref()),
@@ -418,12 +427,9 @@ impl Finder<'_> {
     }
 
     fn colour(&mut self, text: &At<String>) -> Option<Colour> {
-        let colour = colour(&text.value);
+        let colour = colour_of(&text.value);
         if colour.is_none() {
-            let message = format!(
-                "`{}` is no colour: write `#` and six hexadecimal digits",
-                text.value
-            );
+            let message = no_colour(&text.value);
             self.fault(text, message);
         }
         colour
@@ -489,10 +495,15 @@ fn icon(doc: Option<&At<String>>) -> Option<String> {
 }
 
 /// A colour as `#rrggbb`.
-fn colour(text: &str) -> Option<Colour> {
+pub(crate) fn colour_of(text: &str) -> Option<Colour> {
     let digits = text
         .strip_prefix('#')
         .filter(|digits| digits.len() == 6 && digits.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
     Some(Colour(part(0)?, part(2)?, part(4)?))
+}
+
+/// What is said of a text that is no colour.
+pub(crate) fn no_colour(text: &str) -> String {
+    format!("`{text}` is no colour: write `#` and six hexadecimal digits")
 }

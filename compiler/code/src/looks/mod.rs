@@ -12,7 +12,8 @@ mod fact;
 mod found;
 
 pub use fact::{Fact, Reading};
-pub use found::{check, looks_of};
+pub use found::{check, looks_in};
+pub(crate) use found::{colour_of, no_colour};
 
 use cardwright_bytecode::pack::{Id, ProcedureDef};
 use cardwright_documents::document::Icon;
@@ -70,6 +71,8 @@ pub(crate) const PATTERNS: [(&str, Pattern); 9] = [
 pub struct Looks {
     /// The colours of the players, in seat order; may be too few.
     pub players: Vec<Colour>,
+    /// The colours of single players, by their ids: those that a scenario gives.
+    pub player_colours: BTreeMap<String, Colour>,
     /// The table's colour.
     pub table: Option<Colour>,
     /// What is drawn on the table.
@@ -103,7 +106,7 @@ pub struct ThingLook {
     pub icon_by: Option<IconBy>,
     /// The icons of single cards by their ids, whatever else is said.
     pub icon_of_card: BTreeMap<String, String>,
-    /// The colour of what belongs to nobody.
+    /// Its colour, whoever owns it.
     pub fill: Option<Colour>,
     /// What is written beside it.
     pub label: Label,

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// How a game looks. What it does not mention is drawn plainly.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LooksDoc {
     /// The id of its system.
     pub looks: At<String>,
@@ -48,7 +48,7 @@ pub struct LooksDoc {
 
 /// A flat table.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TableLookDoc {
     /// Its colour: `#rrggbb`.
     #[serde(default)]
@@ -63,12 +63,12 @@ pub struct TableLookDoc {
 
 /// How the things of a kind look.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ThingLookDoc {
     /// The silhouette.
     #[serde(default)]
     pub icon: Option<IconDoc>,
-    /// The colour of what belongs to nobody: `#rrggbb`. What has an owner has his colour.
+    /// Its colour, whoever owns it: `#rrggbb`. Scenery has one; without it things have the colours of their owners.
     #[serde(default)]
     pub fill: Option<At<String>>,
     /// What is written beside it on the board: `name`, `nothing`, or a fact.
@@ -86,7 +86,7 @@ pub struct ThingLookDoc {
     /// Arcs of its base, on a flat table.
     #[serde(default)]
     pub arcs: Vec<ArcDoc>,
-    /// Whether things of this kind that stand on nothing and lie nowhere are passed over.
+    /// Whether lists pass over things of this kind that stand nowhere, and cards of this kind that belong to nobody.
     #[serde(default)]
     #[schemars(schema_with = "super::fact::yes_no")]
     pub unlisted: bool,
@@ -97,7 +97,7 @@ pub struct ThingLookDoc {
 
 /// An icon: always the same one, or one for each value of a fact.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct IconDoc {
     /// The icon, or the one for values that `of` does not name.
     #[serde(default)]
@@ -115,7 +115,7 @@ pub struct IconDoc {
 
 /// A fact as a bar.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct BarDoc {
     /// What people call it.
     pub name: At<String>,
@@ -137,7 +137,7 @@ pub struct BarDoc {
 
 /// A fact as a small plate with its value.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct BadgeDoc {
     /// What people call it.
     pub name: At<String>,
@@ -157,7 +157,7 @@ pub struct BadgeDoc {
 
 /// An icon that is shown while a fact is yes.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ConditionMarkDoc {
     /// The fact; `not` before it turns it round.
     pub when: At<String>,
@@ -173,7 +173,7 @@ pub struct ConditionMarkDoc {
 
 /// How a sort of token or a face of dice looks.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct MarkLookDoc {
     /// What people call it, if not by its name.
     #[serde(default)]
@@ -192,7 +192,7 @@ pub struct MarkLookDoc {
 
 /// How a sort of die looks.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct DieLookDoc {
     /// Its colour: `#rrggbb`.
     pub colour: At<String>,
@@ -200,7 +200,7 @@ pub struct DieLookDoc {
 
 /// An arc of a base.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ArcDoc {
     /// Where its middle points, clockwise from ahead: an angle, or a fact.
     pub centre: At<String>,
@@ -216,7 +216,7 @@ pub struct ArcDoc {
 
 /// How a ground looks.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct GroundLookDoc {
     /// Its colour, if the legend of the map gives none: `#rrggbb`.
     #[serde(default)]
@@ -234,7 +234,7 @@ pub struct GroundLookDoc {
 
 /// How a zone looks.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ZoneLookDoc {
     /// The colour of its outline: `#rrggbb`.
     #[serde(default)]
@@ -250,7 +250,7 @@ pub struct ZoneLookDoc {
 
 /// A line from one thing to another while a procedure runs.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LineLookDoc {
     /// The procedure.
     pub during: At<String>,

@@ -68,6 +68,9 @@ pub struct PlayerDoc {
     pub id: At<String>,
     /// What people call the player.
     pub name: String,
+    /// The colour of the player in pictures, if not that of the seat: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
     /// Tokens at the start.
     #[serde(default)]
     pub tokens: Entries<At<i64>>,

@@ -35,7 +35,8 @@ mod uris;
 
 use crate::program::Ending;
 use clap::Args;
-use session::Session;
+pub(crate) use session::{Event, Session};
+pub(crate) use transport::{event, events};
 
 /// The stack of the thread that answers: the compiler's limits of nesting hold on less.
 const STACK: usize = 16 << 20;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::SyncSender;
 
 /// A review that has ended.
-pub(super) struct Ended {
+pub(crate) struct Ended {
     /// The project's folder.
     pub(super) root: PathBuf,
     /// How often something had changed when it began.

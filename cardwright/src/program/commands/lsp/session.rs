@@ -29,7 +29,7 @@ const MOST_OPEN: usize = 2000;
 const LONG: Duration = Duration::from_secs(3600);
 
 /// What happens.
-pub(super) enum Event {
+pub(crate) enum Event {
     /// The editor says something.
     Message(Message),
     /// It says something that makes no sense; the answer, if it waits for one.
@@ -41,7 +41,7 @@ pub(super) enum Event {
 }
 
 /// Where messages go.
-pub(super) type Out = Box<dyn Fn(&Message) -> io::Result<()> + Send>;
+pub(crate) type Out = Box<dyn Fn(&Message) -> io::Result<()> + Send>;
 
 /// A question that waits for its answer.
 struct Waiting {
@@ -60,7 +60,7 @@ enum Stage {
 }
 
 /// A talk with an editor.
-pub(super) struct Session {
+pub(crate) struct Session {
     out: Out,
     events: SyncSender<Event>,
     stage: Stage,
@@ -77,7 +77,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(out: Out, events: SyncSender<Event>) -> Self {
+    pub(crate) fn new(out: Out, events: SyncSender<Event>) -> Self {
         Self {
             out,
             events,
@@ -93,7 +93,7 @@ impl Session {
     }
 
     /// Answers until the editor ends the talk; whether it did so as agreed.
-    pub(super) fn run(mut self, events: &Receiver<Event>) -> bool {
+    pub(crate) fn run(mut self, events: &Receiver<Event>) -> bool {
         loop {
             let due = self.rooms.values().filter_map(Room::due).min();
             let patience = due.map_or(LONG, |due| due.saturating_duration_since(Instant::now()));

@@ -15,7 +15,7 @@ pub(super) const MOST_MESSAGE: usize = 100 << 20;
 pub(super) const MOST_WAITING: usize = 1000;
 
 /// Where what happens is put, and where it is taken from.
-pub(super) fn events() -> (SyncSender<Event>, Receiver<Event>) {
+pub(crate) fn events() -> (SyncSender<Event>, Receiver<Event>) {
     sync_channel(MOST_WAITING)
 }
 
@@ -49,7 +49,7 @@ pub(super) fn read(to: &SyncSender<Event>) {
 }
 
 /// What bytes say; what makes no sense is answered if it can be.
-pub(super) fn event(bytes: &[u8]) -> Event {
+pub(crate) fn event(bytes: &[u8]) -> Event {
     match serde_json::from_slice(bytes) {
         Ok(message) => Event::Message(message),
         Err(error) => Event::Nonsense(refusal(bytes, &error)),

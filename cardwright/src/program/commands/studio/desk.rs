@@ -1,0 +1,109 @@
+//! The thread that answers for the project and its games, one request after the other.
+
+use super::news::News;
+use crate::program::commands::outside_links;
+use crate::program::output;
+use crate::studio::{Keeper, Studio};
+use cardwright_compiler::Project;
+use cardwright_files::Place;
+use notify::{Event, RecursiveMode, Watcher};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use tokio::sync::oneshot;
+
+/// The most requests that wait; a page that sends more waits itself.
+const MOST_WAITING: usize = 256;
+/// The stack of the thread: the compiler's limits of nesting hold on less.
+const STACK: usize = 16 << 20;
+
+/// What the desk is asked.
+pub(super) enum Task {
+    /// A request of a page, and where its answer goes.
+    Answer(String, oneshot::Sender<String>),
+    /// Files have changed on the disk.
+    Changed(Vec<PathBuf>),
+}
+
+/// Where tasks go.
+pub(super) type Desk = SyncSender<Task>;
+
+/// Begins to answer for the project in a folder.
+pub(super) fn open(root: &Path, news: &News) -> Result<Desk, String> {
+    let (desk, tasks) = sync_channel(MOST_WAITING);
+    let (root, news, watched) = (root.to_path_buf(), news.clone(), desk.clone());
+    let begun = std::thread::Builder::new()
+        .name("studio".to_owned())
+        .stack_size(STACK)
+        .spawn(move || answer(&root, &news, &tasks, watched));
+    begun.map_err(|error| error.to_string())?;
+    Ok(desk)
+}
+
+fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
+    let keeper = Disk {
+        root: root.to_path_buf(),
+    };
+    let project = Project::load_linked(root, outside_links());
+    let mut studio = Studio::new(project, Box::new(keeper));
+    // Without eyes on the files a page still sees what it writes itself.
+    let eyes = watch(root, watched);
+    if let Err(error) = &eyes {
+        output::complain(&format!("changes of files are not noticed: {error}"));
+    }
+    for task in tasks {
+        match task {
+            Task::Answer(request, to) => {
+                let answer = studio.answer(&request);
+                news.tell(studio.take_changed());
+                // A page that is gone needs no answer.
+                drop(to.send(answer));
+            }
+            Task::Changed(paths) => {
+                for path in paths {
+                    studio.reread_path(root, &path);
+                }
+                news.tell(studio.take_changed());
+            }
+        }
+    }
+    drop(eyes);
+}
+
+/// Looks at the files of a project.
+fn watch(root: &Path, desk: Desk) -> notify::Result<notify::RecommendedWatcher> {
+    let mut eyes = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        if let Ok(event) = event
+            && (event.kind.is_modify() || event.kind.is_create() || event.kind.is_remove())
+        {
+            // The desk is there as long as the program.
+            drop(desk.send(Task::Changed(event.paths)));
+        }
+    })?;
+    for folder in cardwright_compiler::Documents::FOLDERS {
+        let folder = root.join(folder);
+        if folder.is_dir() {
+            eyes.watch(&folder, RecursiveMode::Recursive)?;
+        }
+    }
+    Ok(eyes)
+}
+
+/// The files of a project on a disk.
+struct Disk {
+    root: PathBuf,
+}
+
+impl Keeper for Disk {
+    fn write(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let place = Place::inside(&self.root);
+        let path = self.root.join(name);
+        if let Some(folder) = path.parent() {
+            cardwright_files::folders(folder, &place).map_err(|error| error.to_string())?;
+        }
+        cardwright_files::whole(&path, &place, text.as_bytes()).map_err(|error| error.to_string())
+    }
+
+    fn is_writable(&self) -> bool {
+        true
+    }
+}

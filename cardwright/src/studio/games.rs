@@ -1,0 +1,258 @@
+//! The games that are open.
+//!
+//! A running game in which people play shows itself to each of them as to a player, and to nobody as to a judge: what is hidden
+//! from a person never leaves the studio for his page.
+
+use super::game::{OpenGame, Size};
+use super::requests::{PageReply, ViewerName};
+use super::view;
+use crate::series::AgentKind;
+use cardwright_compiler::looks::{Looks, looks_in};
+use cardwright_compiler::{Project, compile_scenario};
+use cardwright_core::{Content, Replay, Viewer};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The most games that are open at a time.
+pub(super) const MOST_GAMES: usize = 64;
+
+/// The games by their ids.
+#[derive(Default)]
+pub(super) struct Games {
+    open: BTreeMap<String, OpenGame>,
+    begun: usize,
+}
+
+/// Who plays a seat.
+pub(super) enum SeatKind {
+    Person,
+    Agent(AgentKind),
+}
+
+impl Games {
+    pub(super) fn begin(
+        &mut self,
+        project: &Project,
+        scenario: &str,
+        seed: u64,
+        seats: &BTreeMap<String, String>,
+    ) -> Result<String, String> {
+        let (content, looks) = playable(project, scenario)?;
+        let game = OpenGame::begin(&content, looks, seed, kinds(seats)?)?;
+        self.keep(game)
+    }
+
+    pub(super) fn open(
+        &mut self,
+        project: &Project,
+        replay: &str,
+        scenario: Option<&str>,
+    ) -> Result<Value, String> {
+        let replay: Replay =
+            serde_json::from_str(replay).map_err(|error| format!("this is no recorded game: {error}"))?;
+        let (content, looks) = match scenario {
+            Some(scenario) => playable(project, scenario)?,
+            None => of_content(project, &replay)?,
+        };
+        let (game, parted) = OpenGame::recorded(&content, looks, &replay);
+        let game = self.keep(game)?;
+        Ok(json!({ "game": game, "parted": parted }))
+    }
+
+    fn keep(&mut self, game: OpenGame) -> Result<String, String> {
+        if self.open.len() >= MOST_GAMES {
+            return Err(format!("{MOST_GAMES} games are open; close one first"));
+        }
+        self.begun += 1;
+        let id = format!("game-{}", self.begun);
+        self.open.insert(id.clone(), game);
+        Ok(id)
+    }
+
+    pub(super) fn close(&mut self, id: &str) {
+        self.open.remove(id);
+    }
+
+    fn game(&self, id: &str) -> Result<&OpenGame, String> {
+        self.open.get(id).ok_or_else(|| unknown(id))
+    }
+
+    fn game_mut(&mut self, id: &str) -> Result<&mut OpenGame, String> {
+        self.open.get_mut(id).ok_or_else(|| unknown(id))
+    }
+
+    pub(super) fn list(&self) -> Value {
+        let told = self.open.iter().map(|(id, game)| {
+            let title = &game.content().pack().title;
+            json!({
+                "game": id, "scenario": title.scenario, "title": title.name,
+                "decisions": game.decisions(), "over": game.is_over(),
+            })
+        });
+        told.collect()
+    }
+
+    pub(super) fn view(
+        &mut self,
+        id: &str,
+        viewer: &ViewerName,
+        at: Option<usize>,
+        size: Size,
+    ) -> Result<Value, String> {
+        let game = self.game_mut(id)?;
+        let viewer = allowed(game, viewer)?;
+        let at = at.unwrap_or(game.decisions()).min(game.decisions());
+        let context = view::Context {
+            size,
+            number: at,
+            of: game.decisions(),
+            seats: game.seats(),
+            more: game.has_more(),
+            answer: game.answer_at(at),
+        };
+        let looks = game.looks();
+        let session = game.at(at)?;
+        Ok(view::view(session, &looks, viewer, &context))
+    }
+
+    pub(super) fn story(&mut self, id: &str, viewer: &ViewerName, from: usize) -> Result<Value, String> {
+        let game = self.game(id)?;
+        let viewer = allowed(game, viewer)?;
+        Ok(game.story(viewer, from))
+    }
+
+    pub(super) fn decide(&mut self, id: &str, by: &str, reply: &PageReply) -> Result<(), String> {
+        self.game_mut(id)?.decide(by, reply)
+    }
+
+    /// Lets agents go on for a while; whether they have more to decide.
+    pub(super) fn play_on(&mut self, id: &str) -> Result<bool, String> {
+        self.game_mut(id)?.play_on()
+    }
+
+    pub(super) fn preview(
+        &mut self,
+        id: &str,
+        by: &str,
+        reply: &PageReply,
+        size: Size,
+    ) -> Result<Value, String> {
+        let game = self.game(id)?;
+        let viewer = allowed(
+            game,
+            &ViewerName::Player {
+                player: by.to_owned(),
+            },
+        )?;
+        game.preview(viewer, reply, size)
+    }
+
+    pub(super) fn undo(&mut self, id: &str, by: &str) -> Result<(), String> {
+        self.game_mut(id)?.undo(by)
+    }
+
+    pub(super) fn why(&mut self, id: &str, viewer: &ViewerName, at: Option<usize>) -> Result<Value, String> {
+        let game = self.game_mut(id)?;
+        let viewer = allowed(game, viewer)?;
+        let at = at.unwrap_or(game.decisions());
+        Ok(view::why(game.at(at)?, viewer))
+    }
+
+    pub(super) fn branch(
+        &mut self,
+        id: &str,
+        at: usize,
+        seats: &BTreeMap<String, String>,
+    ) -> Result<Value, String> {
+        let branch = self.game(id)?.branch(at, kinds(seats)?)?;
+        let game = self.keep(branch)?;
+        Ok(json!({ "game": game }))
+    }
+
+    pub(super) fn save(&self, id: &str) -> Result<Value, String> {
+        let replay = self.game(id)?.replay()?;
+        let text = serde_json::to_string(&replay).map_err(|error| error.to_string())?;
+        Ok(json!({ "replay": text }))
+    }
+
+    /// The first decision in which two games differ.
+    pub(super) fn compare(&self, id: &str, other: &str) -> Result<Value, String> {
+        let (one, other) = (self.game(id)?.replay()?, self.game(other)?.replay()?);
+        if one.content != other.content {
+            return Ok(json!({ "decision": 0, "why": "these games have other content" }));
+        }
+        if one.seed != other.seed {
+            return Ok(json!({ "decision": 0, "why": "these games have two seeds, so their dice differ" }));
+        }
+        let pairs = one.decisions.iter().zip(&other.decisions);
+        let parted = pairs.clone().position(|(one, other)| one != other);
+        let lengths = (one.decisions.len(), other.decisions.len());
+        Ok(match parted {
+            Some(at) => json!({ "decision": at, "why": "another answer was given here" }),
+            None if lengths.0 != lengths.1 => {
+                json!({ "decision": lengths.0.min(lengths.1), "why": "one game goes on from here" })
+            }
+            None => json!({ "decision": null, "why": "both games are the same" }),
+        })
+    }
+}
+
+/// Who plays which seat, as a page names it.
+fn kinds(seats: &BTreeMap<String, String>) -> Result<BTreeMap<String, SeatKind>, String> {
+    let kind = |(id, kind): (&String, &String)| {
+        let kind = match kind.as_str() {
+            "human" => SeatKind::Person,
+            other => SeatKind::Agent(other.parse()?),
+        };
+        Ok((id.clone(), kind))
+    };
+    seats.iter().map(kind).collect()
+}
+
+fn unknown(id: &str) -> String {
+    format!("no game `{id}` is open")
+}
+
+/// The viewer of this name, if the game may show itself to him.
+fn allowed(game: &OpenGame, name: &ViewerName) -> Result<Viewer, String> {
+    let viewer = match name {
+        ViewerName::Player { player } => {
+            let found = game.present().game().player(player);
+            Viewer::Player(found.ok_or_else(|| format!("there is no player `{player}`"))?)
+        }
+        ViewerName::Named(name) if name == "public" => Viewer::Public,
+        ViewerName::Named(name) if name == "judge" => Viewer::Judge,
+        ViewerName::Named(name) => return Err(format!("there is no viewer `{name}`")),
+    };
+    match game.may_see(viewer) {
+        true => Ok(viewer),
+        false => Err("while people play, each sees the game as a player only".to_owned()),
+    }
+}
+
+/// The scenario from whose content a game was recorded.
+fn of_content(project: &Project, replay: &Replay) -> Result<(Arc<Content>, Looks), String> {
+    let scenarios = project.scenarios.iter().map(|one| &one.doc.scenario.value);
+    let mut playable = scenarios.filter_map(|id| playable(project, id).ok());
+    playable.find(|(content, _)| content.hash() == replay.content).ok_or_else(|| {
+        "no scenario of this project has the content of this game; name the scenario, and it is played as far as it goes"
+            .to_owned()
+    })
+}
+
+/// A scenario with how it looks, ready to be played.
+fn playable(project: &Project, id: &str) -> Result<(Arc<Content>, Looks), String> {
+    let mut scenarios = project.scenarios.iter();
+    let scenario = scenarios
+        .find(|one| one.doc.scenario.value == id)
+        .ok_or_else(|| format!("there is no scenario `{id}`"))?;
+    let compiled = compile_scenario(project, scenario);
+    let pack = compiled.pack.ok_or_else(|| {
+        let first = compiled.diagnostics.first().map(|one| one.message.clone());
+        let first = first.unwrap_or_else(|| "something that it needs has errors".to_owned());
+        format!("the scenario cannot be played: {first}")
+    })?;
+    let looks = looks_in(project, &scenario.doc, &pack);
+    Ok((Content::new(pack), looks))
+}

@@ -1,0 +1,159 @@
+//! The studio: a project and its games for a page, asked in texts of JSON and answered in such. A server hands these on, and so
+//! does the WebAssembly package; nothing here knows of either.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `requests` | what can be asked |
+//! | `project` | files, mistakes, cards, cases |
+//! | `games` | the games that are open, and who plays |
+//! | `game` | one game: its past, its agents, views of it |
+//! | `view` | a game as a page shows it |
+//!
+//! A running game with people at it shows each viewer only what that person may see; see `games`.
+
+mod game;
+mod games;
+mod project;
+mod requests;
+mod view;
+
+use cardwright_compiler::Project;
+use games::Games;
+use requests::Request;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The longest request, in bytes.
+pub const MOST_REQUEST: usize = 8 << 20;
+
+/// Who keeps files: a disk, or the memory of a page.
+pub trait Keeper: Send {
+    /// Writes a file of the project by its name; nothing is half written.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    fn write(&mut self, name: &str, text: &str) -> Result<(), String>;
+    /// Whether anything can be written at all.
+    fn is_writable(&self) -> bool;
+}
+
+/// A project with the games that are played in it.
+pub struct Studio {
+    pub(crate) project: Project,
+    keeper: Box<dyn Keeper>,
+    games: Games,
+    /// What has changed since somebody last asked: `files`, `file:NAME`, `game:ID`.
+    changed: BTreeSet<String>,
+}
+
+impl Studio {
+    /// A studio for a project, whose files somebody keeps.
+    #[must_use]
+    pub fn new(project: Project, keeper: Box<dyn Keeper>) -> Self {
+        Self {
+            project,
+            keeper,
+            games: Games::default(),
+            changed: BTreeSet::new(),
+        }
+    }
+
+    /// Answers a request: `{"ok": ANSWER}`, or `{"error": "why not"}`, and then nothing has changed.
+    pub fn answer(&mut self, request: &str) -> String {
+        let answer = match request.len() > MOST_REQUEST {
+            true => Err(format!("a request has at most {MOST_REQUEST} bytes")),
+            false => serde_json::from_str(request)
+                .map_err(|error| format!("this is no request: {error}"))
+                .and_then(|request| self.carry_out(request)),
+        };
+        let told = match answer {
+            Ok(answer) => json!({ "ok": answer }),
+            Err(error) => json!({ "error": error }),
+        };
+        told.to_string()
+    }
+
+    /// What has changed since this was asked last.
+    pub fn take_changed(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.changed).into_iter().collect()
+    }
+
+    /// A file has another text, or is gone or new: reads it again.
+    pub fn reread(&mut self, name: &str) {
+        self.project.update(name, None);
+        self.changed.insert("files".to_owned());
+        self.changed.insert(format!("file:{name}"));
+    }
+
+    /// A file on a disk may have changed: reads it again if it is a file of the project and has.
+    pub fn reread_path(&mut self, root: &Path, path: &Path) {
+        let Ok(name) = path.strip_prefix(root) else { return };
+        let name = name.to_string_lossy().replace('\\', "/");
+        let folder = self.project.folder();
+        if folder.is_content(&name) && folder.is_changed(&name) {
+            self.reread(&name);
+        }
+    }
+
+    fn carry_out(&mut self, request: Request) -> Result<Value, String> {
+        match request {
+            Request::Project => Ok(self.overview()),
+            Request::Read { file } => self.read(&file),
+            Request::Write { file, text, version } => self.write(&file, text, version.as_deref()),
+            Request::Check { file } => Ok(self.check(file.as_deref())),
+            Request::Card { system, card } => self.card(&system, &card),
+            Request::Cases { file } => Ok(self.cases(&file)),
+            Request::NewGame {
+                scenario,
+                seed,
+                seats,
+            } => {
+                let game = self.games.begin(&self.project, &scenario, seed, &seats)?;
+                Ok(json!({ "game": game }))
+            }
+            Request::OpenGame { replay, scenario } => {
+                self.games.open(&self.project, &replay, scenario.as_deref())
+            }
+            Request::Games => Ok(self.games.list()),
+            Request::View {
+                game,
+                viewer,
+                at,
+                width,
+                dark,
+            } => self.games.view(&game, &viewer, at, (width, dark)),
+            Request::Story { game, viewer, from } => self.games.story(&game, &viewer, from),
+            Request::Decide { game, by, reply } => {
+                self.games.decide(&game, &by, &reply)?;
+                self.changed.insert(format!("game:{game}"));
+                Ok(json!({}))
+            }
+            Request::Let { game } => {
+                let more = self.games.play_on(&game)?;
+                self.changed.insert(format!("game:{game}"));
+                Ok(json!({ "more": more }))
+            }
+            Request::Preview {
+                game,
+                by,
+                reply,
+                width,
+                dark,
+            } => self.games.preview(&game, &by, &reply, (width, dark)),
+            Request::Undo { game, by } => {
+                self.games.undo(&game, &by)?;
+                self.changed.insert(format!("game:{game}"));
+                Ok(json!({}))
+            }
+            Request::Why { game, viewer, at } => self.games.why(&game, &viewer, at),
+            Request::Branch { game, at, seats } => self.games.branch(&game, at, &seats),
+            Request::Save { game } => self.games.save(&game),
+            Request::Compare { game, other } => self.games.compare(&game, &other),
+            Request::Close { game } => {
+                self.games.close(&game);
+                Ok(json!({}))
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! A game as a page shows it: the picture, what is asked, and what there is on the table.
+
+use super::game::Size;
+use super::requests::PageReply;
+use crate::Session;
+use cardwright_bytecode::Base;
+use cardwright_bytecode::board::unpack_standing;
+use cardwright_bytecode::pack::{EntityId, cell};
+use cardwright_compiler::looks::Looks;
+use cardwright_core::{Answer, DecisionKind, Finding, Game, Reply, Viewer};
+use cardwright_draw::{PageItem, Scene, Shown, Table, Theme};
+use serde_json::{Value, json};
+
+/// What a view tells besides the game itself.
+pub(super) struct Context {
+    pub(super) size: Size,
+    /// How many decisions were made.
+    pub(super) number: usize,
+    /// How many there are in all.
+    pub(super) of: usize,
+    /// Who plays.
+    pub(super) seats: Value,
+    /// Whether an agent decides next.
+    pub(super) more: bool,
+    /// What was answered next, if this is the past.
+    pub(super) answer: Option<Answer>,
+}
+
+/// The narrowest and the widest picture.
+const NARROWEST: f64 = 200.0;
+const WIDEST: f64 = 4_000.0;
+
+fn scene(game: &Game, looks: &Looks, viewer: Viewer, recent: &[cardwright_core::Event], size: Size) -> Scene {
+    let (width, dark) = size;
+    let width = if width.is_finite() { width } else { NARROWEST };
+    let shown = Shown {
+        width: width.clamp(NARROWEST, WIDEST),
+        theme: if dark { Theme::DARK } else { Theme::LIGHT },
+        recent,
+        panel: false,
+    };
+    Table::of(game, looks, viewer).scene(shown)
+}
+
+/// A game as somebody sees it.
+pub(super) fn view(session: &Session, looks: &Looks, viewer: Viewer, context: &Context) -> Value {
+    let game = session.game();
+    let scene = scene(game, looks, viewer, session.raw_events(), context.size);
+    let asked = game.decision().map(|decision| decision.by);
+    let is_asked = asked.is_some_and(|by| viewer.sees_all() || viewer == Viewer::Player(by));
+    let waiting = asked.map(|by| json!({ "by": game.id_of(by), "name": name(game, by, viewer) }));
+    json!({
+        "scene": scene.page(),
+        "number": context.number,
+        "of": context.of,
+        "round": game.rounds(),
+        "over": game.ended(viewer),
+        "asked": is_asked.then(|| asked_of(session, viewer)),
+        "waiting": waiting,
+        "things": Table::of(game, looks, viewer).things(),
+        "seats": context.seats,
+        "more": context.more,
+        "answered": context.answer.as_ref().filter(|_| is_asked).map(|answer| answered(session, answer)),
+    })
+}
+
+fn name(game: &Game, entity: EntityId, viewer: Viewer) -> String {
+    game.label(cardwright_bytecode::Ty::THING, i64::from(entity), viewer)
+}
+
+/// The question, with the item of the picture that each option means.
+fn asked_of(session: &Session, viewer: Viewer) -> Value {
+    let game = session.game();
+    let Some(asked) = session.asked() else {
+        return Value::Null;
+    };
+    let options = asked.options.iter().flatten().enumerate().map(
+        |(number, option)| json!({ "id": option.id, "text": option.text, "target": target(game, number) }),
+    );
+    let default = match &asked.default {
+        Some(Reply::Options(ids)) => json!(ids),
+        Some(Reply::Option(id)) => json!([id]),
+        _ => Value::Null,
+    };
+    let by = game.decision().map_or(0, |decision| decision.by);
+    json!({
+        "by": asked.by, "name": name(game, by, viewer), "prompt": asked.prompt,
+        "options": options.collect::<Vec<_>>(), "least": asked.least, "most": asked.most,
+        "ordered": asked.ordered, "default": default, "secret": asked.secret,
+        "place": asked.place.map(|place| json!({ "piece": place.piece, "text": place.text })),
+    })
+}
+
+/// The question, and what was answered.
+fn answered(session: &Session, answer: &Answer) -> Value {
+    let Some(asked) = session.asked() else {
+        return Value::Null;
+    };
+    let ids: Vec<&str> = asked
+        .options
+        .iter()
+        .flatten()
+        .map(|option| option.id.as_str())
+        .collect();
+    let chosen: Vec<&str> = match answer {
+        Answer::Options(places) => places
+            .iter()
+            .filter_map(|&place| ids.get(place).copied())
+            .collect(),
+        Answer::At(_) => Vec::new(),
+    };
+    let options = asked.options.iter().flatten();
+    let options = options.map(|option| json!({ "id": option.id, "text": option.text }));
+    let game = session.game();
+    let by = game.decision().map_or(0, |decision| decision.by);
+    json!({
+        "by": asked.by, "name": name(game, by, Viewer::Judge),
+        "prompt": asked.prompt, "options": options.collect::<Vec<_>>(), "chosen": chosen,
+    })
+}
+
+/// The item of the picture that an option means: the piece or space that it names, or the piece that carries its rule.
+fn target(game: &Game, number: usize) -> Option<String> {
+    let decision = game.decision()?;
+    let value = decision.options.get(number)?.value;
+    let pack = game.content().pack();
+    match decision.kind {
+        DecisionKind::Choose(choice) => {
+            let base = pack.choices.find(choice)?.ty.base;
+            let space = |space: i64| Some(format!("space:{}", pack.setup.board.space(space)?.id()));
+            match base {
+                Base::Space => space(value),
+                Base::Pose if !pack.setup.board.spaces.is_empty() => space(unpack_standing(value).0),
+                base if base.is_entity() => piece(game, EntityId::try_from(value).ok()?),
+                _ => None,
+            }
+        }
+        DecisionKind::Ability(_) | DecisionKind::Offer(_) => {
+            let (_, source) = game.rule_of_option(number)?;
+            piece(game, source.entity)
+        }
+        DecisionKind::YesNo(_) | DecisionKind::Place(_) => None,
+    }
+}
+
+/// A piece on the board, or the one that something lies on.
+fn piece(game: &Game, entity: EntityId) -> Option<String> {
+    /// How many things lie on each other at most.
+    const DEEP: usize = 8;
+    let mut at = entity;
+    for _ in 0..DEEP {
+        if at == 0 {
+            return None;
+        }
+        if game.pose(at).is_some() {
+            return Some(format!("piece:{}", game.id_of(at)));
+        }
+        at = EntityId::try_from(game.cell(at, cell::HOLDER)).ok()?;
+    }
+    None
+}
+
+/// What a page answers, in the terms of the rules core.
+pub(super) fn reply(game: &Game, reply: &PageReply) -> Result<Reply, String> {
+    match reply {
+        PageReply::Options(ids) => Ok(Reply::Options(ids.clone())),
+        PageReply::Place { x, y, facing } => Ok(Reply::Place {
+            x: *x,
+            y: *y,
+            facing: *facing,
+        }),
+        PageReply::Picture { x, y, turn, width } => {
+            let table = game.content().pack().setup.table;
+            if table.width <= 0 || !(NARROWEST..=WIDEST).contains(width) {
+                return Err("this board has no places to point at".to_owned());
+            }
+            let unit = f64::from(table.width) / 1000.0 / width;
+            Ok(Reply::Place {
+                x: x * unit,
+                y: f64::from(table.length) / 1000.0 - y * unit,
+                facing: turn.rem_euclid(360.0),
+            })
+        }
+    }
+}
+
+/// The pieces that would stand elsewhere, as they would.
+pub(super) fn preview(now: &Session, then: &Session, looks: &Looks, viewer: Viewer, size: Size) -> Value {
+    let before = scene(now.game(), looks, viewer, &[], size);
+    let after = scene(then.game(), looks, viewer, &[], size);
+    let moved = after.items.iter().filter(|item| {
+        let known = before.items.iter().find(|other| other.key == item.key);
+        item.key.starts_with("piece:") && known.is_none_or(|other| other.place != item.place)
+    });
+    let ghosts = moved.map(|item| PageItem {
+        key: format!("preview:{}", item.key),
+        role: "ghost",
+        ..item.page()
+    });
+    json!(ghosts.collect::<Vec<_>>())
+}
+
+/// Why the options are there, and why other rules are not.
+pub(super) fn why(session: &Session, viewer: Viewer) -> Value {
+    let Some(why) = session.why(viewer) else {
+        return json!({ "prompt": "", "options": [], "refused": [] });
+    };
+    let lines = |findings: &[Finding]| -> Vec<String> { findings.iter().map(finding).collect() };
+    let options = why.options.iter().map(|option| {
+        let told = option
+            .rule
+            .as_ref()
+            .map(|rule| lines(&rule.condition))
+            .unwrap_or_default();
+        json!({ "text": option.label, "lines": told })
+    });
+    let refused = why
+        .refused
+        .iter()
+        .map(|rule| json!({ "text": rule.name, "lines": lines(&rule.condition) }));
+    json!({
+        "prompt": why.prompt,
+        "options": options.collect::<Vec<_>>(),
+        "refused": refused.collect::<Vec<_>>(),
+    })
+}
+
+/// What a condition came to, in one line.
+fn finding(finding: &Finding) -> String {
+    let answer = match finding.holds {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "hidden from you",
+    };
+    format!("{answer}: {}", finding.text)
+}
