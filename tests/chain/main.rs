@@ -33,6 +33,7 @@
 //! | `libraries` | what several systems share is content as if it stood in each |
 //! | `kindred` | what one of the kindred games lets cards change, all do, but for listed reasons |
 //! | `limits` | every limit is listed in the docs |
+//! | `drawn` | every game is drawn: what is hidden draws nothing, no tag lies over another, and each game looks as approved |
 //! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
 //! | `glossary` | every word of the glossary is in the code where it says |
 //! | `editors` | editors colour rules as the parser reads them |
@@ -74,6 +75,7 @@ mod cookbook;
 mod costs;
 mod cycles;
 mod diagnostics;
+mod drawn;
 mod editors;
 mod ended;
 mod ends;

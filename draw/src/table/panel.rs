@@ -193,7 +193,7 @@ impl<'s, 'a> List<'s, 'a> {
             width: self.area.width,
             height: 22.0,
             radius: 4.0,
-            paint: Paint::plain(colour),
+            paint: Paint::plain(colour).edged(self.theme.line, 1.0),
         });
         let left = self.right_side(self.area.right() - 6.0, self.y + 11.0, badges, marks);
         let room = left - self.area.x - 14.0;

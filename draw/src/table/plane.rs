@@ -57,6 +57,10 @@ impl Table {
 
 /// The table with its pieces, and the part of the picture that it takes.
 pub(super) fn board(sight: &Sight<'_>, area: Area, shown: Shown<'_>) -> (Vec<Item>, Area) {
+    if !sight.pack.kinds.iter().any(|kind| kind.footprint.is_some()) {
+        // Nothing can stand on this table, so there is nothing to see on it.
+        return (Vec::new(), area);
+    }
     let size = sight.pack.setup.table;
     let (width, length) = (f64::from(size.width).max(1.0), f64::from(size.length).max(1.0));
     let unit = area.width / width;

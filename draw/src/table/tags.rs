@@ -70,9 +70,8 @@ impl Tag {
         };
         let name = match sight.has_namesakes(wanted.entity) && !wanted.has_bars {
             true => numbered(&label, size),
-            false => letters::lines(&label, size.letters, false, size.room),
+            false => two_lines(&label, size),
         };
-        let name: Vec<String> = name.into_iter().take(2).collect();
         let bars = if wanted.has_bars {
             sight.bars(wanted.entity)
         } else {
@@ -144,6 +143,16 @@ impl Tag {
         }
         shapes
     }
+}
+
+/// A name in at most two lines; what does not fit ends in an ellipsis.
+fn two_lines(label: &str, size: TagSize) -> Vec<String> {
+    let mut lines = letters::lines(label, size.letters, false, size.room);
+    if lines.len() > 2 {
+        let rest = lines.split_off(1).join(" ");
+        lines.push(letters::cut(&rest, size.letters, false, size.room));
+    }
+    lines
 }
 
 /// The name of one of many, in one short line that keeps its number.

@@ -184,6 +184,10 @@ fn system_files(root: &Path, id: &str) -> Files {
             part(include_str!("../../../templates/game.cw")),
         )
         .with(
+            format!("systems/{id}/looks.yaml"),
+            part(include_str!("../../../templates/looks.yaml")),
+        )
+        .with(
             format!("cards/{id}/starter.yaml"),
             part(include_str!("../../../templates/starter.yaml")),
         )
