@@ -358,27 +358,59 @@ impl std::fmt::Display for TileName {
 }
 
 /// A pattern: how large its tile is, what is drawn as lines on it, and what is filled.
-fn tile(pattern: Pattern) -> (f64, &'static str, &'static str) {
+fn tile(pattern: Pattern) -> (f64, String, String) {
+    let lines = |size: f64, lines: &str| (size, lines.to_owned(), String::new());
     match pattern {
-        Pattern::Plain => (8.0, "", ""),
-        Pattern::Dots => (10.0, "", "M2 2h1.4v1.4h-1.4zM7 7h1.4v1.4h-1.4z"),
-        Pattern::Waves => (16.0, "M0 5q4 -4 8 0t8 0M0 13q4 -4 8 0t8 0", ""),
-        Pattern::Hatch => (8.0, "M-2 2l4 -4M0 8l8 -8M6 10l4 -4", ""),
-        Pattern::Cross => (8.0, "M0 0l8 8M0 8l8 -8", ""),
-        Pattern::Bricks => (16.0, "M0 .5h16M0 8.5h16M4 .5v8M12 8.5v8", ""),
+        Pattern::Plain => lines(8.0, ""),
+        Pattern::Waves => lines(16.0, "M0 5q4 -4 8 0t8 0M0 13q4 -4 8 0t8 0"),
+        Pattern::Hatch => lines(8.0, "M-2 2l4 -4M0 8l8 -8M6 10l4 -4"),
+        Pattern::Cross => lines(8.0, "M0 0l8 8M0 8l8 -8"),
+        Pattern::Bricks => lines(16.0, "M0 .5h16M0 8.5h16M4 .5v8M12 8.5v8"),
+        Pattern::Cracks => lines(
+            64.0,
+            "M4 10l9 6l3 9l-5 8M16 25l11 3l4 10M50 4l-6 8l3 9l-9 6M47 21l10 4M8 50l10 -4l8 6l2 9M40 44l8 6l-3 8M48 50l10 -5",
+        ),
         Pattern::Tufts => (
-            18.0,
-            "M3 7l-1.5 -3M3 7l0 -4M3 7l1.5 -3M12 16l-1.5 -3M12 16l0 -4M12 16l1.5 -3",
-            "",
+            96.0,
+            scattered(96.0, 14, 3, |x, y, large| {
+                format!(
+                    "M{x} {y}l-{w} -{h}M{x} {y}v-{t}M{x} {y}l{w} -{h}",
+                    w = large,
+                    h = large * 2,
+                    t = large * 2 + 1
+                )
+            }),
+            String::new(),
         ),
-        Pattern::Cracks => (20.0, "M0 4l5 2l3 -3l6 3l6 -2M5 6l1 6l-4 4M14 6l2 7l-5 5", ""),
-        Pattern::Stars => (
-            120.0,
-            "",
-            "M11 17h1.2v1.2h-1.2zM45 8h1v1h-1zM83 26h1.6v1.6h-1.6zM104 61h1v1h-1zM62 55h1.3v1.3h-1.3zM22 72h1v1h-1z\
-             M35 104h1.6v1.6h-1.6zM91 96h1.2v1.2h-1.2zM70 88h.9v.9h-.9zM8 48h.9v.9h-.9zM113 111h1v1h-1z",
-        ),
+        Pattern::Dots => (64.0, String::new(), scattered(64.0, 26, 2, spot)),
+        Pattern::Stars => (320.0, String::new(), scattered(320.0, 42, 3, spot)),
     }
+}
+
+fn spot(x: u64, y: u64, size: u64) -> String {
+    let size = size as f64 * 0.6;
+    format!("M{x} {y}h{size}v{size}h-{size}z")
+}
+
+/// Marks scattered over a tile, each of one of some sizes, most of them small. The same marks everywhere.
+fn scattered(side: f64, count: u64, sizes: u64, mark: impl Fn(u64, u64, u64) -> String) -> String {
+    // A generator of a few lines: pictures must not change with a crate.
+    let mut seed: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut draw = |most: u64| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % most.max(1)
+    };
+    // Nothing sticks out of the tile, where it would be cut.
+    let room = (side - 12.0).max(1.0) as u64;
+    let mut marks = String::new();
+    for _ in 0..count {
+        let (x, y) = (6 + draw(room), 6 + draw(room));
+        let size = 1 + draw(sizes) * draw(2);
+        marks.push_str(&mark(x, y, size));
+    }
+    marks
 }
 
 struct Tile(Pattern, Colour);

@@ -95,6 +95,7 @@ pub(super) fn board(sight: &Sight<'_>, area: Area, shown: Shown<'_>) -> (Vec<Ite
             },
         })
     };
+    items.extend(zone_edges(sight, &board));
     items.extend(course::ghosts(sight, shown.recent, &spot));
     items.extend(pieces(sight, &board, whole, shown));
     items.extend(course::lines(sight, &spot, &|_, _| None));
@@ -154,6 +155,61 @@ fn column(sight: &Sight<'_>, board: &Board<'_>, space: &SpaceDef) -> Item {
         place: Place::default(),
         shapes,
     }
+}
+
+/// The spaces of each zone, marked by rings in its colour; a zone of nearly all spaces marks nothing.
+fn zone_edges(sight: &Sight<'_>, board: &Board<'_>) -> Vec<Item> {
+    let mut members: BTreeMap<usize, (String, Vec<&SpaceDef>)> = BTreeMap::new();
+    for space in &board.def.spaces {
+        for (zone, name) in zones(sight, board.def, space) {
+            members
+                .entry(zone)
+                .or_insert_with(|| (name, Vec::new()))
+                .1
+                .push(space);
+        }
+    }
+    let all = board.def.spaces.len();
+    let told = members
+        .into_iter()
+        .filter(|(_, (_, spaces))| spaces.len() * 2 < all);
+    let drawn = told.map(|(zone, (name, spaces))| {
+        let look = sight.looks.zones.get(&zone);
+        let colour = look.and_then(|look| look.colour).unwrap_or(Colour(90, 80, 60));
+        let ring = |space: &&SpaceDef| {
+            let (x, y) = board.middle(space);
+            let (half, tall) = (board.wide * 0.42, board.tall * 0.84);
+            let corners = [
+                (0.0, -tall),
+                (half, -tall / 2.0),
+                (half, tall / 2.0),
+                (0.0, tall),
+                (-half, tall / 2.0),
+                (-half, -tall / 2.0),
+            ];
+            Shape::Polygon {
+                points: corners
+                    .iter()
+                    .map(|(right, down)| (x + right, y + down))
+                    .collect(),
+                paint: Paint {
+                    stroke: Some(Stroke {
+                        opacity: 0.85,
+                        ..Stroke::plain(colour, 1.6)
+                    }),
+                    ..Paint::default()
+                },
+            }
+        };
+        Item {
+            key: format!("zone:{zone}"),
+            role: Role::Zone,
+            title: name,
+            place: Place::default(),
+            shapes: spaces.iter().map(ring).collect(),
+        }
+    });
+    drawn.collect()
 }
 
 /// The level of a space and its icon.

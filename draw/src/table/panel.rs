@@ -99,6 +99,9 @@ impl<'s, 'a> List<'s, 'a> {
 
     /// The dice that lie on the table, each pool in a row; whether there are any.
     fn dice(&mut self) -> bool {
+        if self.sight.game.outcome().is_some() {
+            return false;
+        }
         let pools: Vec<Vec<(usize, u16)>> = self.sight.game.pools();
         let pools: Vec<_> = pools.into_iter().filter(|pool| !pool.is_empty()).collect();
         // The latest ones are what is talked about.
@@ -285,7 +288,7 @@ impl<'s, 'a> List<'s, 'a> {
             let is_worth = owner > 0 && pieces <= FEW && !sight.bars(entity).is_empty();
             return holds || is_worth;
         }
-        holds || !is_passed_over
+        holds || !is_passed_over || sight.is_lost(entity)
     }
 
     /// What lies on something, from the top.
@@ -359,7 +362,11 @@ impl<'s, 'a> List<'s, 'a> {
             });
             x += 20.0;
         }
-        let (badges, marks) = (sight.badges(entity), sight.marks(entity));
+        let (badges, marks) = match is_lost {
+            // Of what is lost nothing matters any more.
+            true => (Vec::new(), Vec::new()),
+            false => (sight.listed_badges(entity), sight.marks(entity)),
+        };
         let mut text = sight.name(entity);
         if count > 1 {
             let name = text.split(" (").next().unwrap_or_default().to_owned();
@@ -379,8 +386,8 @@ impl<'s, 'a> List<'s, 'a> {
             self.right_side(self.area.right(), self.y + LINE / 2.0 - 2.0, &badges, &[]);
             self.y += LINE - 2.0;
         }
-        for bar in sight.bars(entity) {
-            self.bar_row(x - self.area.x, &bar);
+        for bar in sight.bars(entity).iter().filter(|_| !is_lost) {
+            self.bar_row(x - self.area.x, bar);
         }
         self.on_it(held, deep);
         if deep == 0 {

@@ -344,6 +344,14 @@ impl<'a> Sight<'a> {
         })
     }
 
+    /// Badges for lists: those that no bar says as well.
+    pub(super) fn listed_badges(&self, entity: EntityId) -> Vec<BadgeSeen> {
+        let bars = self.bars(entity);
+        let mut badges = self.badges(entity);
+        badges.retain(|badge| bars.iter().all(|bar| !bar.name.eq_ignore_ascii_case(&badge.name)));
+        badges
+    }
+
     pub(super) fn badges(&self, entity: EntityId) -> Vec<BadgeSeen> {
         let badges = self.look(entity).map_or(&[][..], |look| &look.badges);
         let seen = badges.iter().filter_map(|badge| {
@@ -376,11 +384,16 @@ impl<'a> Sight<'a> {
 
     fn tokens(&self, entity: EntityId) -> impl Iterator<Item = MarkSeen> + '_ {
         let sorts = self.kind(entity).map_or(&[][..], |kind| &kind.tokens);
+        let bars = self.look(entity).map_or(&[][..], |look| &look.bars);
+        let in_bar = |token: usize| {
+            let mut bars = bars.iter();
+            bars.any(|bar| matches!(bar.show.reading, Reading::Tokens(shown) if usize::from(shown) == token))
+        };
         sorts.iter().filter_map(move |&token| {
             let token = usize::from(token);
             let look = self.looks.tokens.get(&token);
             let count = self.game.tokens(entity, token);
-            if count == 0 || look.is_some_and(|look| look.unseen) {
+            if count == 0 || in_bar(token) || look.is_some_and(|look| look.unseen) {
                 return None;
             }
             let name = look.and_then(|look| look.name.clone());

@@ -230,7 +230,9 @@ fn zone_outline(
             },
         }));
     }
-    shapes.extend(zone_name(board, name, squares, colour));
+    for part in parts(squares) {
+        shapes.extend(zone_name(board, name, &part, colour));
+    }
     Item {
         key: format!("zone:{zone}"),
         role: Role::Zone,
@@ -240,22 +242,40 @@ fn zone_outline(
     }
 }
 
-/// The name of a zone in the square nearest to its middle, if it fits.
-fn zone_name(board: &Board<'_>, name: &str, squares: &BTreeSet<(i32, i32)>, colour: Colour) -> Option<Shape> {
-    let count = i32::try_from(squares.len()).ok().filter(|&count| count > 0)?;
-    let (sum_x, sum_y) = squares.iter().fold((0, 0), |sum, (x, y)| (sum.0 + x, sum.1 + y));
-    let (mean_x, mean_y) = (sum_x / count, sum_y / count);
-    let (x, y) = *squares
-        .iter()
-        .min_by_key(|(x, y)| (x - mean_x).abs() + (y - mean_y).abs())?;
-    let (left, top) = board.corner((x, y));
+/// The parts of a zone that do not touch each other.
+fn parts(squares: &BTreeSet<(i32, i32)>) -> Vec<BTreeSet<(i32, i32)>> {
+    let mut left = squares.clone();
+    let mut parts = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let (mut part, mut open) = (BTreeSet::from([first]), vec![first]);
+        while let Some((x, y)) = open.pop() {
+            for next in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
+                if left.remove(&next) {
+                    part.insert(next);
+                    open.push(next);
+                }
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+/// The name in the middle of a part of a zone, in the row that is nearest to it, if it fits.
+fn zone_name(board: &Board<'_>, name: &str, part: &BTreeSet<(i32, i32)>, colour: Colour) -> Option<Shape> {
+    let count = i32::try_from(part.len()).ok().filter(|&count| count > 0)?;
+    let mean = part.iter().map(|(_, y)| y).sum::<i32>() / count;
+    let row = part.iter().map(|&(_, y)| y).min_by_key(|y| (y - mean).abs())?;
+    let columns: Vec<i32> = part.iter().filter(|(_, y)| *y == row).map(|&(x, _)| x).collect();
+    let (left, right) = (columns.first()?, columns.last()?);
+    let (from, top) = board.corner((*left, row));
+    let (to, _) = board.corner((right + 1, row));
     let size = (board.side * 0.28).clamp(8.0, 13.0);
-    let widest = squares.iter().filter(|(_, row)| *row == y).count() as f64 * board.side;
     Some(Shape::Text(Words {
-        x: left + board.side / 2.0,
+        x: (from + to) / 2.0,
         y: top + board.side * 0.62,
         size,
-        text: letters::cut(name, size, true, widest.max(board.side)),
+        text: letters::cut(name, size, true, to - from - 4.0),
         anchor: Anchor::Middle,
         bold: true,
         colour,

@@ -36,6 +36,14 @@ pub(super) struct Wanted {
     pub(super) has_bars: bool,
 }
 
+/// How much of a name a tag has.
+#[derive(Clone, Copy)]
+enum Form {
+    Whole,
+    Short,
+    Nameless,
+}
+
 struct Tag {
     name: Vec<String>,
     bars: Vec<BarSeen>,
@@ -45,6 +53,8 @@ struct Tag {
 }
 
 const PAD: f64 = 3.0;
+/// The most of a piece that a tag covers.
+const MOST_COVERED: f64 = 0.12;
 /// Where a tag is tried around its piece, the usual places first.
 const WAYS: [(f64, f64); 12] = [
     (0.0, 1.0),
@@ -62,15 +72,14 @@ const WAYS: [(f64, f64); 12] = [
 ];
 
 impl Tag {
-    fn of(sight: &Sight<'_>, wanted: &Wanted, size: TagSize, has_name: bool) -> Option<Self> {
-        let label = if has_name {
-            sight.label(wanted.entity)
-        } else {
-            String::new()
-        };
-        let name = match sight.has_namesakes(wanted.entity) && !wanted.has_bars {
-            true => numbered(&label, size),
-            false => two_lines(&label, size),
+    /// The tag with its name at such length; nothing if there is nothing to say, or no such form of the name.
+    fn of(sight: &Sight<'_>, wanted: &Wanted, size: TagSize, form: Form) -> Option<Self> {
+        let label = sight.label(wanted.entity);
+        let name = match form {
+            Form::Whole => two_lines(&label, size),
+            Form::Short if sight.has_namesakes(wanted.entity) => numbered(&label, size),
+            Form::Short => vec![letters::cut(&label, size.letters, false, size.room * 0.7)],
+            Form::Nameless => Vec::new(),
         };
         let bars = if wanted.has_bars {
             sight.bars(wanted.entity)
@@ -283,11 +292,13 @@ pub(super) fn tags(
     let mut taken: Vec<Area> = Vec::new();
     let mut items = Vec::new();
     for one in wanted {
-        let placed = [true, false].into_iter().find_map(|has_name| {
-            let tag = Tag::of(sight, one, size, has_name)?;
-            let area = free_place(&tag, one, board, &bodies, &taken)?;
-            Some((tag, area))
-        });
+        let placed = [Form::Whole, Form::Short, Form::Nameless]
+            .into_iter()
+            .find_map(|form| {
+                let tag = Tag::of(sight, one, size, form)?;
+                let area = free_place(&tag, one, board, &bodies, &taken)?;
+                Some((tag, area))
+            });
         let Some((tag, area)) = placed else { continue };
         taken.push(area);
         let colour = sight.colour(one.entity);
@@ -322,6 +333,14 @@ fn free_place(tag: &Tag, wanted: &Wanted, board: Area, bodies: &[Area], taken: &
                 tag.height,
             );
             if !board.holds(&area) || taken.iter().any(|other| other.overlap(&area) > 0.0) {
+                continue;
+            }
+            // A piece that lies half under the tag of another cannot be read.
+            let is_hidden = |other: &&Area| {
+                let share = other.overlap(&area) / (other.width * other.height).max(1.0);
+                share > MOST_COVERED
+            };
+            if bodies.iter().any(|other| is_hidden(&other)) {
                 continue;
             }
             let covered: f64 = bodies.iter().map(|other| other.overlap(&area)).sum();

@@ -28,6 +28,7 @@ struct Said {
 struct Talk {
     tell: SyncSender<Event>,
     said: Arc<Said>,
+    begun: Instant,
 }
 
 /// The talks with pages, by names that pages choose.
@@ -61,8 +62,14 @@ impl Language {
         if let Some(talk) = talks.get(page) {
             return Ok((talk.tell.clone(), Arc::clone(&talk.said)));
         }
-        if talks.len() >= MOST_TALKS {
-            return Err(format!("{MOST_TALKS} pages talk to the language service already"));
+        if talks.len() >= MOST_TALKS
+            && let Some(oldest) = talks
+                .iter()
+                .min_by_key(|(_, talk)| talk.begun)
+                .map(|(page, _)| page.clone())
+        {
+            // Its page is most likely closed; if not, it begins anew.
+            talks.remove(&oldest);
         }
         let talk = self.begin()?;
         let both = (talk.tell.clone(), Arc::clone(&talk.said));
@@ -85,7 +92,8 @@ impl Language {
             .stack_size(STACK)
             .spawn(move || Session::new(Box::new(out), own).run(&told))
             .map_err(|error| error.to_string())?;
-        Ok(Talk { tell, said })
+        let begun = Instant::now();
+        Ok(Talk { tell, said, begun })
     }
 }
 
