@@ -3,7 +3,7 @@
 //! Icons and patterns that are used stand once at the beginning; items refer to them. Nothing in the file can run or
 //! reach out: colours are numbers, texts are escaped, outlines are path data.
 
-use crate::letters::FAMILY;
+use crate::letters::{self, FAMILY};
 use crate::scene::{Anchor, Fill, Item, Paint, Scene, Shape, Stroke, Words};
 use cardwright_compiler::looks::{Colour, Pattern};
 use std::collections::BTreeSet;
@@ -209,8 +209,10 @@ impl Words {
         };
         let weight = if self.bold { r#" font-weight="bold""# } else { "" };
         let [x, y, size] = [self.x, self.y, self.size].map(Number);
+        // Where another font stands in, the text still fits the room that was measured for it.
+        let length = Number(letters::width(&self.text, self.size, self.bold));
         out.put(format_args!(
-            r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{weight} fill="{}""#,
+            r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{weight} textLength="{length}" lengthAdjust="spacingAndGlyphs" fill="{}""#,
             Hex(self.colour)
         ));
         if let Some(halo) = self.halo {

@@ -58,7 +58,11 @@ impl Stage<'_> {
     fn drawn(&self, game: &Game, viewer: Viewer, width: f64, recent: &[Event]) -> Scene {
         let shown = Shown {
             width,
-            theme: if width > 1_000.0 { Theme::LIGHT } else { Theme::DARK },
+            theme: if width > 1_000.0 {
+                Theme::LIGHT
+            } else {
+                Theme::DARK
+            },
             recent,
             panel: true,
         };
@@ -81,8 +85,15 @@ fn two_games_that_a_player_cannot_tell_apart_are_drawn_alike() {
                     let svg = |game: &Game| stage.drawn(game, viewer, 1_400.0, &[]).svg();
                     let things = |game: &Game| Table::of(game, &stage.looks, viewer).things();
                     let name = &stage.doc.scenario.value;
-                    assert!(svg(game) == svg(&other), "{name}, decision {decision}, {viewer:?}");
-                    assert_eq!(things(game), things(&other), "{name}, decision {decision}, {viewer:?}");
+                    assert!(
+                        svg(game) == svg(&other),
+                        "{name}, decision {decision}, {viewer:?}"
+                    );
+                    assert_eq!(
+                        things(game),
+                        things(&other),
+                        "{name}, decision {decision}, {viewer:?}"
+                    );
                 }
             });
             (looks, differ)
@@ -98,11 +109,7 @@ fn two_games_that_a_player_cannot_tell_apart_are_drawn_alike() {
 fn plate(item: &Item) -> Option<[f64; 4]> {
     item.shapes.iter().find_map(|shape| match shape {
         Shape::Rect {
-            x,
-            y,
-            width,
-            height,
-            ..
+            x, y, width, height, ..
         } => Some([*x, *y, x + width, y + height]),
         _ => None,
     })
@@ -122,7 +129,10 @@ fn no_tag_lies_over_another_and_none_beside_the_picture() {
                     count += plates.len();
                     for (number, one) in plates.iter().enumerate() {
                         let at = format!("{}, decision {decision}, {width}", stage.doc.scenario.value);
-                        assert!(one[0] >= 0.0 && one[2] <= scene.width && one[3] <= scene.height, "{at}");
+                        assert!(
+                            one[0] >= 0.0 && one[2] <= scene.width && one[3] <= scene.height,
+                            "{at}"
+                        );
                         let covers = |other: &&[f64; 4]| {
                             one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
                         };
@@ -143,7 +153,12 @@ fn every_key_stands_for_one_item() {
             let scene = stage.drawn(game, Viewer::Judge, 1_400.0, recent);
             let mut keys = BTreeSet::new();
             for item in &scene.items {
-                assert!(keys.insert(&item.key), "{} at {decision}: {}", stage.doc.scenario.value, item.key);
+                assert!(
+                    keys.insert(&item.key),
+                    "{} at {decision}: {}",
+                    stage.doc.scenario.value,
+                    item.key
+                );
             }
         });
     }

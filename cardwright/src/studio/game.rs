@@ -134,6 +134,14 @@ impl OpenGame {
         self.replay().ok()?.decisions.get(number).cloned()
     }
 
+    /// The event of the decision that was made after so many others.
+    pub(super) fn decided_at(&self, number: usize) -> Option<Event> {
+        let events = self.log.get(number + 1)?.iter();
+        events
+            .cloned()
+            .find(|event| matches!(event, Event::Decided { .. }))
+    }
+
     /// The game after so many decisions.
     pub(super) fn at(&mut self, number: usize) -> Result<&Session, String> {
         if number >= self.decisions() {

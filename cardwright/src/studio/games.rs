@@ -86,7 +86,7 @@ impl Games {
         let told = self.open.iter().map(|(id, game)| {
             let title = &game.content().pack().title;
             json!({
-                "game": id, "scenario": title.scenario, "title": title.name,
+                "game": id, "scenario": format!("{}/{}", title.system, title.scenario), "title": title.name,
                 "decisions": game.decisions(), "over": game.is_over(),
             })
         });
@@ -110,6 +110,7 @@ impl Games {
             seats: game.seats(),
             more: game.has_more(),
             answer: game.answer_at(at),
+            decided: game.decided_at(at),
         };
         let looks = game.looks();
         let session = game.at(at)?;
@@ -233,8 +234,9 @@ fn allowed(game: &OpenGame, name: &ViewerName) -> Result<Viewer, String> {
 
 /// The scenario from whose content a game was recorded.
 fn of_content(project: &Project, replay: &Replay) -> Result<(Arc<Content>, Looks), String> {
-    let scenarios = project.scenarios.iter().map(|one| &one.doc.scenario.value);
-    let mut playable = scenarios.filter_map(|id| playable(project, id).ok());
+    let scenarios = project.scenarios.iter();
+    let named = scenarios.map(|one| format!("{}/{}", one.doc.system.value, one.doc.scenario.value));
+    let mut playable = named.filter_map(|id| playable(project, &id).ok());
     playable.find(|(content, _)| content.hash() == replay.content).ok_or_else(|| {
         "no scenario of this project has the content of this game; name the scenario, and it is played as far as it goes"
             .to_owned()
@@ -243,9 +245,16 @@ fn of_content(project: &Project, replay: &Replay) -> Result<(Arc<Content>, Looks
 
 /// A scenario with how it looks, ready to be played.
 fn playable(project: &Project, id: &str) -> Result<(Arc<Content>, Looks), String> {
+    // Ids of scenarios differ within a system; a page writes `SYSTEM/ID` where two systems have the same.
+    let (system, name) = id
+        .split_once('/')
+        .map_or((None, id), |(system, name)| (Some(system), name));
     let mut scenarios = project.scenarios.iter();
     let scenario = scenarios
-        .find(|one| one.doc.scenario.value == id)
+        .find(|one| {
+            let is_of = system.is_none_or(|system| one.doc.system.value == system);
+            one.doc.scenario.value == name && is_of
+        })
         .ok_or_else(|| format!("there is no scenario `{id}`"))?;
     let compiled = compile_scenario(project, scenario);
     let pack = compiled.pack.ok_or_else(|| {

@@ -7,7 +7,7 @@ use cardwright_bytecode::Base;
 use cardwright_bytecode::board::unpack_standing;
 use cardwright_bytecode::pack::{EntityId, cell};
 use cardwright_compiler::looks::Looks;
-use cardwright_core::{Answer, DecisionKind, Finding, Game, Reply, Viewer};
+use cardwright_core::{Answer, DecisionKind, Event, Finding, Game, PlaceWanted, Reply, Viewer};
 use cardwright_draw::{PageItem, Scene, Shown, Table, Theme};
 use serde_json::{Value, json};
 
@@ -24,13 +24,15 @@ pub(super) struct Context {
     pub(super) more: bool,
     /// What was answered next, if this is the past.
     pub(super) answer: Option<Answer>,
+    /// That it was, as an event.
+    pub(super) decided: Option<Event>,
 }
 
 /// The narrowest and the widest picture.
 const NARROWEST: f64 = 200.0;
 const WIDEST: f64 = 4_000.0;
 
-fn scene(game: &Game, looks: &Looks, viewer: Viewer, recent: &[cardwright_core::Event], size: Size) -> Scene {
+fn scene(game: &Game, looks: &Looks, viewer: Viewer, recent: &[Event], size: Size) -> Scene {
     let (width, dark) = size;
     let width = if width.is_finite() { width } else { NARROWEST };
     let shown = Shown {
@@ -55,12 +57,12 @@ pub(super) fn view(session: &Session, looks: &Looks, viewer: Viewer, context: &C
         "of": context.of,
         "round": game.rounds(),
         "over": game.ended(viewer),
-        "asked": is_asked.then(|| asked_of(session, viewer)),
+        "asked": is_asked.then(|| asked_of(session, viewer, context.size.0)),
         "waiting": waiting,
         "things": Table::of(game, looks, viewer).things(),
         "seats": context.seats,
         "more": context.more,
-        "answered": context.answer.as_ref().filter(|_| is_asked).map(|answer| answered(session, answer)),
+        "answered": answered(session, context, viewer, is_asked),
     })
 }
 
@@ -69,7 +71,7 @@ fn name(game: &Game, entity: EntityId, viewer: Viewer) -> String {
 }
 
 /// The question, with the item of the picture that each option means.
-fn asked_of(session: &Session, viewer: Viewer) -> Value {
+fn asked_of(session: &Session, viewer: Viewer, width: f64) -> Value {
     let game = session.game();
     let Some(asked) = session.asked() else {
         return Value::Null;
@@ -87,36 +89,56 @@ fn asked_of(session: &Session, viewer: Viewer) -> Value {
         "by": asked.by, "name": name(game, by, viewer), "prompt": asked.prompt,
         "options": options.collect::<Vec<_>>(), "least": asked.least, "most": asked.most,
         "ordered": asked.ordered, "default": default, "secret": asked.secret,
-        "place": asked.place.map(|place| json!({ "piece": place.piece, "text": place.text })),
+        "place": asked.place.as_ref().map(|place| json!({
+            "piece": place.piece, "text": place.text,
+            "region": region(game, place, width),
+            "facing": match asked.default {
+                Some(Reply::Place { facing, .. }) => facing,
+                _ => 0.0,
+            },
+        })),
     })
 }
 
-/// The question, and what was answered.
-fn answered(session: &Session, answer: &Answer) -> Value {
-    let Some(asked) = session.asked() else {
-        return Value::Null;
-    };
-    let ids: Vec<&str> = asked
-        .options
-        .iter()
-        .flatten()
-        .map(|option| option.id.as_str())
-        .collect();
-    let chosen: Vec<&str> = match answer {
-        Answer::Options(places) => places
-            .iter()
-            .filter_map(|&place| ids.get(place).copied())
-            .collect(),
-        Answer::At(_) => Vec::new(),
-    };
-    let options = asked.options.iter().flatten();
-    let options = options.map(|option| json!({ "id": option.id, "text": option.text }));
+/// The question that was answered next, with what was chosen, as far as the viewer may know it: the options are for whoever was asked.
+fn answered(session: &Session, context: &Context, viewer: Viewer, is_asked: bool) -> Option<Value> {
+    let (answer, decided) = (context.answer.as_ref()?, context.decided.as_ref()?);
     let game = session.game();
-    let by = game.decision().map_or(0, |decision| decision.by);
-    json!({
-        "by": asked.by, "name": name(game, by, Viewer::Judge),
-        "prompt": asked.prompt, "options": options.collect::<Vec<_>>(), "chosen": chosen,
-    })
+    let Event::Decided {
+        player,
+        prompt,
+        chosen,
+        ..
+    } = game.seen_by(decided, viewer)
+    else {
+        return None;
+    };
+    let by = json!({ "by": game.id_of(player), "name": name(game, player, viewer), "prompt": prompt });
+    let asked = session.asked().filter(|_| is_asked);
+    let options: Vec<Value> = match &asked {
+        Some(asked) => asked
+            .options
+            .iter()
+            .flatten()
+            .map(|one| json!({ "id": one.id, "text": one.text }))
+            .collect(),
+        None => chosen
+            .iter()
+            .map(|text| json!({ "id": text, "text": text }))
+            .collect(),
+    };
+    let places = match answer {
+        Answer::Options(places) if asked.is_some() => places.clone(),
+        _ => (0..chosen.len()).collect(),
+    };
+    let chosen: Vec<&Value> = places
+        .iter()
+        .filter_map(|&place| options.get(place)?.get("id"))
+        .collect();
+    let mut told = by;
+    told["chosen"] = json!(chosen);
+    told["options"] = json!(options);
+    Some(told)
 }
 
 /// The item of the picture that an option means: the piece or space that it names, or the piece that carries its rule.
@@ -158,6 +180,36 @@ fn piece(game: &Game, entity: EntityId) -> Option<String> {
         at = EntityId::try_from(game.cell(at, cell::HOLDER)).ok()?;
     }
     None
+}
+
+/// Where a piece may stand, as a polygon of the picture; nothing, if it may stand nowhere.
+fn region(game: &Game, place: &PlaceWanted, width: f64) -> Vec<(f64, f64)> {
+    let table = game.content().pack().setup.table;
+    let (wide, long) = (f64::from(table.width) / 1000.0, f64::from(table.length) / 1000.0);
+    let unit = width / wide.max(0.001);
+    let point = |x: f64, y: f64| {
+        (
+            (x * unit * 10.0).round() / 10.0,
+            ((long - y) * unit * 10.0).round() / 10.0,
+        )
+    };
+    let of = |name: &str| place.region.get(name).copied();
+    let (Some(x), Some(y)) = (of("x"), of("y")) else {
+        return Vec::new();
+    };
+    if let (Some(width), Some(length)) = (of("width"), of("length")) {
+        let corners = [(x, y), (x + width, y), (x + width, y + length), (x, y + length)];
+        return corners.into_iter().map(|(x, y)| point(x, y)).collect();
+    }
+    let Some(within) = of("within") else {
+        return Vec::new();
+    };
+    (0..24)
+        .map(|step| {
+            let (sin, cos) = (f64::from(step) * 15.0).to_radians().sin_cos();
+            point(x + within * sin, y + within * cos)
+        })
+        .collect()
 }
 
 /// What a page answers, in the terms of the rules core.

@@ -22,7 +22,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::net::Ipv4Addr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -46,6 +46,9 @@ struct Shared {
     token: String,
     port: u16,
     desk: Desk,
+    /// For what takes long: checks of everything, and cases. Games do not wait for these.
+    reviewer: Desk,
+    root: PathBuf,
     language: Language,
     news: News,
 }
@@ -69,6 +72,8 @@ pub(super) fn serve(root: &Path, port: u16, ready: impl FnOnce(&str)) -> Result<
             token: token()?,
             port,
             desk: desk::open(root, &news)?,
+            reviewer: desk::open(root, &News::new())?,
+            root: root.to_path_buf(),
             language: Language::new(&news),
             news,
         });
@@ -200,19 +205,44 @@ fn spoken(text: &str) -> Option<(String, Value)> {
 
 async fn ask_desk(shared: &Shared, text: String) -> Answer {
     let (to, answer) = oneshot::channel();
-    let desk = shared.desk.clone();
+    let head: Head = serde_json::from_str(&text).unwrap_or_default();
+    let takes_long = (head.ask == "check" && head.file.is_none()) || head.ask == "cases";
+    let desk = if takes_long {
+        shared.reviewer.clone()
+    } else {
+        shared.desk.clone()
+    };
+    let written = head.file.filter(|_| head.ask == "write");
     // The desk takes one after the other; a full one makes this request wait, and no other thread.
     let sent = tokio::task::spawn_blocking(move || desk.send(Task::Answer(text, to)).is_ok()).await;
     if !sent.unwrap_or(false) {
         return refusal(StatusCode::SERVICE_UNAVAILABLE, "the studio has ended");
     }
     match answer.await {
-        Ok(text) => file("application/json", text.into_bytes()),
+        Ok(text) => {
+            if let Some(name) = written {
+                let (desk, path) = (shared.reviewer.clone(), shared.root.join(name));
+                // A reviewer that has ended is told nothing.
+                drop(tokio::task::spawn_blocking(move || {
+                    desk.send(Task::Changed(vec![path])).is_ok()
+                }));
+            }
+            file("application/json", text.into_bytes())
+        }
         Err(_) => refusal(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the studio could not answer this",
         ),
     }
+}
+
+/// What tells where a request goes.
+#[derive(Default, serde::Deserialize)]
+struct Head {
+    #[serde(default)]
+    ask: String,
+    #[serde(default)]
+    file: Option<String>,
 }
 
 async fn news(shared: &Shared, query: Option<&str>) -> Answer {

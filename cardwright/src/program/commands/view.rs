@@ -1,0 +1,51 @@
+//! `view`: writes a recorded game as one page that needs nothing else.
+
+use super::{outside_links, read_text, root_of};
+use crate::program::{Ending, write};
+use crate::studio::page_of_replay;
+use cardwright_compiler::Project;
+use clap::Args;
+use std::path::PathBuf;
+
+/// The page, with a mark where the game is put.
+const PAGE: &str = include_str!("../../../page/view.html");
+/// Where in it the game is put.
+const MARK: &str = "<!-- FRAMES -->";
+
+/// Writes a recorded game as one page.
+#[derive(Args)]
+pub(crate) struct View {
+    /// A game that `run --replay` or the studio has written
+    replay: PathBuf,
+    /// Where the page goes; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// The scenario that was played, by its id; looked for by its content, if it is left out
+    #[arg(long, value_name = "ID")]
+    scenario: Option<String>,
+    /// Draw light letters on dark paper
+    #[arg(long)]
+    dark: bool,
+}
+
+impl View {
+    pub(crate) fn run(self) -> Ending {
+        match self.written() {
+            Ok(()) => Ending::Fine,
+            Err(ending) => ending,
+        }
+    }
+
+    fn written(&self) -> Result<(), Ending> {
+        let replay = read_text(&self.replay)?;
+        let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
+        let root = root_of(&here.canonicalize().unwrap_or(here))?;
+        let project = Project::load_linked(&root, outside_links());
+        let game = page_of_replay(&project, &replay, self.scenario.as_deref(), self.dark).map_err(Ending::WrongCall)?;
+        // A `<` in a text could end the script in which the game stands.
+        let data = game.to_string().replace('<', "\\u003c");
+        let script = format!("<script type=\"application/json\" id=\"frames\">{data}</script>");
+        let page = PAGE.replacen(MARK, &script, 1);
+        write::result(&self.out, write::Kind::Page, page.as_bytes())
+    }
+}
