@@ -49,6 +49,7 @@ fn schema_of(text: &str) -> &'static str {
         cardwright_compiler::document::DocumentKind::Scenario => "scenario.schema.json",
         cardwright_compiler::document::DocumentKind::Case => "case.schema.json",
         cardwright_compiler::document::DocumentKind::Phrasebook => "phrasebook.schema.json",
+        cardwright_compiler::document::DocumentKind::Looks => "looks.schema.json",
     }
 }
 
