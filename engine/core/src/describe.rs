@@ -2,8 +2,8 @@
 
 use crate::decision::{Ask, Decision, DecisionKind, DecisionOption, PASS, Pending};
 use crate::game::Game;
-use crate::sentences::window_name;
 use crate::state::Source;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{ChoiceStyle, Id, Rule};
 use cardwright_bytecode::{Base, Ty};
 
@@ -14,7 +14,7 @@ impl Game {
         let (prompt, labels) = if self.log.quiet {
             (String::new(), Vec::new())
         } else {
-            self.texts(pending)
+            self.texts(pending, Viewer::Player(pending.by))
         };
         let mut labels = labels.into_iter();
         let options = pending.values.iter();
@@ -45,7 +45,8 @@ impl Game {
         self.content.pack.choices[*choice].style == ChoiceStyle::Ordered
     }
 
-    pub(crate) fn texts(&self, pending: &Pending) -> (String, Vec<String>) {
+    /// The question as a viewer may know it, and the labels of the options.
+    pub(crate) fn texts(&self, pending: &Pending, viewer: Viewer) -> (String, Vec<String>) {
         let (pack, labels) = (&self.content.pack, self.labels());
         match &pending.ask {
             Ask::Choose { choice, .. } => {
@@ -64,26 +65,16 @@ impl Game {
                         .collect(),
                     _ => labels.members(Ty::one(def.ty.base), &pending.values),
                 };
-                (def.prompt.clone(), texts)
+                (self.question(pending, viewer), texts)
             }
-            Ask::Place { choice, .. } => {
-                let prompt = &pack.choices[*choice].prompt;
-                (prompt.into(), Vec::new())
+            Ask::Place { .. } => (self.question(pending, viewer), Vec::new()),
+            Ask::May { .. } => {
+                let labels = labels.members(Ty::one(Base::Bool), &pending.values);
+                (self.question(pending, viewer), labels)
             }
-            Ask::May { choice, .. } => {
-                let prompt = &pack.choices[*choice].prompt;
-                (
-                    prompt.into(),
-                    labels.members(Ty::one(Base::Bool), &pending.values),
-                )
-            }
-            Ask::Ability { window, candidates } => {
-                let prompt = format!("ability to use {}:", window_name(&self.content, *window));
-                (prompt, self.rule_labels(candidates, &pending.values))
-            }
-            Ask::Offer { offer, candidates } => {
-                let name = &pack.offers[*offer].name;
-                (format!("{name}:"), self.rule_labels(candidates, &pending.values))
+            Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
+                let labels = self.rule_labels(candidates, &pending.values);
+                (self.question(pending, viewer), labels)
             }
         }
     }

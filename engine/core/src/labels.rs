@@ -3,6 +3,7 @@
 use crate::board::plane::Pose;
 use crate::content::Content;
 use crate::dice_number::DieNumber;
+use crate::events::Said;
 use crate::state::{Source, State};
 use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{
@@ -14,6 +15,8 @@ use std::sync::Arc;
 
 /// The most members of a set that a sentence tells.
 const MOST_MEMBERS_TOLD: usize = 12;
+/// What a card is called that nobody knows.
+pub(crate) const UNKNOWN_CARD: &str = "a face-down card";
 
 /// Names things as they are now.
 pub(crate) struct Labels<'a> {
@@ -111,9 +114,7 @@ impl Labels<'_> {
     fn row(&self, row: i64) -> String {
         match self.template_of_row(row) {
             Some(template) if !template.name.is_empty() => template.name.clone(),
-            _ => pick(&self.content.pack.rows, row)
-                .map(|row| row.id.clone())
-                .unwrap_or_default(),
+            _ => pick(&self.content.pack.rows, row).map_or_else(String::new, |row| self.spoken(&row.id)),
         }
     }
 
@@ -121,7 +122,7 @@ impl Labels<'_> {
     pub(crate) fn entity(&self, entity: i64) -> String {
         let unknown = |card| self.state.is_unknown(self.content, card);
         if self.guarded && EntityId::try_from(entity).is_ok_and(unknown) {
-            return "a face-down card".into();
+            return UNKNOWN_CARD.into();
         }
         let place = entity.checked_sub(1);
         let def = place.and_then(|place| pick(&self.content.pack.setup.entities, place));
@@ -141,8 +142,24 @@ impl Labels<'_> {
     fn word(&self, word: usize, value: i64) -> String {
         let def = self.content.pack.words.get(word);
         def.and_then(|def| pick(&def.words, value))
-            .cloned()
-            .unwrap_or_default()
+            .map_or_else(String::new, |word| self.spoken(word))
+    }
+
+    /// An id in words: what the content says for it, else its parts.
+    pub(crate) fn spoken(&self, id: &str) -> String {
+        match self.content.pack.said.get(id) {
+            Some(said) => said.clone(),
+            None => id.replace('-', " "),
+        }
+    }
+
+    /// What is told.
+    pub(crate) fn said(&self, words: &[Said]) -> String {
+        let word = |word: &Said| match word {
+            Said::Words(words) => words.clone(),
+            Said::Entity(entity) => self.entity(i64::from(*entity)),
+        };
+        words.iter().map(word).collect()
     }
 
     /// A space.

@@ -45,6 +45,9 @@ pub(crate) struct Run {
     /// Tell only what this player may see (the player's id)
     #[arg(long = "as", value_name = "PLAYER")]
     viewer: Option<String>,
+    /// Tell every event, bookkeeping and all, instead of the story
+    #[arg(long)]
+    detail: bool,
     /// At each decision, tell why each option is legal and why other rules are refused
     #[arg(long)]
     why: bool,
@@ -87,7 +90,7 @@ impl Run {
             Ok(viewer) => viewer,
             Err(ending) => return ending,
         };
-        let mut teller = viewer.map_or_else(Teller::default, Teller::for_player);
+        let mut teller = Teller::new(viewer, self.detail);
         if !self.players.is_empty() {
             return self.play_with_players(&content, &mut teller, campaign, viewer);
         }
@@ -232,11 +235,9 @@ impl Run {
         if self.quiet {
             return;
         }
-        for event in events {
-            match self.format {
-                Format::Text => teller.tell(game, event),
-                Format::Json => output::value(&teller.json(game, event)),
-            }
+        match self.format {
+            Format::Text => teller.tell(game, events),
+            Format::Json => teller.tell_json(game, events),
         }
     }
 

@@ -1,0 +1,570 @@
+//! The story of a game: what happened, in the words of its players, by round and activation.
+//!
+//! ```text
+//!   a round begins           -> a heading
+//!   a told run begins        -> a paragraph, or, where nothing else is told of, a heading
+//!     what it tells, steps, changes, dice, cards  -> its sentences
+//!     a told run within it   -> a paragraph below it
+//!   it ends                  -> the paragraph is done
+//! ```
+//!
+//! Sentences about one entity that follow one another become one: "A turns left and gets a focus token." What content does
+//! not tell itself is told plainly, if players see it on the table; all else is bookkeeping, and is no part of a story.
+//!
+//! Not here: what is told (`tellings`), and the account of every event (`sentences`).
+
+use crate::board::plane::Pose;
+use crate::events::{Event, Said};
+use crate::game::Game;
+use crate::labels::{Labels, thousandths};
+use crate::tellings::{has_words, joined};
+use crate::viewer::Viewer;
+use cardwright_bytecode::pack::{EntityId, Home, Id, ProcedureDef, Rule, ToldOf, cell};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The most runs within one another that get paragraphs of their own.
+const MOST_DEPTH: usize = 4;
+
+/// What a line of a story is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineKind {
+    /// A round begins.
+    Round,
+    /// A part of a round begins.
+    Heading,
+    /// Something happened.
+    Paragraph,
+}
+
+/// A line of a story.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// What it is.
+    pub kind: LineKind,
+    /// How deep it lies within others.
+    pub depth: usize,
+    /// The round in which it happened; 0 before the first.
+    pub round: u32,
+    /// What is told.
+    pub text: String,
+    /// The ids of what it is about, in the order in which it is told.
+    pub about: Vec<String>,
+}
+
+/// Tells one viewer of a game, event by event.
+#[derive(Clone, Debug)]
+pub struct Story {
+    viewer: Viewer,
+    round: u32,
+    /// The told runs that go on, the outermost last but one.
+    runs: Vec<Run>,
+    /// Sentences that are not told yet.
+    sentences: Vec<Sentence>,
+    /// How deep they lie.
+    depth: usize,
+    lines: Vec<Line>,
+}
+
+/// A told run that goes on.
+#[derive(Clone, Debug)]
+struct Run {
+    procedure: Id<ProcedureDef>,
+    /// Whether it told anything as it began.
+    is_told: bool,
+}
+
+/// A sentence, and what it begins with.
+#[derive(Clone, Debug)]
+struct Sentence {
+    /// Who it is about, by name, if it begins with that.
+    subject: Option<(EntityId, String)>,
+    /// What is said of it.
+    rest: String,
+    about: Vec<EntityId>,
+    /// What it can be joined with.
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Told,
+    /// From where a piece goes on spaces.
+    Way(i64),
+}
+
+impl Story {
+    /// The story for a viewer of a game that begins.
+    #[must_use]
+    pub fn new(viewer: Viewer) -> Self {
+        Self {
+            viewer,
+            round: 0,
+            runs: Vec::new(),
+            sentences: Vec::new(),
+            depth: 0,
+            lines: Vec::new(),
+        }
+    }
+
+    /// All that is told of these events: a story from its beginning.
+    #[must_use]
+    pub fn of(game: &Game, events: &[Event], viewer: Viewer) -> Vec<Line> {
+        let mut story = Self::new(viewer);
+        for event in events {
+            story.hear(game, event);
+        }
+        story.take(game)
+    }
+
+    /// Hears of one event. `game` is the game in which it happened, then or later.
+    pub fn hear(&mut self, game: &Game, event: &Event) {
+        match event {
+            Event::StepBegan { procedure, step } => self.begin_step(game, *procedure, *step),
+            Event::StepEnded { procedure, step: None } => self.end_run(game, *procedure),
+            Event::Told {
+                of: ToldOf::Run(procedure),
+                ..
+            } => self.begin_run(game, event, *procedure),
+            _ => self.add(game, event),
+        }
+    }
+
+    /// The lines that are done. What has been heard so far is told: what follows begins a new line.
+    pub fn take(&mut self, game: &Game) -> Vec<Line> {
+        self.end_paragraph(game);
+        std::mem::take(&mut self.lines)
+    }
+
+    fn begin_step(&mut self, game: &Game, procedure: Id<ProcedureDef>, step: u32) {
+        if step == 0 && game.content().pack().round == Some(procedure) {
+            self.end_paragraph(game);
+            self.round += 1;
+            let text = format!("Round {}", self.round);
+            self.line(game, LineKind::Round, text, &[]);
+        }
+    }
+
+    fn begin_run(&mut self, game: &Game, event: &Event, procedure: Id<ProcedureDef>) {
+        let said = self.said(game, event);
+        let is_told = !said.is_empty();
+        if is_told {
+            self.end_paragraph(game);
+        }
+        let is_outer = self.runs.iter().all(|run| !run.is_told);
+        self.runs.push(Run { procedure, is_told });
+        if !is_told {
+            return;
+        }
+        let sentence = sentence(&labels(game), &said);
+        match is_outer {
+            true => {
+                let text = finished(&sentence.told());
+                self.line(game, LineKind::Heading, text, &sentence.about);
+            }
+            false => self.sentences.push(sentence),
+        }
+        self.depth = self.depth_now();
+    }
+
+    fn end_run(&mut self, game: &Game, procedure: Id<ProcedureDef>) {
+        if let Some(run) = self.runs.pop_if(|run| run.procedure == procedure)
+            && run.is_told
+        {
+            self.end_paragraph(game);
+        }
+    }
+
+    fn depth_now(&self) -> usize {
+        let told = self.runs.iter().filter(|run| run.is_told).count();
+        told.saturating_sub(1).min(MOST_DEPTH)
+    }
+
+    /// What content tells to this viewer.
+    fn said(&self, game: &Game, event: &Event) -> Vec<Said> {
+        match game.seen_by(event, self.viewer) {
+            Event::Told { words, .. } => words,
+            _ => Vec::new(),
+        }
+    }
+
+    fn add(&mut self, game: &Game, event: &Event) {
+        let sentence = match event {
+            Event::Told { .. } => {
+                let said = self.said(game, event);
+                (!said.is_empty()).then(|| sentence(&labels(game), &said))
+            }
+            _ => self.plain(game, event),
+        };
+        let Some(sentence) = sentence else { return };
+        if self.sentences.is_empty() {
+            self.depth = self.depth_now();
+        }
+        match self.sentences.last_mut() {
+            Some(last) if last.goes_on_as(&sentence) => {
+                last.rest = sentence.rest;
+            }
+            _ => self.sentences.push(sentence),
+        }
+    }
+
+    fn end_paragraph(&mut self, game: &Game) {
+        let sentences = std::mem::take(&mut self.sentences);
+        if sentences.is_empty() {
+            return;
+        }
+        let mut about = Vec::new();
+        for entity in sentences.iter().flat_map(|sentence| &sentence.about) {
+            if !about.contains(entity) {
+                about.push(*entity);
+            }
+        }
+        let text = paragraph(&sentences);
+        self.line(game, LineKind::Paragraph, text, &about);
+        self.depth = self.depth_now();
+    }
+
+    fn line(&mut self, game: &Game, kind: LineKind, text: String, about: &[EntityId]) {
+        self.lines.push(Line {
+            kind,
+            depth: if kind == LineKind::Paragraph { self.depth } else { 0 },
+            round: self.round,
+            text,
+            about: about.iter().map(|&entity| game.id_of(entity)).collect(),
+        });
+    }
+}
+
+/// How things are called; cards that nobody knows have no names.
+fn labels(game: &Game) -> Labels<'_> {
+    Labels {
+        guarded: true,
+        ..game.labels()
+    }
+}
+
+/// A sentence from what is said.
+fn sentence(labels: &Labels<'_>, said: &[Said]) -> Sentence {
+    let entities = said.iter().filter_map(|said| match said {
+        Said::Entity(entity) => Some(*entity),
+        Said::Words(_) => None,
+    });
+    let about: BTreeSet<EntityId> = entities.clone().collect();
+    let (subject, rest) = match said {
+        [Said::Entity(first), rest @ ..] => (Some((*first, labels.said(&said[..1]))), rest),
+        rest => (None, rest),
+    };
+    let mut in_order = Vec::with_capacity(about.len());
+    in_order.extend(entities.filter({
+        let mut left = about;
+        move |entity| left.remove(entity)
+    }));
+    Sentence {
+        subject,
+        rest: labels.said(rest),
+        about: in_order,
+        kind: Kind::Told,
+    }
+}
+
+impl Sentence {
+    /// One that content does not tell itself.
+    fn of(labels: &Labels<'_>, subject: EntityId, rest: String, others: &[EntityId]) -> Self {
+        let about = std::iter::once(subject).chain(others.iter().copied());
+        Self {
+            subject: Some((subject, labels.said(&[Said::Entity(subject)]))),
+            rest,
+            about: about.filter(|entity| *entity > 0).collect(),
+            kind: Kind::Told,
+        }
+    }
+
+    /// One about nobody in particular.
+    fn plain(text: String) -> Self {
+        Self {
+            subject: None,
+            rest: text,
+            about: Vec::new(),
+            kind: Kind::Told,
+        }
+    }
+
+    fn told(&self) -> String {
+        match &self.subject {
+            Some((_, name)) => format!("{name}{}", self.rest),
+            None => self.rest.clone(),
+        }
+    }
+
+    /// Whether another one tells how the same way goes on.
+    fn goes_on_as(&self, next: &Self) -> bool {
+        let same = |one: &Self, other: &Self| {
+            let subject = |sentence: &Self| sentence.subject.as_ref().map(|subject| subject.0);
+            subject(one) == subject(other)
+        };
+        matches!((self.kind, next.kind), (Kind::Way(_), Kind::Way(_))) && same(self, next)
+    }
+}
+
+/// Sentences as one paragraph: those about one entity that follow one another become one.
+fn paragraph(sentences: &[Sentence]) -> String {
+    let subject = |sentence: &Sentence| sentence.subject.as_ref().map(|subject| subject.0);
+    let joins = |one: &Sentence, next: &Sentence| {
+        let same = subject(one).is_some() && subject(one) == subject(next);
+        same && next.rest.starts_with(' ') && !one.rest.contains([':', ';', '.'])
+    };
+    let told = sentences.chunk_by(joins).map(|same| {
+        let Some((first, rest)) = same.split_first() else {
+            return String::new();
+        };
+        let parts: Vec<String> = std::iter::once(first.told())
+            .chain(rest.iter().map(|sentence| sentence.rest.trim_start().to_owned()))
+            .collect();
+        finished(&joined(&parts))
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// A sentence with a capital letter and a full stop.
+fn finished(text: &str) -> String {
+    let mut letters = text.trim().chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    let mut sentence = first.unwrap_or_default() + letters.as_str();
+    if !sentence.ends_with(['.', '!', '?', ':']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+impl Story {
+    /// What is told of an event of which content tells nothing itself; nothing, if it is bookkeeping.
+    fn plain(&self, game: &Game, event: &Event) -> Option<Sentence> {
+        let event = game.seen_by(event, self.viewer);
+        let names = labels(game);
+        let name = |entity: EntityId| names.said(&[Said::Entity(entity)]);
+        let about = |subject, rest: String| Some(Sentence::of(&names, subject, rest, &[]));
+        if is_untold(game, &event) {
+            return None;
+        }
+        match &event {
+            Event::Tokens {
+                entity,
+                token,
+                before,
+                after,
+            } => (!has_words(game.content(), ToldOf::Tokens(*token)))
+                .then(|| tokens(game, &names, *entity, *token, (*before, *after))),
+            Event::AbilityUsed { rule, source, player } => used(game, &names, (*rule, source.entity), *player)
+                .map(|text| match *player {
+                    0 => Sentence::plain(text),
+                    player => Sentence::of(&names, player, text, &[source.entity]),
+                }),
+            Event::Placed { entity, to } => {
+                let place = place(game, *to);
+                about(*entity, format!(" is placed{place}"))
+            }
+            Event::Moved { entity, from, to } => self.moved(game, *entity, (*from, *to)),
+            Event::Rolled { die, faces } if !faces.is_empty() => {
+                let die = game.content().pack().dice.get(*die as usize);
+                let die = die.map_or(String::new(), |die| names.spoken(&die.name));
+                Some(Sentence::plain(format!("{die}: {}", names.faces(faces))))
+            }
+            Event::DiceChanged { faces } => Some(Sentence::plain(format!("now {}", names.faces(faces)))),
+            Event::CardMoved {
+                entity,
+                from,
+                to,
+                face_up,
+            } => Some(dealt(game, &names, (*entity, *face_up), (*from, *to))),
+            Event::Flipped { entity, up } => {
+                let way = if *up { "up" } else { "down" };
+                about(*entity, format!(" is turned face {way}"))
+            }
+            Event::Removed { entity } => about(*entity, " leaves the game".into()),
+            Event::Returned { entity } => about(*entity, " returns to the game".into()),
+            Event::Made { entity, .. } => about(*entity, " comes into play".into()),
+            Event::OwnerChanged { entity, owner } => about(*entity, format!(" now belongs to {}", name(*owner))),
+            Event::Revealed { entity, field, .. } => self.revealed(game, &event, *entity, *field),
+            Event::Ended { .. } => Some(Sentence::plain(game.render(&event, self.viewer))),
+            Event::StepBegan { .. }
+            | Event::StepEnded { .. }
+            | Event::Decided { .. }
+            | Event::FieldSet { .. }
+            | Event::MembersSet { .. }
+            | Event::EntrySet { .. }
+            | Event::Lifted { .. }
+            | Event::Rolled { .. }
+            | Event::Drawn { .. }
+            | Event::DiceLocked { .. }
+            | Event::DiceBarred { .. }
+            | Event::Shuffled { .. }
+            | Event::EffectStarted { .. }
+            | Event::EffectEnded { .. }
+            | Event::Told { .. } => None,
+        }
+    }
+
+    fn moved(&self, game: &Game, entity: EntityId, (from, to): (i64, i64)) -> Option<Sentence> {
+        let names = labels(game);
+        if game.content().board.spaces().is_some() {
+            let rest = format!(" moves to {}", names.pose(to));
+            let kind = Kind::Way(from);
+            return Some(Sentence {
+                kind,
+                ..Sentence::of(&names, entity, rest, &[])
+            });
+        }
+        // Content tells of a move by its own measures; where it does not, by how far it goes.
+        let is_told = self.sentences.iter().any(|sentence| sentence.about.contains(&entity));
+        (!is_told).then(|| {
+            let rest = format!(" moves {}", distance(from, to));
+            Sentence::of(&names, entity, rest, &[])
+        })
+    }
+
+    fn revealed(&self, game: &Game, event: &Event, entity: EntityId, field: u32) -> Option<Sentence> {
+        let kind = game.content().index.kind(i64::from(entity))?;
+        let is_told = has_words(game.content(), ToldOf::Field(kind, field));
+        let field = game.content().field(i64::from(entity), cell::HEADER + field as usize)?;
+        let names = labels(game);
+        let shown = event.parts().into_iter().find(|(name, _)| *name == "value");
+        let shown = shown.map_or(String::new(), |(_, part)| names.part(part));
+        let rest = format!(" shows {}: {shown}", names.spoken(&field.name));
+        (!is_told).then(|| Sentence::of(&names, entity, rest, &[]))
+    }
+}
+
+/// Whether it tells of a coming or going of which the content wants nothing told.
+fn is_untold(game: &Game, event: &Event) -> bool {
+    let entity = match event {
+        Event::Placed { entity, .. }
+        | Event::Moved { entity, .. }
+        | Event::CardMoved { entity, .. }
+        | Event::Flipped { entity, .. }
+        | Event::Removed { entity }
+        | Event::Returned { entity }
+        | Event::Made { entity, .. }
+        | Event::OwnerChanged { entity, .. } => *entity,
+        _ => return false,
+    };
+    let kind = game.content().index.kind(i64::from(entity));
+    kind.is_some_and(|kind| has_words(game.content(), ToldOf::Kind(kind)))
+}
+
+/// More or fewer tokens.
+fn tokens(
+    game: &Game,
+    names: &Labels<'_>,
+    entity: EntityId,
+    token: u32,
+    (before, after): (i64, i64),
+) -> Sentence {
+    let def = game.content().pack().tokens.get(token as usize);
+    let token = def.map_or(String::new(), |def| names.spoken(&def.name));
+    let count = (after - before).abs();
+    let plural = if count == 1 { "" } else { "s" };
+    let rest = match after > before {
+        true => format!(" gets {count} {token} token{plural}"),
+        false if after == 0 => format!(" loses {count} {token} token{plural}"),
+        false => format!(" loses {count} {token} token{plural}, {after} left"),
+    };
+    Sentence::of(names, entity, rest, &[])
+}
+
+/// An ability by its name, if it has one that players know: on a card or piece, or used by a player.
+fn used(
+    game: &Game,
+    names: &Labels<'_>,
+    (rule, carrier): (Id<Rule>, EntityId),
+    player: EntityId,
+) -> Option<String> {
+    let def = game.content().pack().rules.find(rule)?;
+    if def.name.is_empty() || (player == 0 && !matches!(def.home, Home::Template(_))) {
+        return None;
+    }
+    let carrier = names.said(&[Said::Entity(carrier)]);
+    let name = match def.name == carrier || matches!(def.home, Home::Global) {
+        true => def.name.clone(),
+        false => format!("{} ({carrier})", def.name),
+    };
+    Some(match player {
+        0 => name,
+        _ => format!(" uses {name}"),
+    })
+}
+
+/// A card that is dealt, laid or thrown away.
+fn dealt(
+    game: &Game,
+    names: &Labels<'_>,
+    (card, face_up): (EntityId, bool),
+    (from, to): (EntityId, EntityId),
+) -> Sentence {
+    let name = |entity: EntityId| names.said(&[Said::Entity(entity)]);
+    let is_deck = |entity: EntityId| game.content().is_deck(entity);
+    let what = match face_up {
+        true => name(card),
+        false => "a face-down card".to_owned(),
+    };
+    let whence = match from {
+        0 => String::new(),
+        from => format!(" from {}", name(from)),
+    };
+    match to {
+        0 => Sentence::plain(format!("{what} is laid aside")),
+        to if is_deck(to) => Sentence::plain(format!("{what} goes to {}", name(to))),
+        to => Sentence::of(names, to, format!(" gets {what}{whence}"), &[]),
+    }
+}
+
+/// On spaces, where; on the plane, coordinates say nothing to players.
+fn place(game: &Game, packed: i64) -> String {
+    match game.content().board.spaces() {
+        Some(_) => format!(" at {}", labels(game).pose(packed)),
+        None => String::new(),
+    }
+}
+
+/// How far a move on the plane goes, from point to point.
+fn distance(from: i64, to: i64) -> String {
+    let [from, to] = [from, to].map(Pose::unpack);
+    let [across, up] = [to.x - from.x, to.y - from.y].map(i64::from);
+    let length = (across * across + up * up).isqrt();
+    format!("{}in", thousandths(i32::try_from(length / 100 * 100).unwrap_or(i32::MAX)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, Sentence, finished, paragraph};
+
+    fn about(subject: u32, rest: &str) -> Sentence {
+        Sentence {
+            subject: Some((subject, format!("piece {subject}"))),
+            rest: rest.to_owned(),
+            about: vec![subject],
+            kind: Kind::Told,
+        }
+    }
+
+    #[test]
+    fn sentences_about_one_entity_become_one() {
+        let told = [
+            about(1, " turns left"),
+            about(1, " gets 1 focus token"),
+            about(2, " evades"),
+            about(1, " attacks: hit"),
+            about(1, " rests"),
+        ];
+        assert_eq!(
+            paragraph(&told),
+            "Piece 1 turns left and gets 1 focus token. Piece 2 evades. Piece 1 attacks: hit. Piece 1 rests."
+        );
+    }
+
+    #[test]
+    fn a_sentence_ends_once() {
+        assert_eq!(finished("all is well!"), "All is well!");
+        assert_eq!(finished("all is well"), "All is well.");
+    }
+}
