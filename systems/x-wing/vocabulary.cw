@@ -334,12 +334,15 @@ token focus on ship
 token evade on ship
 # Bars actions and red maneuvers until a green one takes it away.
 token stress on ship
-  tells if stress on it > was then "{it} is stressed" else "{it} sheds {was - stress on it} stress"
+  tells if now > was then "{it} gets a stress token"
+    else if now = 0 then "{it} is no longer stressed"
+    else "{it} loses a stress token, {now} left"
 # Takes damage before cards are dealt.
 token shield on ship
-  tells if was > shield on it and shield on it = 0 then "{it} loses its last shield"
-    else if was > shield on it then "{it} loses {was - shield on it} shields, {shield on it} left"
-    else "{it} has {shield on it} shields"
+  tells if was > now and now = 0 then "{it} loses its last shield"
+    else if was - now = 1 then "{it} loses a shield, {now} left"
+    else if was > now then "{it} loses {was - now} shields, {now} left"
+    else "{it} has {now} shields"
 # Ionizes a ship.
 token ion on ship
 # A ship is cloaked: two more agility, and no attacks.

@@ -2,6 +2,7 @@
 
 use crate::decision::{Ask, Decision, DecisionKind, DecisionOption, PASS, Pending};
 use crate::game::Game;
+use crate::labels::Labels;
 use crate::state::Source;
 use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{ChoiceStyle, Id, Rule};
@@ -47,7 +48,22 @@ impl Game {
 
     /// The question as a viewer may know it, and the labels of the options.
     pub(crate) fn texts(&self, pending: &Pending, viewer: Viewer) -> (String, Vec<String>) {
-        let (pack, labels) = (&self.content.pack, self.labels());
+        (self.question(pending, viewer), self.option_labels(pending, &self.labels()))
+    }
+
+    /// The labels of the options that there are now, with words and rows by their ids; for tests and other programs.
+    #[must_use]
+    pub fn written_labels(&self) -> Vec<String> {
+        let labels = Labels {
+            written: true,
+            ..self.labels()
+        };
+        let pending = self.pending.as_ref();
+        pending.map_or_else(Vec::new, |pending| self.option_labels(pending, &labels))
+    }
+
+    fn option_labels(&self, pending: &Pending, labels: &Labels<'_>) -> Vec<String> {
+        let pack = &self.content.pack;
         match &pending.ask {
             Ask::Choose { choice, .. } => {
                 let def = &pack.choices[*choice];
@@ -57,24 +73,19 @@ impl Game {
                         .and_then(|n| def.labels.get(n))
                         .cloned()
                 };
-                let texts = match def.style {
+                match def.style {
                     ChoiceStyle::Branch => pending
                         .values
                         .iter()
                         .map(|v| branch(v).unwrap_or_default())
                         .collect(),
                     _ => labels.members(Ty::one(def.ty.base), &pending.values),
-                };
-                (self.question(pending, viewer), texts)
+                }
             }
-            Ask::Place { .. } => (self.question(pending, viewer), Vec::new()),
-            Ask::May { .. } => {
-                let labels = labels.members(Ty::one(Base::Bool), &pending.values);
-                (self.question(pending, viewer), labels)
-            }
+            Ask::Place { .. } => Vec::new(),
+            Ask::May { .. } => labels.members(Ty::one(Base::Bool), &pending.values),
             Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
-                let labels = self.rule_labels(candidates, &pending.values);
-                (self.question(pending, viewer), labels)
+                self.rule_labels(candidates, &pending.values)
             }
         }
     }

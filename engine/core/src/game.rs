@@ -192,6 +192,7 @@ impl Game {
             content: &self.content,
             state: &self.state,
             guarded: false,
+            written: false,
         }
     }
 

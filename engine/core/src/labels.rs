@@ -24,6 +24,8 @@ pub(crate) struct Labels<'a> {
     pub(crate) state: &'a State,
     /// Whether cards that nobody knows have no names.
     pub(crate) guarded: bool,
+    /// Whether words and rows are called by their ids, as content writes them.
+    pub(crate) written: bool,
 }
 
 impl Labels<'_> {
@@ -148,6 +150,7 @@ impl Labels<'_> {
     /// An id in words: what the content says for it, else its parts.
     pub(crate) fn spoken(&self, id: &str) -> String {
         match self.content.pack.said.get(id) {
+            _ if self.written => id.to_owned(),
             Some(said) => said.clone(),
             None => id.replace('-', " "),
         }

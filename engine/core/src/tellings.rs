@@ -45,19 +45,19 @@ impl World<'_> {
     }
 
     /// A field changed, or a secret one was shown.
-    pub(crate) fn tell_field(&mut self, entity: i64, field: u32, before: i64) {
+    pub(crate) fn tell_field(&mut self, entity: i64, field: u32, (before, now): (i64, i64)) {
         if let Some(kind) = self.content.index.kind(entity) {
-            self.tell_change(ToldOf::Field(kind, field), entity, before);
+            self.tell_change(ToldOf::Field(kind, field), entity, (before, now));
         }
     }
 
     /// A number of tokens changed.
-    pub(crate) fn tell_tokens(&mut self, entity: i64, token: u32, before: i64) {
-        self.tell_change(ToldOf::Tokens(token), entity, before);
+    pub(crate) fn tell_tokens(&mut self, entity: i64, token: u32, (before, now): (i64, i64)) {
+        self.tell_change(ToldOf::Tokens(token), entity, (before, now));
     }
 
-    fn tell_change(&mut self, of: ToldOf, entity: i64, before: i64) {
-        let args = &[entity, before];
+    fn tell_change(&mut self, of: ToldOf, entity: i64, (before, now): (i64, i64)) {
+        let args = &[entity, before, now];
         let context = None;
         self.tell(&Machine::new(), of, entity as EntityId, With { args, context });
     }
@@ -135,6 +135,7 @@ impl World<'_> {
             content: self.content,
             state: self.state,
             guarded: true,
+            written: false,
         };
         match values {
             [] if ty.set => Said::Words("nothing".to_owned()),
@@ -226,7 +227,7 @@ impl Game {
             Ask::May { choice, dest } => self.asked_with(*choice, dest.saturating_add(1), viewer),
             Ask::Place { choice, first, .. } => {
                 let def = &self.content.pack.choices[*choice];
-                let own = def.place_arguments(&self.content.pack) - def.asked_with(&self.content.pack).len();
+                let own = def.place_arguments(&self.content.pack) - def.asked_count(&self.content.pack);
                 self.asked_with(*choice, first.saturating_add(own as u32), viewer)
             }
             Ask::Ability { window, .. } => self.asked_in(*window, viewer),
@@ -238,9 +239,15 @@ impl Game {
     #[must_use]
     pub fn asks_for(&self, words: &str) -> bool {
         let told = self.decision.as_ref();
-        let written = self.pending.as_ref().map(|pending| self.written(&pending.ask));
-        told.is_some_and(|decision| decision.prompt.contains(words))
-            || written.is_some_and(|written| written.contains(words))
+        told.is_some_and(|decision| decision.prompt.contains(words)) || self.written_question().contains(words)
+    }
+
+    /// The question that is asked now as the content writes it, with its values by their names; for an ability or offer, where
+    /// it is. Empty, if nothing is asked.
+    #[must_use]
+    pub fn written_question(&self) -> String {
+        let asked = self.pending.as_ref();
+        asked.map_or_else(String::new, |pending| self.written(&pending.ask))
     }
 
     /// A question as the content writes it; for an ability or offer, where it is.
@@ -258,7 +265,7 @@ impl Game {
     /// The question of a choice whose values are made from the registers that begin at `first`.
     fn asked_with(&self, choice: Id<ChoiceDef>, first: u32, viewer: Viewer) -> String {
         let def = &self.content.pack.choices[choice];
-        let count = def.asked_with(&self.content.pack).len() as u32;
+        let count = def.asked_count(&self.content.pack) as u32;
         let args: Vec<i64> = (0..count).map(|at| self.machine.register(first.saturating_add(at))).collect();
         let context = self.context_of(def);
         let mut parts = def.parts.iter();

@@ -69,7 +69,7 @@ impl World<'_> {
                 keeper: secret.map(|secret| secret.keeper),
             });
             if secret.is_none() {
-                self.tell_field(entity, field, before);
+                self.tell_field(entity, field, (before, value));
             }
         }
         secret.map_or(0, |secret| secret.work)
@@ -182,7 +182,7 @@ impl World<'_> {
             members: state.members(content, entity, cell).to_vec(),
         });
         let value = self.cell(entity, cell);
-        self.tell_field(entity, field, value);
+        self.tell_field(entity, field, (value, value));
     }
 
     /// Adds tokens (takes them, if the number is negative), within 0 and the sort's limit.
@@ -208,7 +208,7 @@ impl World<'_> {
                 before,
                 after,
             });
-            self.tell_tokens(i64::from(entity), token, before);
+            self.tell_tokens(i64::from(entity), token, (before, after));
         }
     }
 

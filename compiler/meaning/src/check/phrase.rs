@@ -19,6 +19,8 @@ use std::collections::BTreeSet;
 const IT: &str = "it";
 /// What the value before is called there.
 const WAS: &str = "was";
+/// What the value behind the change is called there.
+const NOW: &str = "now";
 
 impl Compiler<'_> {
     /// What the units tell of fields and tokens, and ask with offers. Procedures tell where they are checked.
@@ -128,6 +130,7 @@ impl Compiler<'_> {
         let mut scope = Scope::new(format!("told of {}", name.text), FunctionClass::Pure, Ty::TEXT);
         scope.param(IT, it, place);
         scope.param(WAS, was, place);
+        scope.param(NOW, was, place);
         scope
     }
 

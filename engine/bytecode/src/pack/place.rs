@@ -110,6 +110,6 @@ impl ChoiceDef {
     pub fn place_arguments(&self, pack: &Pack) -> usize {
         self.place
             .map_or(0, |place| place.before_test() + place.captured(pack))
-            + self.asked_with(pack).len()
+            + self.asked_count(pack)
     }
 }

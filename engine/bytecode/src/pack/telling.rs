@@ -38,9 +38,10 @@ pub enum ToldOf {
     Step(Id<ProcedureDef>, u32),
     /// The question to whoever can use an ability in a window of a step; the run is the context.
     Asked(Id<ProcedureDef>, u32),
-    /// A change of a field of a kind (index into the pack's kinds): of which entity, and what it was.
+    /// A change of a field of a kind (index into the pack's kinds): of which entity, what it was, and what it is.
     Field(u16, u32),
-    /// A change of the number of tokens of a sort (index into the pack's tokens): of which entity, and how many there were.
+    /// A change of the number of tokens of a sort (index into the pack's tokens): of which entity, how
+    /// many there were, and how many there are.
     Tokens(u32),
     /// The comings and goings of entities of a kind (index into the pack's kinds), of which only an empty text tells: nobody
     /// is told of them.
@@ -50,6 +51,13 @@ pub enum ToldOf {
 }
 
 impl ChoiceDef {
+    /// How many arguments the values of the question are made from.
+    #[must_use]
+    pub fn asked_count(&self, pack: &Pack) -> usize {
+        let part = self.parts.first().and_then(|&part| pack.functions.find(part));
+        part.map_or(0, |part| usize::from(part.params))
+    }
+
     /// The types of the arguments that the values of the question are made from.
     pub fn asked_with<'p>(&self, pack: &'p Pack) -> &'p [Ty] {
         let part = self.parts.first().and_then(|&part| pack.functions.find(part));

@@ -99,7 +99,7 @@ fn asks_for_many(pack: &Pack, instr: Instr) -> bool {
 
 /// How many registers there are with what the question tells.
 fn asked_with(pack: &Pack, instr: Instr) -> usize {
-    lookup(&pack.choices, instr.imm).map_or(0, |choice| choice.asked_with(pack).len())
+    lookup(&pack.choices, instr.imm).map_or(0, |choice| choice.asked_count(pack))
 }
 
 /// How many arguments there are, and whether there is a result.

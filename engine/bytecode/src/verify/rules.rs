@@ -151,11 +151,11 @@ fn told_with(pack: &Pack, of: ToldOf) -> Check<Call<'_>> {
         ToldOf::Field(kind, field) => {
             let fields = &entry("kinds", &pack.kinds, kind)?.fields;
             let was = entry("fields", fields, field)?.ty;
-            Ok(Call::with_all(&[entity(usize::from(kind)), was]))
+            Ok(Call::with_all(&[entity(usize::from(kind)), was, was]))
         }
         ToldOf::Tokens(token) => {
             entry("tokens", &pack.tokens, token)?;
-            Ok(Call::with_all(&[Ty::THING, Ty::NUMBER]))
+            Ok(Call::with_all(&[Ty::THING, Ty::NUMBER, Ty::NUMBER]))
         }
         ToldOf::Kind(kind) => {
             entry("kinds", &pack.kinds, kind)?;
