@@ -181,12 +181,12 @@ procedure execute (mover: ship, move: maneuver) {
   step executed priority controller of mover asks "{mover} has executed its maneuver: use an ability?" { }
 
   # A red maneuver gives stress, a green one takes one away. XW-MOV-002 XW-MOV-011
-  step check-stress { run settle-stress(mover, move) }
+  step check-stress
+    tells if in-play(mover) and any of rocks then "{mover} flies into an asteroid" else ""
+  { run settle-stress(mover, move) }
 
   # An asteroid costs the action, and a die shows the damage. XW-MOV-016
-  step strike-rock
-    tells if in-play(mover) and any of rocks then "{mover} flies into an asteroid" else ""
-  {
+  step strike-rock {
     set bumped of mover to overlapped or (in-play(mover) and any of rocks)
     if in-play(mover) and any of rocks {
       choose rock from rocks by next-player(controller of mover) "Which asteroid does {mover} hit?" {

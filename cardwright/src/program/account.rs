@@ -1,7 +1,7 @@
 //! The account of a game for people and programs: its story, or every event; and how it ended. Everything is named by the
 //! content.
 
-use crate::program::output;
+use crate::program::output::{self, Format};
 use crate::series::UNFINISHED;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
 use cardwright_core::{Content, Event, Game, Line, LineKind, Story, Viewer};
@@ -15,6 +15,8 @@ pub(crate) struct Teller {
     detail: Option<Detail>,
     /// Who is told: a player, or the public.
     viewer: Viewer,
+    /// Whether somebody reads along who is asked: then nothing waits until it is complete.
+    is_read_along: bool,
 }
 
 /// Every event: each step in which something happens is a heading, what happens is indented below it.
@@ -29,12 +31,13 @@ struct Detail {
 
 impl Teller {
     /// Tells a game to a player or the public: only what this viewer may see. In detail, it tells every event.
-    pub(crate) fn new(player: Option<u32>, in_detail: bool) -> Self {
+    pub(crate) fn new(player: Option<u32>, in_detail: bool, is_read_along: bool) -> Self {
         let viewer = player.map_or(Viewer::Public, Viewer::Player);
         Self {
             story: Story::new(viewer),
             detail: in_detail.then(Detail::default),
             viewer,
+            is_read_along,
         }
     }
 
@@ -61,7 +64,21 @@ impl Teller {
 
     fn lines(&mut self, game: &Game, events: &[Event]) -> Vec<Line> {
         events.iter().for_each(|event| self.story.hear(game, event));
-        self.story.take(game)
+        match self.is_read_along || game.outcome().is_some() {
+            true => self.story.pause(game),
+            false => self.story.take(),
+        }
+    }
+
+    /// Tells what is not complete yet, since nothing follows.
+    pub(crate) fn end(&mut self, game: &Game, format: Format) {
+        for line in self.story.pause(game) {
+            match format {
+                Format::Text if self.detail.is_none() => tell_line(&line),
+                Format::Text => {}
+                Format::Json => output::value(&json!({ "story": line })),
+            }
+        }
     }
 
     fn json(&self, game: &Game, event: &Event) -> Value {

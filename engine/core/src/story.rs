@@ -64,6 +64,10 @@ pub struct Story {
     sentences: Vec<Sentence>,
     /// How deep they lie.
     depth: usize,
+    /// A heading below which nothing is told yet.
+    heading: Option<Line>,
+    /// How many dice the pools had that were rolled in the innermost told run.
+    pools: Vec<usize>,
     lines: Vec<Line>,
 }
 
@@ -90,8 +94,12 @@ struct Sentence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Told,
-    /// From where a piece goes on spaces.
-    Way(i64),
+    /// A piece goes its way on spaces.
+    Way,
+    /// Pieces are placed: all that it is about.
+    Placed,
+    /// What the dice show now.
+    Dice,
 }
 
 impl Story {
@@ -104,6 +112,8 @@ impl Story {
             runs: Vec::new(),
             sentences: Vec::new(),
             depth: 0,
+            heading: None,
+            pools: Vec::new(),
             lines: Vec::new(),
         }
     }
@@ -115,7 +125,7 @@ impl Story {
         for event in events {
             story.hear(game, event);
         }
-        story.take(game)
+        story.pause(game)
     }
 
     /// Hears of one event. `game` is the game in which it happened, then or later.
@@ -131,18 +141,25 @@ impl Story {
         }
     }
 
-    /// The lines that are done. What has been heard so far is told: what follows begins a new line.
-    pub fn take(&mut self, game: &Game) -> Vec<Line> {
-        self.end_paragraph(game);
+    /// The lines that are done.
+    pub fn take(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
+    }
+
+    /// All that has been heard so far, as somebody is asked: what follows begins a new line.
+    pub fn pause(&mut self, game: &Game) -> Vec<Line> {
+        self.end_paragraph(game);
+        self.take()
     }
 
     fn begin_step(&mut self, game: &Game, procedure: Id<ProcedureDef>, step: u32) {
         if step == 0 && game.content().pack().round == Some(procedure) {
             self.end_paragraph(game);
             self.round += 1;
+            self.heading = None;
             let text = format!("Round {}", self.round);
-            self.line(game, LineKind::Round, text, &[]);
+            let line = self.line(game, LineKind::Round, text, &[]);
+            self.lines.push(line);
         }
     }
 
@@ -160,11 +177,12 @@ impl Story {
         let sentence = sentence(&labels(game), &said);
         match is_outer {
             true => {
-                let text = finished(&sentence.told());
-                self.line(game, LineKind::Heading, text, &sentence.about);
+                let text = capital(&sentence.told());
+                self.heading = Some(self.line(game, LineKind::Heading, text, &sentence.about));
             }
             false => self.sentences.push(sentence),
         }
+        self.pools.clear();
         self.depth = self.depth_now();
     }
 
@@ -178,7 +196,7 @@ impl Story {
 
     fn depth_now(&self) -> usize {
         let told = self.runs.iter().filter(|run| run.is_told).count();
-        told.saturating_sub(1).min(MOST_DEPTH)
+        told.saturating_sub(2).min(MOST_DEPTH)
     }
 
     /// What content tells to this viewer.
@@ -202,8 +220,9 @@ impl Story {
             self.depth = self.depth_now();
         }
         match self.sentences.last_mut() {
-            Some(last) if last.goes_on_as(&sentence) => {
-                last.rest = sentence.rest;
+            Some(last) if last.goes_on_as(&sentence) => *last = sentence,
+            Some(last) if last.kind == Kind::Placed && sentence.kind == Kind::Placed && last.rest == sentence.rest => {
+                last.about.extend(sentence.about);
             }
             _ => self.sentences.push(sentence),
         }
@@ -220,19 +239,24 @@ impl Story {
                 about.push(*entity);
             }
         }
-        let text = paragraph(&sentences);
-        self.line(game, LineKind::Paragraph, text, &about);
+        let text = paragraph(&labels(game), &sentences);
+        if text.is_empty() {
+            return;
+        }
+        let line = self.line(game, LineKind::Paragraph, text, &about);
+        self.lines.extend(self.heading.take());
+        self.lines.push(line);
         self.depth = self.depth_now();
     }
 
-    fn line(&mut self, game: &Game, kind: LineKind, text: String, about: &[EntityId]) {
-        self.lines.push(Line {
+    fn line(&self, game: &Game, kind: LineKind, text: String, about: &[EntityId]) -> Line {
+        Line {
             kind,
             depth: if kind == LineKind::Paragraph { self.depth } else { 0 },
             round: self.round,
             text,
             about: about.iter().map(|&entity| game.id_of(entity)).collect(),
-        });
+        }
     }
 }
 
@@ -303,34 +327,61 @@ impl Sentence {
             let subject = |sentence: &Self| sentence.subject.as_ref().map(|subject| subject.0);
             subject(one) == subject(other)
         };
-        matches!((self.kind, next.kind), (Kind::Way(_), Kind::Way(_))) && same(self, next)
+        match (self.kind, next.kind) {
+            (Kind::Way, Kind::Way) => same(self, next),
+            (Kind::Dice, Kind::Dice) => true,
+            _ => false,
+        }
     }
 }
 
 /// Sentences as one paragraph: those about one entity that follow one another become one.
-fn paragraph(sentences: &[Sentence]) -> String {
+fn paragraph(labels: &Labels<'_>, sentences: &[Sentence]) -> String {
     let subject = |sentence: &Sentence| sentence.subject.as_ref().map(|subject| subject.0);
     let joins = |one: &Sentence, next: &Sentence| {
         let same = subject(one).is_some() && subject(one) == subject(next);
-        same && next.rest.starts_with(' ') && !one.rest.contains([':', ';', '.'])
+        let is_free = one.kind != Kind::Placed && next.kind != Kind::Placed;
+        same && is_free && !one.rest.contains([':', ';', '.'])
     };
-    let told = sentences.chunk_by(joins).map(|same| {
-        let Some((first, rest)) = same.split_first() else {
-            return String::new();
-        };
-        let parts: Vec<String> = std::iter::once(first.told())
-            .chain(rest.iter().map(|sentence| sentence.rest.trim_start().to_owned()))
-            .collect();
-        finished(&joined(&parts))
-    });
-    told.collect::<Vec<_>>().join(" ")
+    let told = sentences.chunk_by(joins).map(|same| together(labels, same));
+    let told: Vec<String> = told.filter(|text| !text.is_empty()).map(|text| finished(&text)).collect();
+    told.join(" ")
+}
+
+/// Sentences about one entity as one.
+fn together(labels: &Labels<'_>, same: &[Sentence]) -> String {
+    match same {
+        [] => String::new(),
+        [placed] if placed.kind == Kind::Placed => {
+            let names = placed.about.iter().map(|&entity| labels.entity(i64::from(entity)));
+            let names: Vec<String> = names.collect();
+            let verb = if names.len() == 1 { "is" } else { "are" };
+            format!("{} {verb}{}", joined(&names), placed.rest)
+        }
+        [first, ..] => {
+            let name = first.subject.as_ref().map_or("", |subject| subject.1.as_str());
+            let said = same.iter().map(|sentence| sentence.rest.trim().to_owned());
+            let said: Vec<String> = said.filter(|rest| !rest.is_empty()).collect();
+            match said.is_empty() {
+                // Who it is, and then something about others: a beginning without an end.
+                true => String::new(),
+                false if first.rest.starts_with('\'') => format!("{name}{}", joined(&said)),
+                false => format!("{name} {}", joined(&said)),
+            }
+        }
+    }
+}
+
+/// A sentence with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.trim().chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 /// A sentence with a capital letter and a full stop.
 fn finished(text: &str) -> String {
-    let mut letters = text.trim().chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    let mut sentence = first.unwrap_or_default() + letters.as_str();
+    let mut sentence = capital(text);
     if !sentence.ends_with(['.', '!', '?', ':']) {
         sentence.push('.');
     }
@@ -339,7 +390,7 @@ fn finished(text: &str) -> String {
 
 impl Story {
     /// What is told of an event of which content tells nothing itself; nothing, if it is bookkeeping.
-    fn plain(&self, game: &Game, event: &Event) -> Option<Sentence> {
+    fn plain(&mut self, game: &Game, event: &Event) -> Option<Sentence> {
         let event = game.seen_by(event, self.viewer);
         let names = labels(game);
         let name = |entity: EntityId| names.said(&[Said::Entity(entity)]);
@@ -355,22 +406,23 @@ impl Story {
                 after,
             } => (!has_words(game.content(), ToldOf::Tokens(*token)))
                 .then(|| tokens(game, &names, *entity, *token, (*before, *after))),
-            Event::AbilityUsed { rule, source, player } => used(game, &names, (*rule, source.entity), *player)
-                .map(|text| match *player {
-                    0 => Sentence::plain(text),
-                    player => Sentence::of(&names, player, text, &[source.entity]),
-                }),
-            Event::Placed { entity, to } => {
-                let place = place(game, *to);
-                about(*entity, format!(" is placed{place}"))
-            }
+            Event::AbilityUsed { rule, source, .. } => used(game, &names, *rule, source.entity),
+            Event::Placed { entity, to } => Some(Sentence {
+                kind: Kind::Placed,
+                ..Sentence::of(&names, *entity, format!(" placed{}", place(game, *to)), &[])
+            }),
             Event::Moved { entity, from, to } => self.moved(game, *entity, (*from, *to)),
             Event::Rolled { die, faces } if !faces.is_empty() => {
+                self.pools.push(faces.len());
                 let die = game.content().pack().dice.get(*die as usize);
                 let die = die.map_or(String::new(), |die| names.spoken(&die.name));
                 Some(Sentence::plain(format!("{die}: {}", names.faces(faces))))
             }
-            Event::DiceChanged { faces } => Some(Sentence::plain(format!("now {}", names.faces(faces)))),
+            // Dice that are taken away are cancelled: what comes of it is told.
+            Event::DiceChanged { faces } => self.pools.contains(&faces.len()).then(|| Sentence {
+                kind: Kind::Dice,
+                ..Sentence::plain(format!("now {}", names.faces(faces)))
+            }),
             Event::CardMoved {
                 entity,
                 from,
@@ -381,7 +433,12 @@ impl Story {
                 let way = if *up { "up" } else { "down" };
                 about(*entity, format!(" is turned face {way}"))
             }
-            Event::Removed { entity } => about(*entity, " leaves the game".into()),
+            Event::Removed { entity } => match holder_in_play(game, *entity) {
+                // What lay on something goes with it.
+                Some(false) => None,
+                Some(true) => about(*entity, " is discarded".into()),
+                None => about(*entity, " leaves the game".into()),
+            },
             Event::Returned { entity } => about(*entity, " returns to the game".into()),
             Event::Made { entity, .. } => about(*entity, " comes into play".into()),
             Event::OwnerChanged { entity, owner } => about(*entity, format!(" now belongs to {}", name(*owner))),
@@ -409,9 +466,8 @@ impl Story {
         let names = labels(game);
         if game.content().board.spaces().is_some() {
             let rest = format!(" moves to {}", names.pose(to));
-            let kind = Kind::Way(from);
             return Some(Sentence {
-                kind,
+                kind: Kind::Way,
                 ..Sentence::of(&names, entity, rest, &[])
             });
         }
@@ -472,26 +528,27 @@ fn tokens(
     Sentence::of(names, entity, rest, &[])
 }
 
-/// An ability by its name, if it has one that players know: on a card or piece, or used by a player.
-fn used(
-    game: &Game,
-    names: &Labels<'_>,
-    (rule, carrier): (Id<Rule>, EntityId),
-    player: EntityId,
-) -> Option<String> {
+/// An ability of a card or piece that is used, by its name. Those of the game itself are told by what they do.
+fn used(game: &Game, names: &Labels<'_>, rule: Id<Rule>, carrier: EntityId) -> Option<Sentence> {
     let def = game.content().pack().rules.find(rule)?;
-    if def.name.is_empty() || (player == 0 && !matches!(def.home, Home::Template(_))) {
+    if def.name.is_empty() || !matches!(def.home, Home::Template(_)) {
         return None;
     }
-    let carrier = names.said(&[Said::Entity(carrier)]);
-    let name = match def.name == carrier || matches!(def.home, Home::Global) {
-        true => def.name.clone(),
-        false => format!("{} ({carrier})", def.name),
-    };
-    Some(match player {
-        0 => name,
-        _ => format!(" uses {name}"),
+    let own = names.said(&[Said::Entity(carrier)]);
+    let bearer = game.cell(carrier, cell::HOLDER) as EntityId;
+    let is_own = own.starts_with(&def.name);
+    Some(match (bearer, is_own) {
+        (0, true) => Sentence::of(names, carrier, " uses its ability".into(), &[]),
+        (0, false) => Sentence::of(names, carrier, format!(" uses {}", def.name), &[]),
+        (bearer, true) => Sentence::of(names, bearer, format!(" uses {}", def.name), &[carrier]),
+        (bearer, false) => Sentence::of(names, bearer, format!(" uses {} ({own})", def.name), &[carrier]),
     })
+}
+
+/// Whether what a card lies on is in the game; nothing, if it lies on nothing.
+fn holder_in_play(game: &Game, card: EntityId) -> Option<bool> {
+    let holder = game.cell(card, cell::HOLDER) as EntityId;
+    (holder > 0).then(|| game.cell(holder, cell::IN_PLAY) == 1)
 }
 
 /// A card that is dealt, laid or thrown away.
@@ -536,31 +593,7 @@ fn distance(from: i64, to: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, Sentence, finished, paragraph};
-
-    fn about(subject: u32, rest: &str) -> Sentence {
-        Sentence {
-            subject: Some((subject, format!("piece {subject}"))),
-            rest: rest.to_owned(),
-            about: vec![subject],
-            kind: Kind::Told,
-        }
-    }
-
-    #[test]
-    fn sentences_about_one_entity_become_one() {
-        let told = [
-            about(1, " turns left"),
-            about(1, " gets 1 focus token"),
-            about(2, " evades"),
-            about(1, " attacks: hit"),
-            about(1, " rests"),
-        ];
-        assert_eq!(
-            paragraph(&told),
-            "Piece 1 turns left and gets 1 focus token. Piece 2 evades. Piece 1 attacks: hit. Piece 1 rests."
-        );
-    }
+    use super::finished;
 
     #[test]
     fn a_sentence_ends_once() {

@@ -90,7 +90,7 @@ impl Run {
             Ok(viewer) => viewer,
             Err(ending) => return ending,
         };
-        let mut teller = Teller::new(viewer, self.detail);
+        let mut teller = Teller::new(viewer, self.detail, Players::has_person(&self.players));
         if !self.players.is_empty() {
             return self.play_with_players(&content, &mut teller, campaign, viewer);
         }
@@ -99,7 +99,10 @@ impl Run {
             None => self.play(&content, &mut teller),
         };
         match played {
-            Ok(recorder) => self.finish(recorder.game(), &recorder.replay(), campaign, viewer, None),
+            Ok(recorder) => {
+                self.end(&mut teller, recorder.game());
+                self.finish(recorder.game(), &recorder.replay(), campaign, viewer, None)
+            }
             Err(ending) => ending,
         }
     }
@@ -189,7 +192,9 @@ impl Run {
             self.tell_events(teller, session.game(), session.raw_events());
             self.explain(&mut explainer, session.game());
         };
-        match players.play(&mut session, &mut agents, self.stop_after, tell) {
+        let played = players.play(&mut session, &mut agents, self.stop_after, tell);
+        self.end(teller, session.game());
+        match played {
             Ok(gone) => match session.save() {
                 Ok(replay) => self.finish(session.game(), &replay, campaign, viewer, gone.as_ref()),
                 Err(imagined) => Ending::WrongCall(imagined.to_string()),
@@ -229,6 +234,13 @@ impl Run {
     fn tell(&self, teller: &mut Teller, game: &mut Game) {
         let events = game.take_events();
         self.tell_events(teller, game, &events);
+    }
+
+    /// Tells what is not complete yet.
+    fn end(&self, teller: &mut Teller, game: &Game) {
+        if !self.quiet {
+            teller.end(game, self.format);
+        }
     }
 
     fn tell_events(&self, teller: &mut Teller, game: &Game, events: &[Event]) {
