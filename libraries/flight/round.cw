@@ -1,7 +1,7 @@
 # Deployment, planning, and the order in which craft activate and attack.
 
 # The player goes first among equals.
-token initiative on player limit 1 tells ""
+token initiative on player limit 1 tells if now > was then "{it} has initiative" else ""
 # The player with initiative.
 define initiative-holder: player = first of (all player p where initiative on p > 0)
 
@@ -58,7 +58,9 @@ procedure set-dials (planners: set of craft) tells "Planning phase" {
   # One dial after the other.
   step choose tells "All dials are set" {
     for each c in planners {
-      choose m from dial-of(c) by controller of c "Set the dial of {c}" secretly { set plan of c to m }
+      choose m from dial-of(c) by controller of c "Set the dial of {c}" secretly {
+        set plan of c to m
+      }
     }
   }
 }

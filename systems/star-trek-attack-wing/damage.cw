@@ -377,7 +377,7 @@ procedure bury (loser: ship) {
     for each s in docked-on(loser) { remove(s) }
   }
   # The ship leaves the table, and its tokens go back to the supply.
-  step leave {
+  step leave tells "{loser} is destroyed" {
     take all evade from loser
     take all scan from loser
     take all battle-stations from loser

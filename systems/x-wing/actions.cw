@@ -212,9 +212,7 @@ procedure acquire-lock (locker: ship, goal: ship) gives got: yes-no {
     }
   }
   # The pair of lock tokens is laid out.
-  step place
-    tells if got then "{locker} locks {goal}" else ""
-  {
+  step place tells if got then "{locker} locks {goal}" else "" {
     let free = first of (all lock l on lock-supply)
     if free is not nobody {
       set locker of free to locker
@@ -261,9 +259,7 @@ procedure hand-lock (pair: lock, receiver: ship) gives done: yes-no {
 # defender) }`.
 procedure spend-lock (spender: ship, goal: ship) gives done: yes-no {
   # The lock goes.
-  step pay
-    tells if done then "{spender} spends its lock on {goal}" else ""
-  {
+  step pay tells if done then "{spender} spends its lock on {goal}" else "" {
     if not can spend(spender, lock-deed) { stop }
     set done to locked(spender, goal)
     choose k
@@ -286,9 +282,10 @@ procedure spend-focus (spender: ship) gives done: yes-no {
   step aim {
     set keeper to spender
     if striker is spender {
-      choose s from focus-keepers(spender) by controller of spender "Whose focus token does {spender} spend?" {
-        set keeper to s
-      }
+      choose s
+        from focus-keepers(spender)
+        by controller of spender "Whose focus token does {spender} spend?"
+      { set keeper to s }
     }
   }
   # The token goes.
@@ -341,7 +338,10 @@ procedure boost (actor: ship, leave: deed) {
         where can-boost-along(actor, m) and (strict-play(actor) or boost-fits(actor, m))
     repeat count of pending times {
       if not done {
-        choose m from pending by controller of actor "{actor} boosts along which template?" or none {
+        choose m
+          from pending
+          by controller of actor "{actor} boosts along which template?" or none
+        {
           if boost-fits(actor, m) {
             set done to yes
             run trip-mines(

@@ -9,7 +9,7 @@ procedure attack (
   arm: upgrade = arm-of(attacker, form)
 )
   tells if arm is any upgrade
-    then "{attacker} attacks {defender} with {arm} at range {measured-range(attacker, form, defender)}"
+      then "{attacker} attacks {defender} with {arm} at range {measured-range(attacker, form, defender)}"
     else "{attacker} attacks {defender} at range {measured-range(attacker, form, defender)}"
 {
   # The attack dice.
@@ -72,11 +72,13 @@ procedure attack (
     set good-face to hit
   }
   # The defender's player changes attack dice: cards that say "when defending" and speak of attack dice.
-  step foil-attack priority controller of defender, controller of attacker
+  step foil-attack
+    priority controller of defender, controller of attacker
     asks "{attacker} attacks {defender} with {attack-pool}: change the attack dice?"
   { }
   # The attacker's player changes attack dice, and whoever helps the attacker.
-  step modify-attack priority controller of defender, controller of attacker
+  step modify-attack
+    priority controller of defender, controller of attacker
     asks "{attacker} attacks {defender} with {attack-pool}: change the attack dice?"
   { }
 
@@ -90,11 +92,13 @@ procedure attack (
     set good-face to evade-face
   }
   # The attacker's player changes defense dice: cards that say "when attacking" and speak of defense dice.
-  step foil-defense priority controller of attacker, controller of defender
+  step foil-defense
+    priority controller of attacker, controller of defender
     asks "{defender} defends with {defense-pool} against {attack-pool}: change the defense dice?"
   { }
   # The defender's player changes defense dice, and whoever helps the defender.
-  step modify-defense priority controller of attacker, controller of defender
+  step modify-defense
+    priority controller of attacker, controller of defender
     asks "{defender} defends with {defense-pool} against {attack-pool}: change the defense dice?"
   { }
 
@@ -460,9 +464,7 @@ procedure bury (loser: ship, fled: yes-no = no) {
     }
   }
   # The ship leaves the table, both sections of a huge ship. XW-HUG-063
-  step leave
-    tells if fled then "" else "{loser} is destroyed"
-  {
+  step leave tells if fled then "" else "{loser} is destroyed" {
     for each h in halves-of(loser) { remove(h) }
   }
   # If one player is left, that player wins.

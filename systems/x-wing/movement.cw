@@ -23,7 +23,9 @@ procedure activate (actor: ship) tells "{actor}" {
     } else if not has-dial(actor) {
       choose m
         from (members m of dial-of(actor) where stress on actor = 0 or difficulty(actor, m) <= 0)
-        by next-player(controller of actor) "Which maneuver does {actor} execute, which has no dial?"
+        by next-player(
+          controller of actor
+        ) "Which maneuver does {actor} execute, which has no dial?"
       { set move to m }
     } else {
       reveal plan of actor
@@ -178,7 +180,10 @@ procedure execute (mover: ship, move: maneuver) {
   }
 
   # What follows an executed maneuver: the ship's own effects first.
-  step executed priority controller of mover asks "{mover} has executed its maneuver: use an ability?" { }
+  step executed
+    priority controller of mover
+    asks "{mover} has executed its maneuver: use an ability?"
+  { }
 
   # A red maneuver gives stress, a green one takes one away. XW-MOV-002 XW-MOV-011
   step check-stress
@@ -189,9 +194,10 @@ procedure execute (mover: ship, move: maneuver) {
   step strike-rock {
     set bumped of mover to overlapped or (in-play(mover) and any of rocks)
     if in-play(mover) and any of rocks {
-      choose rock from rocks by next-player(controller of mover) "Which asteroid does {mover} hit?" {
-        run roll-damage(mover, 1, rock: rock)
-      }
+      choose rock
+        from rocks
+        by next-player(controller of mover) "Which asteroid does {mover} hit?"
+      { run roll-damage(mover, 1, rock: rock) }
     }
   }
 }

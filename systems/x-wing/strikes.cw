@@ -31,7 +31,10 @@ procedure strike (fighter: ship, primary-only: yes-no = no) gives attacked: yes-
         set attacked to yes
       }
       "Secondary weapon" when any of usable-arms(fighter, primary-only) {
-        choose u from usable-arms(fighter, primary-only) by controller of fighter "{fighter} attacks with which weapon?" {
+        choose u
+          from usable-arms(fighter, primary-only)
+          by controller of fighter "{fighter} attacks with which weapon?"
+        {
           run aim(fighter, weapon of u, primary-only)
           set attacked to yes
         }

@@ -52,7 +52,9 @@ procedure lose-token (loser: ship, chooser: player, locks: yes-no = no) gives wh
           set what to evade-deed
         }
         "Target lock" when locks and any of locks-of(loser) {
-          choose l from locks-of(loser) by chooser "Which lock does {loser} lose?" { run drop-lock(l) }
+          choose l from locks-of(loser) by chooser "Which lock does {loser} lose?" {
+            run drop-lock(l)
+          }
           set what to lock-deed
         }
       }

@@ -161,6 +161,8 @@ pub(crate) struct Index {
     pub(crate) rows: Vec<Vec<i64>>,
     /// For each cell, the column that the memory of answers knows it by.
     pub(crate) columns: Vec<u8>,
+    /// The ids of templates.
+    pub(crate) template_ids: BTreeSet<String>,
     /// What is told, by what it is told of.
     pub(crate) tellings: BTreeMap<ToldOf, Id<TellingDef>>,
     /// Which answers are worth remembering.
@@ -177,6 +179,7 @@ impl Index {
         index.add_rules(pack);
         index.add_owned(pack);
         index.add_tables(pack);
+        index.template_ids = pack.templates.iter().map(|template| template.id.clone()).collect();
         index.tellings = pack
             .tellings
             .numbered()

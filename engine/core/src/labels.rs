@@ -116,7 +116,21 @@ impl Labels<'_> {
     fn row(&self, row: i64) -> String {
         match self.template_of_row(row) {
             Some(template) if !template.name.is_empty() => template.name.clone(),
-            _ => pick(&self.content.pack.rows, row).map_or_else(String::new, |row| self.spoken(&row.id)),
+            _ => pick(&self.content.pack.rows, row).map_or_else(String::new, |row| self.own_row(&row.id)),
+        }
+    }
+
+    /// A row's id; what an entry has for itself alone is called without the entry's id.
+    fn own_row(&self, id: &str) -> String {
+        if self.written {
+            return id.to_owned();
+        }
+        let ends = id.match_indices('-').map(|(at, _)| at).rev();
+        let templates = &self.content.index.template_ids;
+        let mut owners = ends.filter(|&at| templates.contains(&id[..at]));
+        match owners.next() {
+            Some(end) => self.spoken(&id[end + 1..]),
+            None => self.spoken(id),
         }
     }
 

@@ -429,6 +429,7 @@ impl Story {
                 to,
                 face_up,
             } => Some(dealt(game, &names, (*entity, *face_up), (*from, *to))),
+            Event::Flipped { .. } if self.round == 0 => None,
             Event::Flipped { entity, up } => {
                 let way = if *up { "up" } else { "down" };
                 about(*entity, format!(" is turned face {way}"))
@@ -441,6 +442,8 @@ impl Story {
             },
             Event::Returned { entity } => about(*entity, " returns to the game".into()),
             Event::Made { entity, .. } => about(*entity, " comes into play".into()),
+            // Before the first round they are dealt out.
+            Event::OwnerChanged { .. } if self.round == 0 => None,
             Event::OwnerChanged { entity, owner } => about(*entity, format!(" now belongs to {}", name(*owner))),
             Event::Revealed { entity, field, .. } => self.revealed(game, &event, *entity, *field),
             Event::Ended { .. } => Some(Sentence::plain(game.render(&event, self.viewer))),
@@ -518,6 +521,7 @@ fn tokens(
 ) -> Sentence {
     let def = game.content().pack().tokens.get(token as usize);
     let token = def.map_or(String::new(), |def| names.spoken(&def.name));
+    let token = token.strip_suffix(" token").unwrap_or(&token);
     let count = (after - before).abs();
     let plural = if count == 1 { "" } else { "s" };
     let rest = match after > before {
