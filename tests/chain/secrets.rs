@@ -437,7 +437,7 @@ fn requests_of_programs_do_something_or_are_tellings() {
     let hosts = does(&["hello", "new", "decide", "let", "undo", "save", "load", "quit"]);
     let hosts = hosts
         .into_iter()
-        .chain(tellings(&["decision", "snapshot", "events", "why", "hash"]));
+        .chain(tellings(&["decision", "snapshot", "events", "story", "why", "hash"]));
     let protocol = read(root().join("cardwright/src/embed/protocol.rs"));
     same(
         &variants(&protocol, "Request"),

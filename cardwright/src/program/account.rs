@@ -4,7 +4,7 @@
 use crate::program::output::{self, Format};
 use crate::series::UNFINISHED;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
-use cardwright_core::{Content, Event, Game, Line, LineKind, Story, Viewer};
+use cardwright_core::{Content, Event, Game, StoryLine, LineKind, Story, Viewer};
 use serde_json::{Value, json};
 
 /// Tells a game to people.
@@ -62,7 +62,7 @@ impl Teller {
         }
     }
 
-    fn lines(&mut self, game: &Game, events: &[Event]) -> Vec<Line> {
+    fn lines(&mut self, game: &Game, events: &[Event]) -> Vec<StoryLine> {
         events.iter().for_each(|event| self.story.hear(game, event));
         match self.is_read_along || game.outcome().is_some() {
             true => self.story.pause(game),
@@ -90,7 +90,7 @@ impl Teller {
     }
 }
 
-fn tell_line(line: &Line) {
+fn tell_line(line: &StoryLine) {
     let text = cardwright_compiler::one_line(&line.text);
     output::line(&match line.kind {
         LineKind::Round => format!("\n== {text} =="),

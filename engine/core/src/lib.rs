@@ -110,7 +110,7 @@ pub use snapshot::{
     Snapshot, Thing, Told, Unknown, Value,
 };
 pub use state::Source;
-pub use story::{Line, LineKind, Story};
+pub use story::{LineKind, Story, StoryLine};
 pub use undo::History;
 pub use values::{Contribution, Derivation};
 pub use view::View;

@@ -40,7 +40,7 @@ pub enum LineKind {
 
 /// A line of a story.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct StoryLine {
     /// What it is.
     pub kind: LineKind,
     /// How deep it lies within others.
@@ -65,18 +65,27 @@ pub struct Story {
     /// How deep they lie.
     depth: usize,
     /// A heading below which nothing is told yet.
-    heading: Option<Line>,
+    heading: Option<StoryLine>,
     /// How many dice the pools had that were rolled in the innermost told run.
     pools: Vec<usize>,
-    lines: Vec<Line>,
+    lines: Vec<StoryLine>,
 }
 
 /// A told run that goes on.
 #[derive(Clone, Debug)]
 struct Run {
     procedure: Id<ProcedureDef>,
-    /// Whether it told anything as it began.
-    is_told: bool,
+    /// What it is in the story.
+    part: RunPart,
+}
+
+/// What a told run is in a story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RunPart {
+    /// It told nothing as it began.
+    Nothing,
+    Heading,
+    Paragraph,
 }
 
 /// A sentence, and what it begins with.
@@ -118,10 +127,16 @@ impl Story {
         }
     }
 
-    /// All that is told of these events: a story from its beginning.
+    /// All that is told of these events, the last of a game.
     #[must_use]
-    pub fn of(game: &Game, events: &[Event], viewer: Viewer) -> Vec<Line> {
+    pub fn of(game: &Game, events: &[Event], viewer: Viewer) -> Vec<StoryLine> {
         let mut story = Self::new(viewer);
+        let round = game.content().pack().round;
+        let begins = |event: &&Event| {
+            matches!(event, Event::StepBegan { procedure, step: 0 } if round == Some(*procedure))
+        };
+        let begun = events.iter().filter(begins).count() as u32;
+        story.round = u32::try_from(game.rounds()).unwrap_or(0).saturating_sub(begun);
         for event in events {
             story.hear(game, event);
         }
@@ -142,12 +157,12 @@ impl Story {
     }
 
     /// The lines that are done.
-    pub fn take(&mut self) -> Vec<Line> {
+    pub fn take(&mut self) -> Vec<StoryLine> {
         std::mem::take(&mut self.lines)
     }
 
     /// All that has been heard so far, as somebody is asked: what follows begins a new line.
-    pub fn pause(&mut self, game: &Game) -> Vec<Line> {
+    pub fn pause(&mut self, game: &Game) -> Vec<StoryLine> {
         self.end_paragraph(game);
         self.take()
     }
@@ -165,22 +180,25 @@ impl Story {
 
     fn begin_run(&mut self, game: &Game, event: &Event, procedure: Id<ProcedureDef>) {
         let said = self.said(game, event);
-        let is_told = !said.is_empty();
-        if is_told {
-            self.end_paragraph(game);
+        if said.is_empty() {
+            let part = RunPart::Nothing;
+            return self.runs.push(Run { procedure, part });
         }
-        let is_outer = self.runs.iter().all(|run| !run.is_told);
-        self.runs.push(Run { procedure, is_told });
-        if !is_told {
-            return;
-        }
+        self.end_paragraph(game);
         let sentence = sentence(&labels(game), &said);
-        match is_outer {
-            true => {
+        // Who alone is named begins a paragraph: what he does follows.
+        let is_outer = self.runs.iter().all(|run| run.part == RunPart::Nothing);
+        let part = match is_outer && !sentence.is_bare() {
+            true => RunPart::Heading,
+            false => RunPart::Paragraph,
+        };
+        self.runs.push(Run { procedure, part });
+        match part {
+            RunPart::Heading => {
                 let text = capital(&sentence.told());
                 self.heading = Some(self.line(game, LineKind::Heading, text, &sentence.about));
             }
-            false => self.sentences.push(sentence),
+            _ => self.sentences.push(sentence),
         }
         self.pools.clear();
         self.depth = self.depth_now();
@@ -188,15 +206,15 @@ impl Story {
 
     fn end_run(&mut self, game: &Game, procedure: Id<ProcedureDef>) {
         if let Some(run) = self.runs.pop_if(|run| run.procedure == procedure)
-            && run.is_told
+            && run.part != RunPart::Nothing
         {
             self.end_paragraph(game);
         }
     }
 
     fn depth_now(&self) -> usize {
-        let told = self.runs.iter().filter(|run| run.is_told).count();
-        told.saturating_sub(2).min(MOST_DEPTH)
+        let paragraphs = self.runs.iter().filter(|run| run.part == RunPart::Paragraph);
+        paragraphs.count().saturating_sub(1).min(MOST_DEPTH)
     }
 
     /// What content tells to this viewer.
@@ -249,8 +267,8 @@ impl Story {
         self.depth = self.depth_now();
     }
 
-    fn line(&self, game: &Game, kind: LineKind, text: String, about: &[EntityId]) -> Line {
-        Line {
+    fn line(&self, game: &Game, kind: LineKind, text: String, about: &[EntityId]) -> StoryLine {
+        StoryLine {
             kind,
             depth: if kind == LineKind::Paragraph { self.depth } else { 0 },
             round: self.round,
@@ -319,6 +337,11 @@ impl Sentence {
             Some((_, name)) => format!("{name}{}", self.rest),
             None => self.rest.clone(),
         }
+    }
+
+    /// Whether it names somebody and says nothing of him.
+    fn is_bare(&self) -> bool {
+        self.subject.is_some() && self.rest.trim().is_empty()
     }
 
     /// Whether another one tells how the same way goes on.
