@@ -8,7 +8,7 @@ piece fighter {
   strength: number  # how many dice it rolls
   toughness: number  # how many wounds it takes
   # Changes in play.
-  wounds: number state tells "{it} takes {now - was} wounds, {now} of {toughness of it}"
+  wounds: number state tells "{it} has {now} of {toughness of it} wounds"
 }
 
 # A card that a fighter holds. In its rules `you` is the fighter, `here` the card.

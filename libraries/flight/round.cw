@@ -1,7 +1,7 @@
 # Deployment, planning, and the order in which craft activate and attack.
 
 # The player goes first among equals.
-token initiative on player limit 1 tells if now > was then "{it} has initiative" else ""
+token initiative on player limit 1 tells if now > was then "the initiative goes to {it}" else ""
 # The player with initiative.
 define initiative-holder: player = first of (all player p where initiative on p > 0)
 

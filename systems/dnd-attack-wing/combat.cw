@@ -460,11 +460,11 @@ procedure defeat (loser: creature) {
     }
   }
   # Its damage cards go.
-  step discard-damage {
+  step discard-damage tells "{loser} is defeated" {
     for each d in (all damage-card d on loser) { run heal(d, loser) }
   }
   # It leaves the table.
-  step leave tells "{loser} is defeated" { remove(loser) }
+  step leave { remove(loser) }
   # Without a tie of level nobody has initiative. DAW-INI-002 DAW-END-012
   step settle-initiative {
     if none of (all player p where tied(p)) {

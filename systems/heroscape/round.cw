@@ -34,7 +34,7 @@ procedure round () {
   step take-back { run take-markers-back() }
   step place-markers { run place-markers() }
   step ready { run moment(on-round-start, subject: nobody, other: nobody) }
-  step roll-initiative tells "{first-player} has initiative" {
+  step roll-initiative tells "the initiative goes to {first-player}" {
     set first-player to run roll-off(all player p where can roll-initiative(p), for-initiative)
     if first-player is nobody { set first-player to first of all player }
   }
@@ -222,7 +222,7 @@ offer instead-of-turn (used: army-card) asks "{used} does what instead of taking
 procedure turn (mover: player, n: number)
   tells if n > 0 then "{mover}'s turn, order marker {n}" else "{mover}'s turn"
 {
-  step reveal tells if card-in-use is nobody then "nobody acts" else "{card-in-use} acts" {
+  step reveal tells if card-in-use is nobody then "nobody acts" else "it is the turn of {card-in-use}" {
     run clear-turn(mover)
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use, by-power: n = 0) {

@@ -357,7 +357,7 @@ procedure bury (loser: ship) {
   var former: player
   # Its locks go, and those of others on it; damage cards go to the discard pile, upgrades with time left go on.
   # STAW-TTK-010 STAW-TTK-012
-  step clear {
+  step clear tells "{loser} is destroyed" {
     set former to owner of loser
     set last-skill of loser to captain-skill(loser)
     for each s in lockers-of(loser) { run break-lock(s, loser) }
@@ -377,7 +377,7 @@ procedure bury (loser: ship) {
     for each s in docked-on(loser) { remove(s) }
   }
   # The ship leaves the table, and its tokens go back to the supply.
-  step leave tells "{loser} is destroyed" {
+  step leave {
     take all evade from loser
     take all scan from loser
     take all battle-stations from loser

@@ -480,8 +480,9 @@ token shield on ship,
   upgrade,
   resource
   tells if was > now and now = 0 then "{it} loses its last Active Shield"
-    else if was - now = 1 then "{it} loses an Active Shield, {now} left"
-    else if was > now then "{it} loses {was - now} Active Shields, {now} left"
+    else if was > now and now = 1 then "{it} is down to its last Active Shield"
+    else if was > now then "{it} is down to {now} Active Shields"
+    else if now = 1 then "{it} has 1 Active Shield"
     else "{it} has {now} Active Shields"
 # A Disabled Shield. STAW-DMG-020
 token disabled-shield on ship

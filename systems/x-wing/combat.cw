@@ -456,7 +456,7 @@ define destroyed (who: ship): yes-no = not in-play(who) or doomed(who)
 # It leaves the table, destroyed, or `fled` over the edge. Before it is gone: `at bury.leave`. XW-PIL-027
 procedure bury (loser: ship, fled: yes-no = no) {
   # Its locks and damage cards go.
-  step clear {
+  step clear tells if fled then "" else "{loser} is destroyed" {
     for each l in locks-of(loser) { run drop-lock(l) }
     for each h in halves-of(loser) {
       for each l in (all lock l on h) { run drop-lock(l) }
@@ -464,7 +464,7 @@ procedure bury (loser: ship, fled: yes-no = no) {
     }
   }
   # The ship leaves the table, both sections of a huge ship. XW-HUG-063
-  step leave tells if fled then "" else "{loser} is destroyed" {
+  step leave {
     for each h in halves-of(loser) { remove(h) }
   }
   # If one player is left, that player wins.

@@ -340,8 +340,9 @@ token stress on ship
 # Takes damage before cards are dealt.
 token shield on ship
   tells if was > now and now = 0 then "{it} loses its last shield"
-    else if was - now = 1 then "{it} loses a shield, {now} left"
-    else if was > now then "{it} loses {was - now} shields, {now} left"
+    else if was > now and now = 1 then "{it} is down to its last shield"
+    else if was > now then "{it} is down to {now} shields"
+    else if now = 1 then "{it} has 1 shield"
     else "{it} has {now} shields"
 # Ionizes a ship.
 token ion on ship

@@ -435,9 +435,9 @@ fn requests_of_programs_do_something_or_are_tellings() {
     };
     let does = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let hosts = does(&["hello", "new", "decide", "let", "undo", "save", "load", "quit"]);
-    let hosts = hosts
-        .into_iter()
-        .chain(tellings(&["decision", "snapshot", "events", "story", "why", "hash"]));
+    let hosts = hosts.into_iter().chain(tellings(&[
+        "decision", "snapshot", "events", "story", "why", "hash",
+    ]));
     let protocol = read(root().join("cardwright/src/embed/protocol.rs"));
     same(
         &variants(&protocol, "Request"),

@@ -309,6 +309,7 @@ impl<'a> Oracle<'a> {
                 condition,
                 then,
                 otherwise,
+                told: _,
             } => {
                 if self.is_yes(condition, frame)? {
                     self.block(then, frame)?;
@@ -371,10 +372,12 @@ impl<'a> Oracle<'a> {
                 flow?;
             }
             StatementKind::ChoosePlace(choose) => self.choose_place(choose, frame)?,
+            // What a question tells changes nothing.
             StatementKind::ChooseBranch {
                 choice,
                 decider,
                 branches,
+                told: _,
             } => {
                 let decider = self.number(decider, frame)?;
                 let mut open = Vec::new();

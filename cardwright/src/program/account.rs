@@ -4,7 +4,7 @@
 use crate::program::output::{self, Format};
 use crate::series::UNFINISHED;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
-use cardwright_core::{Content, Event, Game, StoryLine, LineKind, Story, Viewer};
+use cardwright_core::{Content, Event, Game, LineKind, Story, StoryLine, Viewer};
 use serde_json::{Value, json};
 
 /// Tells a game to people.
@@ -44,7 +44,9 @@ impl Teller {
     /// Tells some events to people.
     pub(crate) fn tell(&mut self, game: &Game, events: &[Event]) {
         if let Some(detail) = &mut self.detail {
-            events.iter().for_each(|event| detail.tell(game, event, self.viewer));
+            events
+                .iter()
+                .for_each(|event| detail.tell(game, event, self.viewer));
             return;
         }
         for line in self.lines(game, events) {

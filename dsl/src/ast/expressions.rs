@@ -1,6 +1,6 @@
 //! Expressions: what is asked.
 
-use super::{Name, Pattern, Span, Phrase};
+use super::{Name, Pattern, Phrase, Span};
 use crate::measure::Dimension;
 
 /// An expression.

@@ -3,8 +3,8 @@
 use super::BreakKind::{LeftOut, MayBeLeft, Part};
 use super::{Finder, Put};
 use crate::ast::{
-    Block, ChoosePlace, Expr, Item, Many, Name, Phrase, Quoted, Region, Span, Statement, StatementKind, Target,
-    Until, When,
+    Block, ChoosePlace, Expr, Item, Many, Name, Phrase, Quoted, Region, Span, Statement, StatementKind,
+    Target, Until, When,
 };
 
 impl Finder<'_> {

@@ -3,8 +3,8 @@
 use super::nodes::{Children, Pair};
 use super::tokens::Tokens;
 use super::{Fault, Rule};
-use std::cell::RefCell;
 use crate::ast::{Name, Span};
+use std::cell::RefCell;
 
 /// What the spans of a tree count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -130,7 +130,13 @@ mod tests {
         let words = |words: &str| Piece::Words(words.to_owned());
         assert_eq!(pieces("all is well"), Ok(vec![words("all is well")]));
         let told = pieces("{s} turns {m of s}: {{!");
-        let expected = vec![words(""), Piece::Value(1..2), words(" turns "), Piece::Value(11..17), words(": {!")];
+        let expected = vec![
+            words(""),
+            Piece::Value(1..2),
+            words(" turns "),
+            Piece::Value(11..17),
+            words(": {!"),
+        ];
         assert_eq!(told, Ok(expected));
         assert_eq!(pieces("never {closed"), Err(6));
     }

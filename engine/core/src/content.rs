@@ -179,7 +179,11 @@ impl Index {
         index.add_rules(pack);
         index.add_owned(pack);
         index.add_tables(pack);
-        index.template_ids = pack.templates.iter().map(|template| template.id.clone()).collect();
+        index.template_ids = pack
+            .templates
+            .iter()
+            .map(|template| template.id.clone())
+            .collect();
         index.tellings = pack
             .tellings
             .numbered()

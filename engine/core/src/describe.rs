@@ -48,7 +48,10 @@ impl Game {
 
     /// The question as a viewer may know it, and the labels of the options.
     pub(crate) fn texts(&self, pending: &Pending, viewer: Viewer) -> (String, Vec<String>) {
-        (self.question(pending, viewer), self.option_labels(pending, &self.labels()))
+        (
+            self.question(pending, viewer),
+            self.option_labels(pending, &self.labels()),
+        )
     }
 
     /// The labels of the options that there are now, with words and rows by their ids; for tests and other programs.

@@ -77,6 +77,8 @@ struct Run {
     procedure: Id<ProcedureDef>,
     /// What it is in the story.
     part: RunPart,
+    /// Whether something was told in it.
+    has_lines: bool,
 }
 
 /// What a told run is in a story.
@@ -109,6 +111,10 @@ enum Kind {
     Placed,
     /// What the dice show now.
     Dice,
+    /// How a number or value of somebody has become another one: the last of several in a row says enough.
+    Change(ToldOf),
+    /// The same for tokens of which the content tells nothing: how many there were before.
+    Tokens(u32, i64),
 }
 
 impl Story {
@@ -132,9 +138,7 @@ impl Story {
     pub fn of(game: &Game, events: &[Event], viewer: Viewer) -> Vec<StoryLine> {
         let mut story = Self::new(viewer);
         let round = game.content().pack().round;
-        let begins = |event: &&Event| {
-            matches!(event, Event::StepBegan { procedure, step: 0 } if round == Some(*procedure))
-        };
+        let begins = |event: &&Event| matches!(event, Event::StepBegan { procedure, step: 0 } if round == Some(*procedure));
         let begun = events.iter().filter(begins).count() as u32;
         story.round = u32::try_from(game.rounds()).unwrap_or(0).saturating_sub(begun);
         for event in events {
@@ -147,7 +151,10 @@ impl Story {
     pub fn hear(&mut self, game: &Game, event: &Event) {
         match event {
             Event::StepBegan { procedure, step } => self.begin_step(game, *procedure, *step),
-            Event::StepEnded { procedure, step: None } => self.end_run(game, *procedure),
+            Event::StepEnded {
+                procedure,
+                step: None,
+            } => self.end_run(game, *procedure),
             Event::Told {
                 of: ToldOf::Run(procedure),
                 ..
@@ -181,8 +188,7 @@ impl Story {
     fn begin_run(&mut self, game: &Game, event: &Event, procedure: Id<ProcedureDef>) {
         let said = self.said(game, event);
         if said.is_empty() {
-            let part = RunPart::Nothing;
-            return self.runs.push(Run { procedure, part });
+            return self.push(procedure, RunPart::Nothing);
         }
         self.end_paragraph(game);
         let sentence = sentence(&labels(game), &said);
@@ -192,7 +198,7 @@ impl Story {
             true => RunPart::Heading,
             false => RunPart::Paragraph,
         };
-        self.runs.push(Run { procedure, part });
+        self.push(procedure, part);
         match part {
             RunPart::Heading => {
                 let text = capital(&sentence.told());
@@ -204,6 +210,14 @@ impl Story {
         self.depth = self.depth_now();
     }
 
+    fn push(&mut self, procedure: Id<ProcedureDef>, part: RunPart) {
+        self.runs.push(Run {
+            procedure,
+            part,
+            has_lines: false,
+        });
+    }
+
     fn end_run(&mut self, game: &Game, procedure: Id<ProcedureDef>) {
         if let Some(run) = self.runs.pop_if(|run| run.procedure == procedure)
             && run.part != RunPart::Nothing
@@ -213,8 +227,9 @@ impl Story {
     }
 
     fn depth_now(&self) -> usize {
-        let paragraphs = self.runs.iter().filter(|run| run.part == RunPart::Paragraph);
-        paragraphs.count().saturating_sub(1).min(MOST_DEPTH)
+        let mut paragraphs = self.runs.iter().filter(|run| run.part == RunPart::Paragraph);
+        paragraphs.next_back();
+        paragraphs.filter(|run| run.has_lines).count().min(MOST_DEPTH)
     }
 
     /// What content tells to this viewer.
@@ -227,9 +242,16 @@ impl Story {
 
     fn add(&mut self, game: &Game, event: &Event) {
         let sentence = match event {
-            Event::Told { .. } => {
+            Event::Told { of, .. } => {
                 let said = self.said(game, event);
-                (!said.is_empty()).then(|| sentence(&labels(game), &said))
+                let kind = match of {
+                    ToldOf::Field(..) | ToldOf::Tokens(_) => Kind::Change(*of),
+                    _ => Kind::Told,
+                };
+                (!said.is_empty()).then(|| Sentence {
+                    kind,
+                    ..sentence(&labels(game), &said)
+                })
             }
             _ => self.plain(game, event),
         };
@@ -239,7 +261,11 @@ impl Story {
         }
         match self.sentences.last_mut() {
             Some(last) if last.goes_on_as(&sentence) => *last = sentence,
-            Some(last) if last.kind == Kind::Placed && sentence.kind == Kind::Placed && last.rest == sentence.rest => {
+            Some(last)
+                if last.kind == Kind::Placed
+                    && sentence.kind == Kind::Placed
+                    && last.rest == sentence.rest =>
+            {
                 last.about.extend(sentence.about);
             }
             _ => self.sentences.push(sentence),
@@ -264,13 +290,20 @@ impl Story {
         let line = self.line(game, LineKind::Paragraph, text, &about);
         self.lines.extend(self.heading.take());
         self.lines.push(line);
+        if let Some(run) = self.runs.iter_mut().rfind(|run| run.part == RunPart::Paragraph) {
+            run.has_lines = true;
+        }
         self.depth = self.depth_now();
     }
 
     fn line(&self, game: &Game, kind: LineKind, text: String, about: &[EntityId]) -> StoryLine {
         StoryLine {
             kind,
-            depth: if kind == LineKind::Paragraph { self.depth } else { 0 },
+            depth: if kind == LineKind::Paragraph {
+                self.depth
+            } else {
+                0
+            },
             round: self.round,
             text,
             about: about.iter().map(|&entity| game.id_of(entity)).collect(),
@@ -353,6 +386,7 @@ impl Sentence {
         match (self.kind, next.kind) {
             (Kind::Way, Kind::Way) => same(self, next),
             (Kind::Dice, Kind::Dice) => true,
+            (Kind::Change(one), Kind::Change(other)) => one == other && same(self, next),
             _ => false,
         }
     }
@@ -367,7 +401,10 @@ fn paragraph(labels: &Labels<'_>, sentences: &[Sentence]) -> String {
         same && is_free && !one.rest.contains([':', ';', '.'])
     };
     let told = sentences.chunk_by(joins).map(|same| together(labels, same));
-    let told: Vec<String> = told.filter(|text| !text.is_empty()).map(|text| finished(&text)).collect();
+    let told: Vec<String> = told
+        .filter(|text| !text.is_empty())
+        .map(|text| finished(&text))
+        .collect();
     told.join(" ")
 }
 
@@ -376,7 +413,10 @@ fn together(labels: &Labels<'_>, same: &[Sentence]) -> String {
     match same {
         [] => String::new(),
         [placed] if placed.kind == Kind::Placed => {
-            let names = placed.about.iter().map(|&entity| labels.entity(i64::from(entity)));
+            let names = placed
+                .about
+                .iter()
+                .map(|&entity| labels.entity(i64::from(entity)));
             let names: Vec<String> = names.collect();
             let verb = if names.len() == 1 { "is" } else { "are" };
             format!("{} {verb}{}", joined(&names), placed.rest)
@@ -428,7 +468,7 @@ impl Story {
                 before,
                 after,
             } => (!has_words(game.content(), ToldOf::Tokens(*token)))
-                .then(|| tokens(game, &names, *entity, *token, (*before, *after))),
+                .then(|| self.tokens(game, &names, (*entity, *token), (*before, *after))),
             Event::AbilityUsed { rule, source, .. } => used(game, &names, *rule, source.entity),
             Event::Placed { entity, to } => Some(Sentence {
                 kind: Kind::Placed,
@@ -437,9 +477,8 @@ impl Story {
             Event::Moved { entity, from, to } => self.moved(game, *entity, (*from, *to)),
             Event::Rolled { die, faces } if !faces.is_empty() => {
                 self.pools.push(faces.len());
-                let die = game.content().pack().dice.get(*die as usize);
-                let die = die.map_or(String::new(), |die| names.spoken(&die.name));
-                Some(Sentence::plain(format!("{die}: {}", names.faces(faces))))
+                let dice = dice_name(game, &names, *die);
+                Some(Sentence::plain(format!("{dice}: {}", names.faces(faces))))
             }
             // Dice that are taken away are cancelled: what comes of it is told.
             Event::DiceChanged { faces } => self.pools.contains(&faces.len()).then(|| Sentence {
@@ -467,7 +506,9 @@ impl Story {
             Event::Made { entity, .. } => about(*entity, " comes into play".into()),
             // Before the first round they are dealt out.
             Event::OwnerChanged { .. } if self.round == 0 => None,
-            Event::OwnerChanged { entity, owner } => about(*entity, format!(" now belongs to {}", name(*owner))),
+            Event::OwnerChanged { entity, owner } => {
+                about(*entity, format!(" now belongs to {}", name(*owner)))
+            }
             Event::Revealed { entity, field, .. } => self.revealed(game, &event, *entity, *field),
             Event::Ended { .. } => Some(Sentence::plain(game.render(&event, self.viewer))),
             Event::StepBegan { .. }
@@ -488,6 +529,37 @@ impl Story {
         }
     }
 
+    /// More or fewer tokens. What comes and goes one by one is told as one.
+    fn tokens(
+        &mut self,
+        game: &Game,
+        names: &Labels<'_>,
+        (entity, token): (EntityId, u32),
+        (before, after): (i64, i64),
+    ) -> Sentence {
+        let before = match self.sentences.last() {
+            Some(Sentence {
+                kind: Kind::Tokens(same, before),
+                about,
+                ..
+            }) if *same == token && about == &[entity] => *before,
+            _ => before,
+        };
+        if matches!(self.sentences.last(), Some(last) if last.kind == Kind::Tokens(token, before) && last.about == [entity])
+        {
+            self.sentences.pop();
+        }
+        Sentence {
+            kind: Kind::Tokens(token, before),
+            ..Sentence::of(
+                names,
+                entity,
+                more_or_fewer(game, names, token, (before, after)),
+                &[],
+            )
+        }
+    }
+
     fn moved(&self, game: &Game, entity: EntityId, (from, to): (i64, i64)) -> Option<Sentence> {
         let names = labels(game);
         if game.content().board.spaces().is_some() {
@@ -498,7 +570,10 @@ impl Story {
             });
         }
         // Content tells of a move by its own measures; where it does not, by how far it goes.
-        let is_told = self.sentences.iter().any(|sentence| sentence.about.contains(&entity));
+        let is_told = self
+            .sentences
+            .iter()
+            .any(|sentence| sentence.about.contains(&entity));
         (!is_told).then(|| {
             let rest = format!(" moves {}", distance(from, to));
             Sentence::of(&names, entity, rest, &[])
@@ -508,7 +583,9 @@ impl Story {
     fn revealed(&self, game: &Game, event: &Event, entity: EntityId, field: u32) -> Option<Sentence> {
         let kind = game.content().index.kind(i64::from(entity))?;
         let is_told = has_words(game.content(), ToldOf::Field(kind, field));
-        let field = game.content().field(i64::from(entity), cell::HEADER + field as usize)?;
+        let field = game
+            .content()
+            .field(i64::from(entity), cell::HEADER + field as usize)?;
         let names = labels(game);
         let shown = event.parts().into_iter().find(|(name, _)| *name == "value");
         let shown = shown.map_or(String::new(), |(_, part)| names.part(part));
@@ -534,25 +611,28 @@ fn is_untold(game: &Game, event: &Event) -> bool {
     kind.is_some_and(|kind| has_words(game.content(), ToldOf::Kind(kind)))
 }
 
-/// More or fewer tokens.
-fn tokens(
-    game: &Game,
-    names: &Labels<'_>,
-    entity: EntityId,
-    token: u32,
-    (before, after): (i64, i64),
-) -> Sentence {
+/// What people call dice of a sort: `attack dice` for the dice `attack` or `attack-die`, unless the content says it.
+fn dice_name(game: &Game, names: &Labels<'_>, die: u32) -> String {
+    let pack = game.content().pack();
+    let id = pack.dice.get(die as usize).map_or("", |die| die.name.as_str());
+    match pack.said.get(id) {
+        Some(said) => said.clone(),
+        None => format!("{} dice", names.spoken(id.strip_suffix("-die").unwrap_or(id))),
+    }
+}
+
+/// How many tokens somebody gets or loses.
+fn more_or_fewer(game: &Game, names: &Labels<'_>, token: u32, (before, after): (i64, i64)) -> String {
     let def = game.content().pack().tokens.get(token as usize);
     let token = def.map_or(String::new(), |def| names.spoken(&def.name));
     let token = token.strip_suffix(" token").unwrap_or(&token);
     let count = (after - before).abs();
     let plural = if count == 1 { "" } else { "s" };
-    let rest = match after > before {
+    match after > before {
         true => format!(" gets {count} {token} token{plural}"),
         false if after == 0 => format!(" loses {count} {token} token{plural}"),
         false => format!(" loses {count} {token} token{plural}, {after} left"),
-    };
-    Sentence::of(names, entity, rest, &[])
+    }
 }
 
 /// An ability of a card or piece that is used, by its name. Those of the game itself are told by what they do.
@@ -615,7 +695,10 @@ fn distance(from: i64, to: i64) -> String {
     let [from, to] = [from, to].map(Pose::unpack);
     let [across, up] = [to.x - from.x, to.y - from.y].map(i64::from);
     let length = (across * across + up * up).isqrt();
-    format!("{}in", thousandths(i32::try_from(length / 100 * 100).unwrap_or(i32::MAX)))
+    format!(
+        "{}in",
+        thousandths(i32::try_from(length / 100 * 100).unwrap_or(i32::MAX))
+    )
 }
 
 #[cfg(test)]

@@ -91,8 +91,13 @@ impl World<'_> {
         }
         let content = self.content;
         let text = self.eval(machine, telling.text, with.args, with.context);
-        let words = usize::try_from(text).ok().and_then(|at| content.pack.texts.get(at))?;
-        let phrase = telling.phrases.iter().find(|phrase| i64::from(phrase.text) == text);
+        let words = usize::try_from(text)
+            .ok()
+            .and_then(|at| content.pack.texts.get(at))?;
+        let phrase = telling
+            .phrases
+            .iter()
+            .find(|phrase| i64::from(phrase.text) == text);
         let said = match phrase {
             None => vec![Said::Words(words.clone())],
             Some(phrase) => {
@@ -239,7 +244,8 @@ impl Game {
     #[must_use]
     pub fn asks_for(&self, words: &str) -> bool {
         let told = self.decision.as_ref();
-        told.is_some_and(|decision| decision.prompt.contains(words)) || self.written_question().contains(words)
+        told.is_some_and(|decision| decision.prompt.contains(words))
+            || self.written_question().contains(words)
     }
 
     /// The question that is asked now as the content writes it, with its values by their names; for an ability or offer, where
@@ -266,7 +272,9 @@ impl Game {
     fn asked_with(&self, choice: Id<ChoiceDef>, first: u32, viewer: Viewer) -> String {
         let def = &self.content.pack.choices[choice];
         let count = def.asked_count(&self.content.pack) as u32;
-        let args: Vec<i64> = (0..count).map(|at| self.machine.register(first.saturating_add(at))).collect();
+        let args: Vec<i64> = (0..count)
+            .map(|at| self.machine.register(first.saturating_add(at)))
+            .collect();
         let context = self.context_of(def);
         let mut parts = def.parts.iter();
         let mut value = || {
@@ -317,7 +325,10 @@ impl Game {
     fn asked_by(&self, of: ToldOf, with: With<'_>, viewer: Viewer) -> Option<String> {
         let telling = *self.content.index.tellings.get(&of)?;
         let telling = &self.content.pack.tellings[telling];
-        let said = self.sight().said_to(viewer, telling, with).filter(|said| !said.is_empty())?;
+        let said = self
+            .sight()
+            .said_to(viewer, telling, with)
+            .filter(|said| !said.is_empty())?;
         Some(self.labels().said(&said))
     }
 }

@@ -303,7 +303,8 @@ fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
     let is_id = entities.any(|entity| entity.id == label);
     let options = decision.options.iter().enumerate();
     let near = options.filter(|(at, option)| {
-        let is_near = option.label.contains(label) || written.get(*at).is_some_and(|written| written.contains(label));
+        let is_near =
+            option.label.contains(label) || written.get(*at).is_some_and(|written| written.contains(label));
         is_near && !(is_id && game.id_of_option(*at, Viewer::Judge).is_some())
     });
     near.map(|(at, _)| at).collect()

@@ -105,7 +105,12 @@ impl FunctionEmitter<'_, '_> {
         self.code.emit(Op::Move, set, others, 0, 0);
     }
 
-    pub(super) fn choose_branch(&mut self, choice: usize, (decider, told): (&Expr, &[Expr]), branches: &[Branch]) {
+    pub(super) fn choose_branch(
+        &mut self,
+        choice: usize,
+        (decider, told): (&Expr, &[Expr]),
+        branches: &[Branch],
+    ) {
         let player = self.operand(decider);
         let open = self.code.temp(Ty::set(Base::Number));
         self.code.emit(Op::ListNew, open, 0, 0, 0);

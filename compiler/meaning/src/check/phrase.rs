@@ -11,7 +11,7 @@ use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::verify::MAX_ARGUMENTS;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
-use cardwright_dsl::ast::{self, Extension, FieldDecl, ItemKind, Name, Phrase, Quoted, Span, Step};
+use cardwright_dsl::ast::{self, Extension, FieldDecl, ItemKind, Name, Phrase, Quoted, Step};
 use cardwright_trees::{Expr, ExprKind, LocalId};
 use std::collections::BTreeSet;
 
@@ -55,7 +55,10 @@ impl Compiler<'_> {
             };
             let ty = known[at].ty;
             if !field.state || ty.set {
-                let message = format!("nothing is told of `{}`: it is no single value that changes", field.name.text);
+                let message = format!(
+                    "nothing is told of `{}`: it is no single value that changes",
+                    field.name.text
+                );
                 let help = "tell of the procedure that changes it";
                 self.report(codes::MISPLACED, tells.span, message).help = Some(help.to_owned());
                 continue;
@@ -217,7 +220,7 @@ impl Compiler<'_> {
                 "this question reads {} names of the code around it; {MAX_ARGUMENTS} are the most",
                 read.len()
             );
-            self.report(codes::TOO_LARGE, Span::clone(&prompt.span), message);
+            self.report(codes::TOO_LARGE, prompt.span, message);
             return None;
         }
         Some(read)

@@ -218,7 +218,9 @@ impl Reader<'_> {
             ItemKind::Permission { name, params } => {
                 guide.permissions.push(self.hook(&name.text, params, None, says));
             }
-            ItemKind::Offer { name, params, .. } => guide.offers.push(self.hook(&name.text, params, None, says)),
+            ItemKind::Offer { name, params, .. } => {
+                guide.offers.push(self.hook(&name.text, params, None, says))
+            }
             ItemKind::Effect {
                 name, params, lasts, ..
             } => {

@@ -162,9 +162,7 @@ impl Names<'_> {
                 self.kind(decl);
             }
             ItemKind::Player { fields } => self.fields(fields),
-            ItemKind::Token {
-                name, on, tells, ..
-            } => {
+            ItemKind::Token { name, on, tells, .. } => {
                 self.name(name, Site::Declares);
                 on.iter_mut().for_each(|holder| self.used(holder));
                 self.exprs(tells);

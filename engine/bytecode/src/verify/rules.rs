@@ -6,9 +6,8 @@ use super::tables::each;
 use super::types::{Check, check_type, entry, known, refuse};
 use crate::board::Shape;
 use crate::pack::{
-    Adjustment, ChoiceDef, FuncId, Gate, Home, Id, Limit, MOST_PHRASE_PARTS, MovementDef, Pack, PermissionDef, Policy, Rule,
-    FunctionClass, RuleKind, StartDef,
-    TellingDef, ToldOf, ValueDef,
+    Adjustment, ChoiceDef, FuncId, FunctionClass, Gate, Home, Id, Limit, MOST_PHRASE_PARTS, MovementDef,
+    Pack, PermissionDef, Policy, Rule, RuleKind, StartDef, TellingDef, ToldOf, ValueDef,
 };
 use crate::ty::{Base, Ty};
 

@@ -44,7 +44,9 @@ fn asked_with(scope: &Scope, first: usize, choice: &ChoiceDef) -> Check {
             });
         }
     }
-    (first..).zip(types).try_for_each(|(register, &ty)| scope.takes(register, ty))
+    (first..)
+        .zip(types)
+        .try_for_each(|(register, &ty)| scope.takes(register, ty))
 }
 
 /// What was chosen arrives in a, whether in a+1; the most that may be chosen is read from a+1 before.
@@ -105,7 +107,11 @@ pub(super) fn place(scope: &Scope, instr: Instr) -> Check {
     }
     scope.takes(instr.c, Ty::PLAYER)?;
     scope.arguments(instr.b, place.arguments(pack))?;
-    asked_with(scope, usize::from(instr.b) + place.arguments(pack).count(), choice)?;
+    asked_with(
+        scope,
+        usize::from(instr.b) + place.arguments(pack).count(),
+        choice,
+    )?;
     scope.gives(instr.a, Ty::POSE)?;
     scope.gives(usize::from(instr.a) + 1, Ty::BOOL)
 }
