@@ -309,7 +309,6 @@ impl<'a> Oracle<'a> {
                 condition,
                 then,
                 otherwise,
-                told: _,
             } => {
                 if self.is_yes(condition, frame)? {
                     self.block(then, frame)?;
@@ -399,6 +398,7 @@ impl<'a> Oracle<'a> {
                 decider,
                 then,
                 otherwise,
+                told: _,
             } => {
                 let decider = self.number(decider, frame)?;
                 if self.may(*choice, decider)? {

@@ -46,6 +46,9 @@ impl World<'_> {
 
     /// A field changed, or a secret one was shown.
     pub(crate) fn tell_field(&mut self, entity: i64, field: u32, (before, now): (i64, i64)) {
+        if self.log.quiet {
+            return;
+        }
         if let Some(kind) = self.content.index.kind(entity) {
             self.tell_change(ToldOf::Field(kind, field), entity, (before, now));
         }
