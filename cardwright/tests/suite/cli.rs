@@ -183,7 +183,10 @@ fn run_for_a_player_tells_no_secrets_of_others() {
     );
     assert_ne!(last(&told), last(&whole.out));
     let story = run(&["--as", "north"]).expect(0).out;
-    assert!(!story.contains("Which way?") && story.contains("\n== Round 1 =="), "{story}");
+    assert!(
+        !story.contains("Which way?") && story.contains("\n== Round 1 =="),
+        "{story}"
+    );
     let answer = run(&["--as", "nobody"]).expect(2);
     assert!(answer.err.contains("north, south"), "{}", answer.err);
 }

@@ -140,4 +140,15 @@ mod tests {
         assert_eq!(told, Ok(expected));
         assert_eq!(pieces("never {closed"), Err(6));
     }
+
+    // Limit: MOST_PARTS in dsl/src/parse/phrases.rs
+    #[test]
+    fn a_text_has_so_many_values_and_no_more() {
+        let faults = |count: usize| {
+            let rules = format!("token coin on goat tells \"{}\"", "{it}".repeat(count));
+            crate::parse_items(&rules).1
+        };
+        assert_eq!(faults(super::MOST_PARTS), []);
+        assert_eq!(faults(super::MOST_PARTS + 1).len(), 1);
+    }
 }

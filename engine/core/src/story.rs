@@ -8,7 +8,7 @@
 //!   it ends                  -> the paragraph is done
 //! ```
 //!
-//! Sentences about one entity that follow one another become one: "A turns left and gets a focus token." What content does
+//! Sentences about one entity that follow one another become one: "A turns left and gets a token." What content does
 //! not tell itself is told plainly, if players see it on the table; all else is bookkeeping, and is no part of a story.
 //!
 //! Not here: what is told (`tellings`), and the account of every event (`sentences`).
@@ -611,7 +611,7 @@ fn is_untold(game: &Game, event: &Event) -> bool {
     kind.is_some_and(|kind| has_words(game.content(), ToldOf::Kind(kind)))
 }
 
-/// What people call dice of a sort: `attack dice` for the dice `attack` or `attack-die`, unless the content says it.
+/// What people call dice of a sort: `horn dice` for the dice `horn` or `horn-die`, unless the content says it.
 fn dice_name(game: &Game, names: &Labels<'_>, die: u32) -> String {
     let pack = game.content().pack();
     let id = pack.dice.get(die as usize).map_or("", |die| die.name.as_str());
