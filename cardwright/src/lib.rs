@@ -59,8 +59,8 @@ pub use cardwright_bytecode::container::LoadError;
 pub use cardwright_core::agents;
 pub use cardwright_core::{
     Answer, Asked, Choice, Content, Decision, DecisionError, Die, Drift, Ended, Entry, Event, Game, Held,
-    History, Lasting, Outcome, Place, PlaceWanted, Recorder, Refused, Replay, Reply, SNAPSHOT_FORMAT,
-    Snapshot, Status, Thing, Told, Unknown, Value, Viewer, Why,
+    History, Lasting, LineKind, Outcome, Place, PlaceWanted, Recorder, Refused, Replay, Reply,
+    SNAPSHOT_FORMAT, Snapshot, Status, Story, StoryLine, Thing, Told, Unknown, Value, Viewer, Why,
 };
 pub use cardwright_files::{Line, Lines};
 pub use embed::hex;

@@ -7,7 +7,8 @@ die battle { hit 3  miss 3 }
 piece fighter {
   strength: number  # how many dice it rolls
   toughness: number  # how many wounds it takes
-  wounds: number state  # changes in play
+  # Changes in play.
+  wounds: number state tells "{it} has {now} of {toughness of it} wounds"
 }
 
 # A card that a fighter holds. In its rules `you` is the fighter, `here` the card.
@@ -45,9 +46,9 @@ procedure round {
 }
 
 # What a fighter may do in its turn: rules and cards fill this list.
-offer action (actor: fighter)
+offer action (actor: fighter) asks "What does {actor} do?"
 
-procedure activate (actor: fighter) {
+procedure activate (actor: fighter) tells "{actor}" {
   step ready { take all guard from actor }
   step act { offer action(actor) to owner of actor }
 }
@@ -55,13 +56,15 @@ procedure activate (actor: fighter) {
 action "Strike" when any of (members e of foes(actor) where can strike(actor, e)) {
   choose e
     from (members m of foes(actor) where can strike(actor, m))
-    by owner of actor "Strike whom?"
+    by owner of actor "Whom does {actor} strike?"
   { run strike-at(actor, e) }
 }
 
 action "Guard" always { give 1 guard to actor }
 
-procedure strike-at (attacker: fighter, defender: fighter) {
+procedure strike-at (attacker: fighter, defender: fighter)
+  tells "{attacker} strikes at {defender}"
+{
   var dice: pool
   var hits: number
   step roll { set dice to roll (strike-dice(attacker)) battle }  # @prefix@-002

@@ -97,7 +97,7 @@ procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
     if stress on actor > 0 and difficulty(actor, move) > 0 and can mind-red(actor) {
       choose m
         from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
-        by meddler-with(actor) "Which maneuver instead?"
+        by meddler-with(actor) "Which maneuver does {actor} execute instead of the red one?"
       { set chosen to m }
     }
   }

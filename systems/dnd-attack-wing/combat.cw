@@ -1,15 +1,15 @@
 # Attacks, damage, defeat.
 
 # How a creature can attack: with a weapon of its card, or with an upgrade.
-offer attack-form (attacker: creature)
+offer attack-form (attacker: creature) asks "How does {attacker} attack?"
 
 # One creature's turn in the Combat Phase.
 # DAW-COM-001 DAW-COM-005
-procedure engage (fighter: creature) {
+procedure engage (fighter: creature) tells "{fighter}" {
   # The charge token may be spent for a move of 1 ahead. DAW-CHG-001 DAW-CHG-002 DAW-CHG-006 DAW-CHG-007
   step spend-charge {
     if charge on fighter > 0 and can spend(fighter, charge-deed) and can make-move(fighter) {
-      may by controller of fighter "Spend the charge token?" {
+      may by controller of fighter "Does {fighter} spend its charge token?" {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
         # DAW-TRP-026
@@ -37,7 +37,9 @@ effect charged (charger: creature) {
 # An attack with a weapon of the creature card. DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
 attack-form "Primary weapon"
   always
-  choosing w from usable-weapons(attacker) by controller of attacker "Attack with which weapon?"
+  choosing w
+    from usable-weapons(attacker)
+    by controller of attacker "{attacker} attacks with which weapon?"
 { run weapon-attack(attacker, w) }
 
 # An attack with this weapon on a target of the attacker's choice: what most upgrades that are weapons do.
@@ -69,7 +71,7 @@ procedure bonus-attack (
     if any of bonus-targets(attacker, forms, prey) {
       choose w
         from weapons-for(attacker, forms, prey)
-        by controller of attacker "Attack with which weapon?"
+        by controller of attacker "{attacker} attacks with which weapon?"
       {
         choose d
           from (members t of targets-of(attacker, w) where t is in prey)
@@ -105,7 +107,7 @@ procedure attack-others (attacker: creature, first-one: creature, most: number) 
     repeat most times {
       if none of next-prey(attacker, struck) { break }
       if count of struck > 1 {
-        may by controller of attacker "Attack another?" { } else { break }
+        may by controller of attacker "Does {attacker} attack another?" { } else { break }
       }
       let next-one =
         run bonus-attack(attacker, weapons of attacker, opponents-of(attacker) - struck)
@@ -149,14 +151,14 @@ procedure attack (
     if not area { set defender to run take-target(attacker, first-target, form) }
   }
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
-  step declare-target {
+  step declare-target tells "{attacker} attacks {defender} with {form}" {
     for each u in (all upgrade x on attacker where form is in attacks of x) { set in-use(u) to yes }
     set caught of defender to soldiers
     # Any soldier may be named. DAW-TRP-001 DAW-TRP-027
     if not area and is-troop(defender) {
       choose s
         from (members f of figures-of(defender) where is-on-foot(f))
-        by controller of attacker "Aim at which soldier?"
+        by controller of attacker "{attacker} aims at which soldier?"
       { set aimed of defender to s }
     }
     set penetrates to penetrating of form
@@ -174,7 +176,10 @@ procedure attack (
   }
 
   # Attack dice are changed: first by the defender's player, then by the attacker's. DAW-DIC-011 DAW-DIC-012
-  step modify-attack priority controller of defender, controller of attacker { }
+  step modify-attack
+    priority controller of defender, controller of attacker
+    asks "{attacker} attacks {defender} with {attack-pool}: change the attack dice?"
+  { }
 
   # The defender rolls. DAW-DIC-004 DAW-DIC-016
   step roll-defense {
@@ -182,7 +187,10 @@ procedure attack (
   }
 
   # Defense dice are changed: first by the attacker's player, then by the defender's. DAW-DIC-011 DAW-DIC-013
-  step modify-defense priority controller of attacker, controller of defender { }
+  step modify-defense
+    priority controller of attacker, controller of defender
+    asks "{defender} defends with {defense-pool} against {attack-pool}: change the defense dice?"
+  { }
 
   # Dodges cancel hits, then critical hits. DAW-CMP-001 DAW-CMP-002 DAW-CMP-003 DAW-CMP-004 DAW-CMP-005 DAW-DIC-021
   step compare-results {
@@ -200,7 +208,12 @@ procedure attack (
 
   # Armor stops hits, once in an attack, and no critical hits. DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
   # DAW-TRP-028 DAW-TRP-045
-  step deflect-hits {
+  step deflect-hits
+    tells if hits + criticals = 0 then "no damage comes through"
+      else if hits = 0 then "the attack hits: {criticals} critical damage"
+      else if criticals = 0 then "the attack hits: {hits} damage"
+      else "the attack hits: {hits} damage and {criticals} critical damage"
+  {
     if not penetrates and can use-armor(defender, attacker, form) {
       set hits to max(0, hits - armor-against(defender, attacker, form))
     }
@@ -340,7 +353,7 @@ procedure deal-card (
     if count of top > 1 {
       for each d in top { flip(d, up: yes) }
     }
-    choose d from top by picker "Which damage card?" { set wound to d }
+    choose d from top by picker "Which damage card is dealt?" { set wound to d }
     for each d in (top - [wound]) { run discard-wound(d) }
     if not upward and wound is not nobody { flip(wound, up: no) }
     set done to yes
@@ -376,10 +389,10 @@ procedure heal-one (patient: creature, chooser: player) {
     if any of closed-wounds-of(patient) {
       choose f
         from (members s of figures-of(patient) where any of own-closed-wounds(s))
-        by chooser "Heal which soldier?"
+        by chooser "Which soldier is healed?"
       { run heal(first of own-closed-wounds(f), f) }
     } else {
-      choose d from wounds-of(patient) by chooser "Heal which damage card?" {
+      choose d from wounds-of(patient) by chooser "Which damage card of {patient} is healed?" {
         run heal(d, as-creature(holder of d))
       }
     }
@@ -447,7 +460,7 @@ procedure defeat (loser: creature) {
     }
   }
   # Its damage cards go.
-  step discard-damage {
+  step discard-damage tells "{loser} is defeated" {
     for each d in (all damage-card d on loser) { run heal(d, loser) }
   }
   # It leaves the table.

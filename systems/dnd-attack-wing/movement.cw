@@ -1,10 +1,10 @@
 # Activation, maneuvers, overlapping, altitude, leaving the table.
 
 # What a creature can do as its action.
-offer action (actor: creature)
+offer action (actor: creature) asks "{actor} performs which action?"
 
 # One creature's activation. DAW-ACT-001 DAW-SEQ-003
-procedure activate (actor: creature) {
+procedure activate (actor: creature) tells "{actor}" {
   # The maneuver of the dial; cards may set another.
   var move: maneuver
 
@@ -53,7 +53,7 @@ procedure alter (flier: creature) {
   # The player picks.
   step choose-altitude {
     if not can alter-altitude(flier) { stop }
-    choose one by controller of flier "Change altitude?" {
+    choose one by controller of flier "Does {flier} change altitude?" {
       "Stay as it is" always { }
       "Land" when play-level-of(flier) is in-air and any of ground-dial of flier { run land(flier) }
       "Swoop" when play-level-of(flier) is in-air and swoop on flier = 0 { give 1 swoop to flier }
@@ -120,7 +120,7 @@ procedure put-near (traveller: creature, goal: creature, most: number, chooser: 
       within (range-band * most) of goal
       facing any
       where free-at(traveller, spot)
-      by chooser "Where does it appear?"
+      by chooser "Where does {traveller} appear?"
     { place(traveller, spot) } else {
     }
     run form-up(traveller)
@@ -158,7 +158,7 @@ procedure spin (mover: creature) {
   var turn-by: angle
   # The player picks the way.
   step declare {
-    choose one by controller of mover "Pivot which way?" {
+    choose one by controller of mover "{mover} pivots which way?" {
       "Keep facing" always { }
       "Left" always { set turn-by to 0 - 90 degrees }
       "Right" always { set turn-by to 90 degrees }
@@ -173,6 +173,17 @@ procedure spin (mover: creature) {
   # It has a pivot token for this round. DAW-MAN-008
   step stand-still { give 1 pivot to mover }
 }
+
+# What a creature does in a maneuver of a bearing, as the story tells it.
+define flies (way: bearing): text =
+  if way is straight then "moves straight"
+    else if way is bank-left then "banks left"
+    else if way is bank-right then "banks right"
+    else if way is turn-left then "turns left"
+    else if way is turn-right then "turns right"
+    else if way is wingover then "makes a wingover"
+    else if way is fall-back then "falls back"
+    else "pivots"
 
 # A move along a template: a maneuver or a charge.
 # DAW-PLN-009 DAW-PLN-010 DAW-PLN-011 DAW-PLN-012 DAW-PLN-013
@@ -303,7 +314,9 @@ procedure travel (mover: creature, move: maneuver) {
       }
       # DAW-OVL-010
       if bearing of move is wingover {
-        may by controller of mover "Turn round?" { set final to turned(final, 180 degrees) }
+        may by controller of mover "Does {mover} turn round?" {
+          set final to turned(final, 180 degrees)
+        }
       }
     }
   }
@@ -337,7 +350,12 @@ procedure travel (mover: creature, move: maneuver) {
 
   # The creature is put where it ends, with all its tokens; off the table, however large that is, it has fled.
   # DAW-FLE-001 DAW-FLE-002 DAW-ACT-006 DAW-ARMY-009
-  step arrive {
+  step arrive
+    tells if not in-play(mover) then ""
+      else if stopped
+        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move}), and is stopped by another creature"
+      else "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+  {
     if inside-table(mover, final) {
       place(mover, final)
       if goes-past {

@@ -84,7 +84,7 @@ procedure round () {
 }
 
 # The End Phase. DAW-END-001
-procedure end-phase () {
+procedure end-phase () tells "End phase" {
   var champion: player
   var highest-fallen: number
   var heir: player

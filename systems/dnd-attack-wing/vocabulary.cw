@@ -203,9 +203,9 @@ piece creature {
   footprint rectangle base-width base-length
 
   # The maneuver on its dial. DAW-PLN-002
-  plan: maneuver state secret
+  plan: maneuver state secret tells ""
   # The same, as an opponent has seen it who looked at the dial: only he knows it.
-  seen-dial: maneuver state secret
+  seen-dial: maneuver state secret tells ""
   # Whether it is on the table.
   placed: yes-no state
   # Whether it has moved in this round.
@@ -272,7 +272,7 @@ piece objective {
   radius: length
   footprint circle radius
   # Its number.
-  mark: number state secret
+  mark: number state secret tells ""
   # Who carries it.
   carrier: creature state
 }
@@ -289,7 +289,7 @@ piece obstacle {
   # Whether it is one of the numbered tokens that players lay out before a game.
   numbered: yes-no = no
   # The number below it; nobody sees it until the token is turned up. DAW-OBS-004 DAW-OBS-008
-  mark: number state secret
+  mark: number state secret tells ""
   # Who is to lay it out. DAW-OBS-006
   dealt-to: player state
   # Whether it is on the table.
@@ -405,7 +405,7 @@ token disabled on upgrade limit 1
 token discarded on upgrade limit 1
 
 # What a player has gained in an adventure.
-token experience on player
+token experience on player tells ""
 
 # The red die. DAW-GEN-015
 die attack-die { hit 3  critical 1  concentrate 2  blank 2 }

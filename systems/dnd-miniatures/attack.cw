@@ -174,7 +174,12 @@ procedure strike (
   }
   # Champion powers after a hit: `at champions.use when moment is on-hit`.
   # After a miss: `when moment is on-miss`.
-  step hit-powers {
+  step hit-powers
+    tells if automatic then "{target} is helpless, and is hit"
+      else if natural then "{target} is hit critically (roll {shown})"
+      else if hit then "{target} is hit (roll {shown})"
+      else "{target} is missed (roll {shown})"
+  {
     if hit {
       run champions(on-hit, attacker, target, weapon, shown)
     } else {
@@ -275,7 +280,7 @@ after attack when any of (all form x where owed-attack(attacker, x)) 20 times pe
   for each f in (all form x where owed-attack(attacker, x)) {
     set owed-attack(attacker, f) to no
     if can act(attacker) and usable(attacker, f) {
-      may by controller of attacker "Attack once more?" { run attack(attacker, f) }
+      may by controller of attacker "Does {attacker} attack once more?" { run attack(attacker, f) }
     }
   }
 }
@@ -314,18 +319,24 @@ procedure attack (
     if boxes of weapon > 0 and not again { start box-used(attacker, weapon) until the game ends }
   }
   # The targets are chosen.
-  step aim {
+  step aim
+    tells if any of aimed then "{attacker} attacks {aimed} with {weapon}"
+      else "{attacker} attacks nobody"
+  {
     if only is not nobody {
       set aimed to [only]
     } else {
       # DDM-COM-021 DDM-COM-023 DDM-COM-053
       if shape of weapon is single {
-        choose t from first-targets(attacker, weapon) by controller of attacker "Attack whom?" {
+        choose t
+          from first-targets(attacker, weapon)
+          by controller of attacker "Whom does {attacker} attack?"
+        {
           set aimed to [t]
           if targets-allowed(attacker, weapon) > 1 {
             choose up to (targets-allowed(attacker, weapon) - 1) more
               from (members c of candidates(attacker, weapon) where c is not t)
-              by controller of attacker "Whom else?"
+              by controller of attacker "Whom else does {attacker} attack?"
             { set aimed to aimed + more }
           }
         }
@@ -337,14 +348,20 @@ procedure attack (
       if shape of weapon is blast {
         choose s
           from blast-middles(attacker, weapon)
-          by controller of attacker "Where is the middle of the blast?"
+          by controller of attacker "Where is the middle of the blast of {attacker}?"
         { set aimed to blasted(attacker, weapon, s) }
       }
       # DDM-COM-035 DDM-COM-036 DDM-COM-037
       if shape of weapon is cone {
-        choose p from cone-points(attacker, weapon) by controller of attacker "From which corner?" {
+        choose p
+          from cone-points(attacker, weapon)
+          by controller of attacker "{attacker} attacks from which corner?"
+        {
           set point to p
-          choose h from cone-headings(attacker, weapon, p) by controller of attacker "Which way?" {
+          choose h
+            from cone-headings(attacker, weapon, p)
+            by controller of attacker "{attacker} attacks which way?"
+          {
             set heading to h
             set aimed to caught(attacker, weapon, cone-of(attacker, weapon, p, h))
           }
@@ -352,17 +369,23 @@ procedure attack (
       }
       # DDM-COM-038 DDM-COM-039
       if shape of weapon is line {
-        choose p from line-points(attacker, weapon) by controller of attacker "From which corner?" {
+        choose p
+          from line-points(attacker, weapon)
+          by controller of attacker "{attacker} attacks from which corner?"
+        {
           set point to p
           choose s
             from line-goals(attacker, weapon, p)
-            by controller of attacker "To which square?"
+            by controller of attacker "{attacker} attacks to which square?"
           { set aimed to caught(attacker, weapon, line(p, s)) }
         }
       }
       # DDM-COM-045 DDM-COM-046
       if shape of weapon is radius {
-        choose s from origins(attacker, weapon) by controller of attacker "Where is the origin?" {
+        choose s
+          from origins(attacker, weapon)
+          by controller of attacker "Where does the attack of {attacker} begin?"
+        {
           set origin to s
           set aimed to caught(attacker, weapon, radius-of(attacker, s, weapon))
         }
@@ -384,7 +407,7 @@ procedure attack (
     repeat count of aimed times {
       if gone of attacker or not can act(attacker) { stop }
       let left = members t of waiting where not gone of t
-      choose t from left by controller of attacker "Roll against whom first?" {
+      choose t from left by controller of attacker "{attacker} rolls against whom first?" {
         set waiting to members a of waiting where a is not t
         set covered to cover-in(attacker, t, weapon, origin, point)
         let struck = run strike(attacker, t, weapon, charging, covered)
@@ -441,9 +464,9 @@ procedure use-attack (
         if gone of attacker or not can act(attacker) { stop }
         if any of left and (can make-attack(attacker, f) or made > 0) {
           if made > 0 and not one-target of weapon {
-            may by controller of attacker "Attack another?" { } else { stop }
+            may by controller of attacker "Does {attacker} attack another?" { } else { stop }
           }
-          choose t from left by controller of attacker "Attack whom?" {
+          choose t from left by controller of attacker "Whom does {attacker} attack?" {
             set struck to struck + [t]
             add 1 to made
             let more = run attack(attacker, f, charging, only: t, again: f is weapon and made > 1)
@@ -467,7 +490,7 @@ procedure attack-each (attacker: creature, weapon: form, those: set of creature)
 {
   # One after the other.
   step blows {
-    for each t in those in order chosen by controller of attacker "Attack whom next?" {
+    for each t in those in order chosen by controller of attacker "Whom is attacked next?" {
       if not gone of t
         and not gone of attacker
         and can act(attacker)
@@ -609,7 +632,7 @@ procedure compel (victim: creature, master: creature) gives hits: number {
     if gone of victim or not can act(victim) or not can make-attack(victim, basic-attack(victim)) {
       stop
     }
-    choose t from compelled-at(victim) by controller of master "Whom must it strike?" {
+    choose t from compelled-at(victim) by controller of master "Whom must {victim} strike?" {
       set hits to run attack(victim, basic-attack(victim), only: t)
     }
   }

@@ -42,7 +42,10 @@ procedure afflict (
 ) gives which: number
 {
   # The condition begins.
-  step begin {
+  step begin
+    tells if what is not no-condition and suffers(target, what) then "{target} is now {what}"
+      else ""
+  {
     if what is no-condition or not can be-afflicted(target, what) { stop }
     if how-long is own-turn {
       start afflicted(target, what, strength, own-turn, turns-begun, by-whom, dealer)
@@ -154,7 +157,7 @@ procedure save-at-once (who: creature, bonus: number = 0) {
   step attempt {
     choose k
       from (members s of savable(who) where can save(who, s))
-      by controller of who "Save against what?"
+      by controller of who "{who} saves against what?"
     {
       start steadied(who, bonus) until after save
       run save(who, k)
@@ -166,8 +169,8 @@ procedure save-at-once (who: creature, bonus: number = 0) {
 procedure free-one-of (among: set of creature, healer: creature) {
   # Its player picks the creature, and the condition.
   step pick {
-    choose c from among by controller of healer "Free whom?" {
-      choose k from savable(c) by controller of healer "Of what?" {
+    choose c from among by controller of healer "Whom does {healer} free?" {
+      choose k from savable(c) by controller of healer "Of what is {c} freed?" {
         end afflicted(c, k, any, save-ends, any, any, any)
       }
     }
@@ -212,7 +215,7 @@ procedure saves (who: creature) {
           where can save(who, k)
             and any of (members n of waiting where n is in savable-against(who, k))
       if none of left { stop }
-      choose k from left by controller of who "Save against what?" or none {
+      choose k from left by controller of who "{who} saves against what?" or none {
         let which = first of (members n of waiting where n is in savable-against(who, k))
         take which from waiting
         run save(who, k, which)
@@ -231,7 +234,7 @@ procedure smoulder (who: creature) {
     repeat count of waiting times {
       if gone of who { stop }
       # One after the other. DDM-TIM-018
-      choose k from waiting by controller of who "Which ongoing damage first?" {
+      choose k from waiting by controller of who "{who} takes which ongoing damage first?" {
         set waiting to members w of waiting where w is not k
         run hurt(
           who,
@@ -267,7 +270,9 @@ procedure heal-one-of (
 {
   # Its player picks the creature.
   step pick {
-    choose c from among by controller of healer "Heal whom?" { set healed to run heal(c, amount) }
+    choose c from among by controller of healer "Whom does {healer} heal?" {
+      set healed to run heal(c, amount)
+    }
   }
 }
 

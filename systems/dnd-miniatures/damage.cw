@@ -137,7 +137,7 @@ procedure damage (
   # The bonus joins one of the types. DDM-DMG-034
   step join {
     if bonus > 0 and first-part > 0 and second-part > 0 {
-      choose one by controller of attacker "Add the bonus to which damage?" {
+      choose one by controller of attacker "{attacker} adds the bonus to which damage?" {
         "The first" always { set joins-second to no }
         "The second" always { set joins-second to yes }
       }
@@ -372,7 +372,7 @@ procedure eliminate (
   # Champion powers: `at champions.use when moment is on-fall and friends(actor, you)`.
   step powers { run champions(on-fall, who, source, no-attack, 0) }
   # It leaves the board: what it does as it falls, whatever felled it, stands before this.
-  step take-off {
+  step take-off tells "{who} is eliminated" {
     set gone of who to yes
     lift(who)
   }

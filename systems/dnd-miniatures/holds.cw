@@ -54,7 +54,7 @@ procedure let-out (victim: creature, holder: creature) {
         victim,
         lowest gap-at(holder, victim, q) for q in legal-places(victim)
       )
-      by controller of victim "Where does it come out?"
+      by controller of victim "Where does {victim} come out?"
     {
       place(victim, p)
       run note-firm(victim)

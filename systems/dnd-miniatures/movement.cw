@@ -37,7 +37,7 @@ procedure walk (mover: creature, most: number) gives far: number {
   # DDM-MOV-019 DDM-MOV-020
   step dive {
     if has(mover, burrow) and not burrowing of mover and not surfaced of mover {
-      may by controller of mover "Burrow?" { set burrowing of mover to yes }
+      may by controller of mover "Does {mover} burrow?" { set burrowing of mover to yes }
     }
     if not burrowing of mover { set surfaced of mover to yes }
   }
@@ -46,7 +46,7 @@ procedure walk (mover: creature, most: number) gives far: number {
       if halted { break }
       choose goal
         from goals(mover, still-to-go(mover, most, whole) - paid, far = 0)
-        by controller of mover "Move where?" or none
+        by controller of mover "{mover} moves where?" or none
       {
         set way to path-of(mover, goal, still-to-go(mover, most, whole) - paid)
         for each p in way {
@@ -119,7 +119,9 @@ procedure walk-and-strike (mover: creature, most: number, weapon: form) gives hi
   # The attack.
   step blow {
     if not gone of mover and usable(mover, weapon) {
-      may by controller of mover "Attack here?" { set hits to run attack(mover, weapon) }
+      may by controller of mover "Does {mover} attack here?" {
+        set hits to run attack(mover, weapon)
+      }
     }
   }
   # The rest of the way.
@@ -174,7 +176,7 @@ procedure leave (mover: creature, in-flight: yes-no) {
 procedure arrive (mover: creature, came-from: pose) {
   step enter {
     if any of teleporter-goals(mover) {
-      may by controller of mover "Teleport?" { run teleport(mover) }
+      may by controller of mover "Does {mover} teleport?" { run teleport(mover) }
     }
   }
 }
@@ -225,7 +227,9 @@ procedure settle (who: creature) {
 # DDM-TER-022
 procedure to-nearest (who: creature) {
   step put {
-    choose p from nearest-places(who) by controller of who "To which place?" { place(who, p) }
+    choose p from nearest-places(who) by controller of who "{who} goes to which place?" {
+      place(who, p)
+    }
   }
 }
 
@@ -254,7 +258,7 @@ procedure shift-up-to (mover: creature, most: number) {
   step slip {
     repeat most times {
       if not can-shift-now(mover) { break }
-      may by controller of mover "Shift?" { run shift(mover) } else { break }
+      may by controller of mover "Does {mover} shift?" { run shift(mover) } else { break }
     }
   }
 }
@@ -263,7 +267,7 @@ procedure shift (mover: creature) {
   step slip {
     # Whoever falls before it gets away stays where it fell; whoever cannot shift does not for another's power either. DDM-MOV-043
     if gone of mover or not can shift(mover) or not can act(mover) { stop }
-    choose p from shift-goals(mover) by controller of mover "Shift where?" {
+    choose p from shift-goals(mover) by controller of mover "{mover} shifts where?" {
       let came-from = pose-of(mover)
       place(mover, p)
       set has-moved of mover to yes
@@ -367,7 +371,7 @@ define charge-forms (who: creature, target: creature): set of form =
           and any of (members b of blows-of(f) where target is in candidates(who, b))
     )
 # A creature charges another.
-procedure charge-at (charger: creature, target: creature) {
+procedure charge-at (charger: creature, target: creature) tells "{charger} charges {target}" {
   var way: set of pose
   var expected: pose
   var next: pose
@@ -381,7 +385,10 @@ procedure charge-at (charger: creature, target: creature) {
     run note-firm(charger)
   }
   step run-up {
-    choose goal from charge-ends(charger, target) by controller of charger "Charge where?" {
+    choose goal
+      from charge-ends(charger, target)
+      by controller of charger "{charger} charges where?"
+    {
       set aim of charger to lead-of(goal)
       repeat 2 * budget times {
         set way to path-of(charger, goal, budget - paid)
@@ -389,7 +396,7 @@ procedure charge-at (charger: creature, target: creature) {
         set expected to pose-of(charger)
         choose p
           from next-squares(charger, target, goal, budget - paid, way)
-          by controller of charger "Charge by which square?"
+          by controller of charger "{charger} charges by which square?"
         { set next to p }
         run leave(charger, off)
         if gone of charger or not can move(charger) or not can act(charger) { break }
@@ -416,7 +423,7 @@ procedure charge-at (charger: creature, target: creature) {
     if can act(charger) and next-to(charger, target) {
       choose f
         from charge-forms(charger, target)
-        by controller of charger "Charge with which attack?"
+        by controller of charger "{charger} charges with which attack?"
       { run use-attack(charger, f, charging: yes, only: target) }
     }
   }

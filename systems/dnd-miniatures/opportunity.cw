@@ -36,7 +36,9 @@ define strikers (mover: creature, only-fliers: yes-no): set of creature =
 # opportunity attack" is `before shift.slip "Watch" when may-strike-at(you, mover) and can-shift-now(mover) may { run opportunity-strike(you, mover) }`.
 # Gives how many it hit. "It may make any number of them in a turn" is `after opportunity-strike when striker is you 20 times per turn { set reacted of you to no }`.
 # DDM-COM-126 DDM-COM-127
-procedure opportunity-strike (striker: creature, mover: creature) gives hits: number {
+procedure opportunity-strike (striker: creature, mover: creature) gives hits: number
+  tells "{striker} has an opportunity attack on {mover}"
+{
   # It strikes with its basic attack.
   step blow {
     if not may-strike-at(striker, mover) { stop }
@@ -58,7 +60,7 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
         let ready = members s of waiting where may-strike-at(s, mover)
         if none of ready { break }
         # Who strikes is the acting creature as long as it does, one after the other. DDM-ACT-020 DDM-TIM-018
-        choose s from ready by side "Opportunity attack with whom?" or none {
+        choose s from ready by side "Who makes an opportunity attack on {mover}?" or none {
           set waiting to members w of waiting where w is not s
           run opportunity-strike(s, mover)
         } else {

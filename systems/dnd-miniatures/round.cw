@@ -82,7 +82,7 @@ effect leading-off (winner: player) { forbid roll-initiative when side is not wi
 
 # The initiative check. DDM-SEQ-009
 procedure initiative () {
-  step check {
+  step check tells "the first turn goes to {opener}" {
     let winner = run roll-off(all player p where can roll-initiative(p), for-initiative)
     let winner-or-first = if winner is nobody then first of all player else winner
     choose p from all player by winner-or-first "Who goes first?" { set opener to p }
@@ -115,7 +115,7 @@ procedure turns () {
 }
 
 # A player's turn: up to two creatures are activated.
-procedure player-turn (who: player, most: number) {
+procedure player-turn (who: player, most: number) tells "{who}'s turn" {
   # How many it has activated.
   var done: number
   step begin {
@@ -128,7 +128,7 @@ procedure player-turn (who: player, most: number) {
       if done >= activations-in-turn(who, most) { stop }
       add 1 to done
       let ready = to-activate(who)
-      choose c from ready by who "Activate which creature?" { run turn(c) }
+      choose c from ready by who "{who} activates which creature?" { run turn(c) }
     }
   }
   step close

@@ -128,12 +128,12 @@ procedure muster () {
 }
 
 # The whole warband of a player. DDM-SET-017 DDM-SET-019 DDM-SET-021
-procedure deploy (side: player) {
+procedure deploy (side: player) tells "{side} sets up" {
   step put-down {
     repeat count of warband(side) times {
       choose c
         from (members c of warband(side) where not placed of c)
-        by side "Place which creature?"
+        by side "{side} places which creature?"
       {
         run put-down(c, start-spaces(side))
         set placed of c to yes
@@ -151,9 +151,12 @@ procedure put-down (newcomer: creature, area: set of space) {
     if has(newcomer, scout) and any of scout-regions(newcomer) {
       choose r
         from scout-regions(newcomer)
-        by controller of newcomer "Scout which victory area?" or none
+        by controller of newcomer "{newcomer} scouts which victory area?" or none
       {
-        choose p from places-in(newcomer, region-spaces(r)) by controller of newcomer "Where?" {
+        choose p
+          from places-in(newcomer, region-spaces(r))
+          by controller of newcomer "Where does {newcomer} begin?"
+        {
           place(newcomer, p)
           set done to yes
         }
@@ -165,7 +168,10 @@ procedure put-down (newcomer: creature, area: set of space) {
   step wander {
     if not done and has(newcomer, wandering-monster) and any of regions-here {
       let r = random of regions-here
-      choose p from set-up-places(newcomer, region-spaces(r)) by controller of newcomer "Where?" {
+      choose p
+        from set-up-places(newcomer, region-spaces(r))
+        by controller of newcomer "Where does {newcomer} begin?"
+      {
         place(newcomer, p)
         set done to yes
       }
@@ -173,9 +179,10 @@ procedure put-down (newcomer: creature, area: set of space) {
   }
   step start {
     if not done {
-      choose p from set-up-places(newcomer, area) by controller of newcomer "Where?" {
-        place(newcomer, p)
-      }
+      choose p
+        from set-up-places(newcomer, area)
+        by controller of newcomer "Where does {newcomer} begin?"
+      { place(newcomer, p) }
     }
   }
 }

@@ -44,7 +44,10 @@ procedure shove (
     if not can be-moved(who, source) { stop }
     repeat shove-distance(source, who, how, most) times {
       if over { break }
-      choose p from shove-steps(source, who, how) by controller of source "Move it where?" or none {
+      choose p
+        from shove-steps(source, who, how)
+        by controller of source "{who} is moved where?" or none
+      {
         place(who, p)
         set over to in-pit(who)
       } else {
@@ -121,7 +124,7 @@ procedure teleport-up-to (
   step jump {
     choose p
       from teleport-places(who, most, beside, needs-sight)
-      by controller of who "Teleport where?" or none
+      by controller of who "{who} teleports where?" or none
     { set moved to run put(who, p, who) }
   }
 }
@@ -176,7 +179,7 @@ define none-at-all: set of pose = members p of ([standing(nowhere, nowhere)]) wh
 # A creature uses a teleporter.
 procedure teleport (who: creature) {
   step jump {
-    choose p from teleporter-goals(who) by controller of who "To which teleporter?" {
+    choose p from teleporter-goals(who) by controller of who "{who} goes to which teleporter?" {
       set teleported of who to yes
       place(who, p)
       run note-firm(who)

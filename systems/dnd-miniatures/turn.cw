@@ -1,7 +1,7 @@
 # A creature's turn: actions and what it may do with them.
 
 # What a creature can do in its turn: the player of whose creature is taking its turn acts; cards add deeds.
-offer turn-action (actor: creature)
+offer turn-action (actor: creature) asks "What does {actor} do?"
 
 # Whether a creature has a move action left: the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
 # DDM-ACT-011 DDM-ACT-013
@@ -57,7 +57,7 @@ turn-action "Shift" when move-left(actor) and can shift(actor) and any of shift-
 # DDM-ACT-006
 turn-action "Attack" when strike-left(actor) and any of usable-forms(actor) {
   run take-attack-action(actor)
-  choose f from usable-forms(actor) by controller of actor "Which attack?" {
+  choose f from usable-forms(actor) by controller of actor "{actor} makes which attack?" {
     let hits = run use-attack(actor, f)
   }
 }
@@ -69,7 +69,7 @@ turn-action "Charge"
     and any of charge-targets(actor)
 {
   run take-attack-action(actor)
-  choose t from charge-targets(actor) by controller of actor "Charge whom?" {
+  choose t from charge-targets(actor) by controller of actor "Whom does {actor} charge?" {
     run charge-at(actor, t)
   }
 }
@@ -84,7 +84,7 @@ turn-action "Charge under the ground"
     and any of below-targets(actor)
 {
   run take-attack-action(actor)
-  choose t from below-targets(actor) by controller of actor "Charge whom?" {
+  choose t from below-targets(actor) by controller of actor "Whom does {actor} charge?" {
     set burrowing of actor to yes
     run charge-at(actor, t)
   }
@@ -95,7 +95,7 @@ turn-action "Teleport"
 { run teleport(actor) }
 
 # A creature's turn. DDM-SEQ-016 DDM-SEQ-017 DDM-SEQ-018 DDM-SEQ-019
-procedure turn (active: creature) {
+procedure turn (active: creature) tells "{active}" {
   # What a confused creature rolled.
   var fate: number
   # It activates.
@@ -112,7 +112,7 @@ procedure turn (active: creature) {
   # Ongoing damage is taken: what befalls it as its turn begins stands after this. DDM-DMG-038
   step burn { run smoulder(active) }
   # A confused creature rolls. DDM-TIM-037 DDM-TIM-040
-  step fate {
+  step fate tells if fate > 0 then "{active} is confused and rolls {fate}" else "" {
     set hurt-by of active to []
     if not gone of active and is-confused(active) {
       set fate to run roll-d20(controller of active, active, for-confusion)

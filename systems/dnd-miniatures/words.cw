@@ -361,6 +361,8 @@ piece creature {
   # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
   # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
+    tells if now > was then "{it} takes {now - was} damage, {max(0, hp-left(it))} hit points left"
+      else "{it} regains {was - now} hit points"
   # The types of damage that it has taken since its turn last began; rules ask `was-hurt-by`.
   hurt-by: set of damage-type state
   savable-effects: set of number state  # the numbers of the effects on it that a save ends
@@ -399,12 +401,12 @@ piece creature {
 player {
   faction: faction state
   team: number state
-  brings: battle-map state secret
+  brings: battle-map state secret tells "{it} brings {now}"
   begins: label state
   corner: corner state
   cornered: yes-no state
   rolled: number state
-  victory: number state
+  victory: number state tells if now > 0 then "{it} has {now} victory points" else ""
   seat: number state
 }
 

@@ -51,7 +51,7 @@ procedure choose-armies () {
     for each p in all player {
       choose m
         from (all muster n where none of (all player q where chosen of q is n))
-        by p "Which Army?"
+        by p "Which Army does {p} play?"
       {
         set chosen of p to m
         for each c in cards of m {
@@ -83,7 +83,7 @@ procedure choose-home (settler: player) {
   step choose-zone {
     if home of settler is no-zone {
       if teammate-at-home(settler) is nobody or holds(teammates-apart) {
-        choose z from open-zones(settler) by settler "Which starting zone?" {
+        choose z from open-zones(settler) by settler "{settler} starts in which zone?" {
           set home of settler to z
         }
       } else {
@@ -113,9 +113,9 @@ procedure place-figures (settler: player) {
     repeat count of waiting-of(settler) times {
       choose f
         from (members g of waiting-of(settler) where any of start-spots(g))
-        by settler "Place which figure?"
+        by settler "{settler} places which figure?"
       {
-        choose s from start-spots(f) by settler "Where?" { run place-at-start(f, s) }
+        choose s from start-spots(f) by settler "Where does {f} begin?" { run place-at-start(f, s) }
       }
     }
     for each f in waiting-of(settler) {

@@ -83,7 +83,9 @@ value special-dice (form: special-attack, attacker: figure, defender: figure) =
 
 # A normal attack; gives how many wounds the defender received. Change `dice` after `attack-roll`, `hits` after `count-skulls`.
 # HS-ATK-005 HS-ATK-008 HS-BATK-004 HS-BATK-006 HS-RNG-013 HS-TIM-009
-procedure attack (attacker: figure, defender: figure) gives wounds: number {
+procedure attack (attacker: figure, defender: figure) gives wounds: number
+  tells "{attacker} attacks {defender}"
+{
   # Always `normal-attack`.
   var form: special-attack
   # The skulls. A power changes them after `count-skulls`.
@@ -138,11 +140,14 @@ procedure attack-each (attacker: figure, among: set of figure, must: yes-no = no
       let open-ones = members t of among where t is in targets-of(attacker) and not (t is in done)
       set mark to nobody
       if must or none of done {
-        choose d from open-ones by controller of attacker "Attack whom?" { set mark to d }
-      } else {
-        choose d from open-ones by controller of attacker "Attack whom next?" or none {
+        choose d from open-ones by controller of attacker "Whom does {attacker} attack?" {
           set mark to d
         }
+      } else {
+        choose d
+          from open-ones
+          by controller of attacker "Whom does {attacker} attack next?" or none
+        { set mark to d }
       }
       if mark is nobody { break }
       add mark to done
@@ -178,7 +183,11 @@ procedure defend (
   # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
-  step compare { set wounds to max(0, hits - blocks) }
+  step compare
+    tells if hits = 0 then "the attack misses"
+      else if wounds = 0 then "{defender} blocks the attack"
+      else "{defender} blocks {min(blocks, hits)} of {hits} hits"
+  { set wounds to max(0, hits - blocks) }
   # The defender takes the wounds.
   step suffer {
     if wounds > 0 {
@@ -287,7 +296,7 @@ procedure destroy (
   }
   # It leaves the battlefield. A power that saves it ends the procedure before this: `before destroy.remove "Not yet" when victim is here
   # once per game may { run heal(here, wounds-of(here) - life-of(here) + 1) end destroy }`.
-  step remove {
+  step remove tells "{victim} is destroyed" {
     set fell-at of victim to pose-of(victim)
     set beside to next-to(by-whom, victim)
     lift(victim)
@@ -313,7 +322,7 @@ procedure lay-on-card (laid: figure) {
     let begun = members c of open-ones where laid-on(c) > 0
     choose c
       from (if any of begun then begun else open-ones)
-      by controller of laid "Lay it on which card?"
+      by controller of laid "{laid} is laid on which card?"
     { set lies-on of laid to c }
   }
 }

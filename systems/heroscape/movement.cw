@@ -157,7 +157,7 @@ procedure travel (mover: figure, most: number) {
   # It walks or flies.
   step go {
     if flies(mover) {
-      choose one by controller of mover "How does it move?" {
+      choose one by controller of mover "How does {mover} move?" {
         "Fly" when any of flight-goals(mover, most) { run fly-with(mover, most) }
         "Walk" always { run walk-with(mover, most) }
       }
@@ -204,7 +204,7 @@ procedure walk-with (mover: figure, most: number) {
     set last-good to pose-of(mover)
     # In the Basic Game the leading side is chosen before moving and not again.
     if is-basic and trail-of(pose-of(mover)) is not nowhere {
-      may by controller of mover "Lead with the other side?" {
+      may by controller of mover "Does {mover} lead with its other side?" {
         place(mover, standing(trail-of(pose-of(mover)), lead-of(pose-of(mover))))
       }
     }
@@ -216,7 +216,7 @@ procedure walk-with (mover: figure, most: number) {
       let ways = foot-steps(mover, left)
       if may-end-at(mover, pose-of(mover)) {
         set last-good to pose-of(mover)
-        choose there from ways by controller of mover "Which step?" or none {
+        choose there from ways by controller of mover "{mover} steps where?" or none {
           set halted to step-stops(walk, mover, pose-of(mover), there)
           add -step-cost(walk, mover, there) to left
           run stride(mover, there)
@@ -225,7 +225,7 @@ procedure walk-with (mover: figure, most: number) {
         }
       } else {
         # On two levels, as between steps, it goes on. HS-DBL-006
-        choose there from ways by controller of mover "Which step?" {
+        choose there from ways by controller of mover "{mover} steps where?" {
           set halted to step-stops(walk, mover, pose-of(mover), there)
           add -step-cost(walk, mover, there) to left
           run stride(mover, there)
@@ -300,7 +300,7 @@ procedure fly-with (
     set start-pose to pose-of(mover)
     choose there
       from flight-goals(mover, most, levels)
-      by controller of mover "Fly where?" or none
+      by controller of mover "{mover} flies where?" or none
     { set goal to there } else {
       stop
     }
@@ -378,7 +378,7 @@ procedure disappear (runner: figure, most: number) gives gone: yes-no {
   step decide {
     if not can-escape(runner, most) { stop }
     if beside-enemy(runner, pose-of(runner)) {
-      may by controller of runner "Go off?" { } else { stop }
+      may by controller of runner "Does {runner} leave the battlefield?" { } else { stop }
     }
   }
   # It goes.
@@ -417,7 +417,7 @@ procedure part-from (leaver: figure, enemies: set of figure) {
   step blows {
     for each foe in enemies {
       if can strike-leaver(foe, leaver) {
-        may by controller of foe "Strike at who leaves?" {
+        may by controller of foe "Does {foe} strike at {leaver}, who leaves?" {
           let hits = run leaving-attack(foe, leaver)
           add hits to harm
           if striker is nobody and hits > 0 { set striker to foe }

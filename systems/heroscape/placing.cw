@@ -194,7 +194,7 @@ effect carrying (bearer: figure, load: figure) {
 procedure carry (bearer: figure) {
   # Its player says whom.
   step take-up {
-    choose f from cargo-of(bearer) by controller of bearer "Carry whom?" {
+    choose f from cargo-of(bearer) by controller of bearer "Whom does {bearer} carry?" {
       start carrying(bearer, f) until after move-figure
     }
   }

@@ -28,7 +28,7 @@ procedure moment (
 )
 {
   # Powers stand here: `at moment.powers "Name" when what is ... and ... may { ... }`.
-  step powers gathers waiting priority run power-order(waiting)
+  step powers gathers waiting priority run power-order(waiting) asks "Use a power?"
 }
 
 # Whose powers come first: the highest roller says whose powers come first, next, and so on. Six players, those of three sets together, have an order

@@ -34,7 +34,7 @@ procedure round () {
   step take-back { run take-markers-back() }
   step place-markers { run place-markers() }
   step ready { run moment(on-round-start, subject: nobody, other: nobody) }
-  step roll-initiative {
+  step roll-initiative tells "the initiative goes to {first-player}" {
     set first-player to run roll-off(all player p where can roll-initiative(p), for-initiative)
     if first-player is nobody { set first-player to first of all player }
   }
@@ -98,22 +98,22 @@ procedure take-markers-back () {
 
 # All players place their order markers. All choose before anybody sees how many lie where. HS-ORD-001 HS-ORD-002 HS-ORD-003 HS-ORD-004
 # HS-ORD-008 HS-ORD-009 HS-ORD-014 HS-ORD-019 HS-SET-009
-procedure place-markers () {
+procedure place-markers () tells "Order markers" {
   step decide {
     for each p in all player {
-      choose c from markable(p) by p "Order marker 1" secretly {
+      choose c from markable(p) by p "Order marker 1: on which card?" secretly {
         set order-1 of p to c
         for each b in notes-about(p) { set mate-1 of b to c }
       }
-      choose c from markable(p) by p "Order marker 2" secretly {
+      choose c from markable(p) by p "Order marker 2: on which card?" secretly {
         set order-2 of p to c
         for each b in notes-about(p) { set mate-2 of b to c }
       }
-      choose c from markable(p) by p "Order marker 3" secretly {
+      choose c from markable(p) by p "Order marker 3: on which card?" secretly {
         set order-3 of p to c
         for each b in notes-about(p) { set mate-3 of b to c }
       }
-      choose c from markable(p) by p "Order marker X" secretly {
+      choose c from markable(p) by p "Order marker X: on which card?" secretly {
         set order-x of p to c
         for each b in notes-about(p) { set mate-x of b to c }
       }
@@ -121,7 +121,7 @@ procedure place-markers () {
     for each c in all army-card { set laid-markers of c to markers-of(owner of c, c) }
   }
   # HS-ORD-017 HS-SET-014
-  step lay-out {
+  step lay-out tells "all players have placed their order markers" {
     for each c in all army-card { reveal laid-markers of c }
   }
 }
@@ -215,12 +215,14 @@ define may-attack-by (f: figure, c: army-card): yes-no =
 
 # What a player can do instead of taking a turn with a card, be it by an order marker or by a power: `instead-of-turn "Link" when used is in
 # cards-of(here) and any of linked(here) never within itself { run one-takes-turn(linked(here), controller of here) }`. HS-SEQ-010 HS-SEQ-011
-offer instead-of-turn (used: army-card)
+offer instead-of-turn (used: army-card) asks "{used} does what instead of taking a turn?"
 
 # A turn of a player, by the order marker of this number. Where the card gives no turn, as a full copy does not, no card is in use, so nothing comes after it.
 # HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013 HS-CMN-006
-procedure turn (mover: player, n: number) {
-  step reveal {
+procedure turn (mover: player, n: number)
+  tells if n > 0 then "{mover}'s turn, order marker {n}" else "{mover}'s turn"
+{
+  step reveal tells if card-in-use is nobody then "nobody acts" else "it is the turn of {card-in-use}" {
     run clear-turn(mover)
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use, by-power: n = 0) {
@@ -265,7 +267,7 @@ procedure pick-whose-turn (used: army-card) {
     if is-basic or not is-printed(hero, type of used) or figures-acting(used) is not 1 { stop }
     choose f
       from (members g of pool-of(used) where may-act(g, used))
-      by decider-of(used) "Whose turn is it?"
+      by decider-of(used) "Who of {used} takes the turn?"
     {
       if any of (pool-of(used) - [f]) { run set-active(f) }
       set whose-turn to f
@@ -312,7 +314,7 @@ procedure move-figures (mover: player, used: army-card) {
           members g of pool-of(used)
             where moves-made of g < moves-allowed(g) and may-act(g, used) and can move(g)
         )
-        by decider-of(used) "Move which figure?" or none
+        by decider-of(used) "{used}: move which figure?" or none
       {
         run set-active(f)
         run move-figure(f)
@@ -379,9 +381,11 @@ procedure attack-with-figures (mover: player, used: army-card) {
       if none of able { stop }
       # Nobody is made to attack a friend.
       if holds(must-attack) and any of (members g of able where has-enemy-to-attack(g)) {
-        choose f from able by decider-of(used) "Attack with which figure?" { run attack-with(f) }
+        choose f from able by decider-of(used) "{used}: attack with which figure?" {
+          run attack-with(f)
+        }
       } else {
-        choose f from able by decider-of(used) "Attack with which figure?" or none {
+        choose f from able by decider-of(used) "{used}: attack with which figure?" or none {
           run attack-with(f)
         } else {
           stop
@@ -410,14 +414,15 @@ procedure attack-with (attacker: figure) {
       stop
     }
     if has-enemy-to-attack(attacker) {
-      choose d from targets-of(attacker) by controller of attacker "Attack whom?" {
+      choose d from targets-of(attacker) by controller of attacker "Whom does {attacker} attack?" {
         run attack(attacker, d)
       }
     } else {
       # Only friends are left: nobody is made to attack one.
-      choose d from targets-of(attacker) by controller of attacker "Attack whom?" or none {
-        run attack(attacker, d)
-      } else {
+      choose d
+        from targets-of(attacker)
+        by controller of attacker "Whom does {attacker} attack?" or none
+      { run attack(attacker, d) } else {
         add 1 to attacks-made of attacker
       }
     }
@@ -447,7 +452,11 @@ procedure attacks-while-lucky (attacker: figure, least: number) {
       if not is-on-field(attacker) or not has-attack(attacker) { break }
       let enough = run roll-for(attacker, least)
       if not enough { break }
-      may by controller of attacker "Attack again?" { run one-more-attack(attacker) } else { break }
+      may by controller of attacker "Does {attacker} attack again?" {
+        run one-more-attack(attacker)
+      } else {
+        break
+      }
     }
   }
 }

@@ -3,7 +3,7 @@
 # HS-SPA-001 HS-SPA-003 HS-SPA-009
 
 # What a figure can do instead of its normal attack: an option runs `special-strike` or `special-blast`, or does something else. It counts as an attack.
-offer instead-of-attack (attacker: figure)
+offer instead-of-attack (attacker: figure) asks "{attacker} does what instead of attacking?"
 
 # A Special Attack on a figure that the attacker's player picks; gives how many wounds were received: `instead-of-attack "Volley" when attacker is here and any of
 # special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`. Where it needs no Line of Sight, ask

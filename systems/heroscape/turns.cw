@@ -22,6 +22,7 @@ procedure take-turn-with (
   used: army-card = first of cards-of(actor),
   side: player = controller of actor
 )
+  tells if actor is any figure then "{actor} takes a turn" else "{used} takes a turn"
 {
   # A turn with a whole card takes place here.
   step whole-card
@@ -58,7 +59,7 @@ procedure take-turn-with (
   step attack {
     repeat 10 times {
       if not is-on-field(actor) or not can-attack-now(actor) { break }
-      may by controller of actor "Attack with it?" { run attack-with(actor) } else { break }
+      may by controller of actor "Does {actor} attack?" { run attack-with(actor) } else { break }
     }
   }
   # Powers at its end: `at moment.powers when what is on-turn-end`.
@@ -94,7 +95,7 @@ procedure take-owed-turns () {
       let actor = first of waiting
       add -1 to turns-owed(actor)
       if can-take-turn(actor) {
-        may by controller of actor "Take another turn?" { run take-turn-with(actor) }
+        may by controller of actor "Does {actor} take another turn?" { run take-turn-with(actor) }
       }
     }
   }

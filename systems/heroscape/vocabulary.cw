@@ -243,17 +243,18 @@ piece figure {
 
 # An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card` with `facts: { type: FIGURE-type }`.
 card army-card on player {
+  tells ""
   # What it says.
   type: profile
   # How many order markers were laid on it this round; shown when all have placed theirs. HS-ORD-002 HS-ORD-017
-  laid-markers: number state secret
+  laid-markers: number state secret tells ""
   active when is-master
 }
 
 # A Glyph on the battlefield.
 piece glyph {
   # Its power, below until it is turned up.
-  power: glyph-power state secret
+  power: glyph-power state secret tells "{it} is turned up: {now}"
   # Whether its power lies up.
   power-up: yes-no state
 }
@@ -262,13 +263,13 @@ piece glyph {
 player {
   team: number state  # 0 is no team
   # The card under his marker 1.
-  order-1: army-card state secret
+  order-1: army-card state secret tells ""
   # The card under his marker 2.
-  order-2: army-card state secret
+  order-2: army-card state secret tells ""
   # The card under his marker 3.
-  order-3: army-card state secret
+  order-3: army-card state secret tells ""
   # The card under his marker X.
-  order-x: army-card state secret
+  order-x: army-card state secret tells ""
   # What he rolled last.
   rolled: number state
   granted: army-card state per take-turn-with  # the card of an extra turn
@@ -277,7 +278,7 @@ player {
   # Whether his X marker has been turned up in this round.
   x-up: yes-no state
   # The enemy order marker at which he has looked last.
-  looked-at: marker-name state secret
+  looked-at: marker-name state secret tells ""
   seat: number state  # in the order of a draft
   # His starting zone.
   home: zone state
@@ -291,19 +292,23 @@ piece briefing {
   # Whose markers it tells.
   mate: player state
   # The card under the teammate's marker 1.
-  mate-1: army-card state secret
+  mate-1: army-card state secret tells ""
   # The card under the teammate's marker 2.
-  mate-2: army-card state secret
+  mate-2: army-card state secret tells ""
   # The card under the teammate's marker 3.
-  mate-3: army-card state secret
+  mate-3: army-card state secret tells ""
   # The card under the teammate's marker X.
-  mate-x: army-card state secret
+  mate-x: army-card state secret tells ""
 }
 
 # A Wound Marker. HS-DMG-001 HS-DMG-007
-token wound on figure, army-card
+token wound on figure,
+  army-card
+  tells if now - was = 1 then "{it} takes a wound, {now} in all"
+    else if now > was then "{it} takes {now - was} wounds, {now} in all"
+    else "{it} is healed, {now} wounds left"
 # Order markers whose number was shown. HS-ORD-018
-token shown-marker on army-card
+token shown-marker on army-card tells ""
 
 # A marker of Patient Aim.
 token aim on figure

@@ -2,7 +2,7 @@
 
 # What a ship can do as an action. `leave` is what it may do: anything as its one action; as a free action something of
 # its Action Bar, a card's action, or one deed only. STAW-ACT-003 STAW-ACT-004
-offer action (actor: ship, leave: deed)
+offer action (actor: ship, leave: deed) asks "{actor} performs which action?"
 
 # Whether a ship has an action in its Action Bar. STAW-ACT-002
 value has-icon (who: ship, what: deed): yes-no = what is in actions of who
@@ -163,7 +163,7 @@ action "Target Lock"
   when open-to(actor, leave, lock-deed) and any of lockable-ships(actor)
   once per round for actor cost { run announce(actor, lock-deed) if yes }
 {
-  choose goal from lockable-ships(actor) by controller of actor "Lock which ship?" {
+  choose goal from lockable-ships(actor) by controller of actor "Whom does {actor} lock?" {
     run acquire-lock(actor, goal)
   }
   run performed(actor, lock-deed)
@@ -179,7 +179,7 @@ action "Regenerate"
 # A Disabled Token is taken from an upgrade, not from a captain. STAW-ACT-019 STAW-CRD-008 STAW-CRD-010 STAW-CRD-011
 action "Enable an upgrade"
   when (leave is anything or leave is enable-deed) and can perform(actor, enable-deed)
-  choosing gear from disabled-gear(actor) by controller of actor "Enable which upgrade?"
+  choosing gear from disabled-gear(actor) by controller of actor "{actor} enables which upgrade?"
   once per round for actor
 {
   take 1 disabled from gear
@@ -327,9 +327,10 @@ procedure acquire-lock (locker: ship, goal: ship) gives done: yes-no {
     if not can touch(locker, goal) { stop }
     repeat count of locks of locker times {
       if count of locks of locker >= lock-limit(locker) {
-        choose old from locks of locker by controller of locker "Give up which lock?" {
-          run break-lock(locker, old)
-        }
+        choose old
+          from locks of locker
+          by controller of locker "Which lock does {locker} give up?"
+        { run break-lock(locker, old) }
       }
     }
   }
@@ -432,10 +433,11 @@ procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
   var along: template
   # The player commits himself to a template and a side. STAW-ECH-001 STAW-ECH-002
   step commit {
-    choose t from echo-templates(longest) by controller of actor "Along which template?" {
-      set along to t
-    }
-    choose one by controller of actor "To which side?" {
+    choose t
+      from echo-templates(longest)
+      by controller of actor "{actor} moves along which template?"
+    { set along to t }
+    choose one by controller of actor "{actor} moves to which side?" {
       "Left" always { set side to 0 - 1 }
       "Right" always { set side to 1 }
     }
@@ -444,7 +446,10 @@ procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
   # STAW-ECH-007
   step shift {
     if any of echo-spots(actor, side, along) {
-      choose s from echo-spots(actor, side, along) by controller of actor "Where?" {
+      choose s
+        from echo-spots(actor, side, along)
+        by controller of actor "Where does {actor} end?"
+      {
         # It faces as before. STAW-ECH-004
         place(actor, echo-spot(actor, side, along, s))
       }

@@ -1,7 +1,7 @@
 # Attacks.
 
 # One ship's turn in the Combat Phase. STAW-SEQ-022
-procedure engage (fighter: ship) {
+procedure engage (fighter: ship) tells "{fighter}" {
   # The ship is the active one.
   step begin {
     set fighting-ship to fighter
@@ -28,20 +28,24 @@ procedure strike (
   # The player picks a weapon, then a target. A weapon that was disabled to fire is blank afterwards.
   step choose {
     if any of gun-targets(fighter, forms, prey) or any of arms-for(fighter, forms, prey) {
-      choose one by controller of fighter "Attack with which weapon?" {
+      choose one by controller of fighter "{fighter} attacks with which weapon?" {
         "Hold fire" when not bonus { }
         "Primary Weapon" when any of gun-targets(fighter, forms, prey) {
           choose d
             from gun-targets(fighter, forms, prey)
             by target-picker(fighter) "Declare the target"
           {
-            choose f from guns-at(fighter, forms, d) by controller of fighter "With which gun?" {
-              run attack(fighter, d, f, arm: nobody, bonus)
-            }
+            choose f
+              from guns-at(fighter, forms, d)
+              by controller of fighter "{fighter} attacks with which gun?"
+            { run attack(fighter, d, f, arm: nobody, bonus) }
           }
         }
         "Secondary Weapon" when any of arms-for(fighter, forms, prey) {
-          choose u from arms-for(fighter, forms, prey) by controller of fighter "Which weapon?" {
+          choose u
+            from arms-for(fighter, forms, prey)
+            by controller of fighter "{fighter} attacks with which weapon?"
+          {
             choose d
               from arm-targets(fighter, u, forms, prey)
               by target-picker(fighter) "Declare the target"
@@ -98,7 +102,11 @@ procedure attack (
   # The target is declared. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
   # is disabled. STAW-COM-001
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
-  step declare-target {
+  step declare-target
+    tells if not begun then ""
+      else if arm is any upgrade then "{attacker} attacks {defender} with {arm}"
+      else "{attacker} attacks {defender}"
+  {
     set begun to yes
     set roller to attacker
     set under-fire to yes
@@ -128,9 +136,10 @@ procedure attack (
   # Attack dice are changed: first by the defender's player, then by the attacker's. Everything that rolls dice again, turns faces, adds results
   # or says what a result counts as belongs here: "each critical result counts as a hit" is `turn all critical in attack-pool to hit`. STAW-TIM-020 STAW-TIM-022
   # STAW-SEQ-019 STAW-COM-031 STAW-COM-032 STAW-COM-033
-  step modify-attack priority controller of defender, controller of attacker {
-    set roller to defender
-  }
+  step modify-attack
+    priority controller of defender, controller of attacker
+    asks "{attacker} attacks {defender} with {attack-pool}: change the attack dice?"
+  { set roller to defender }
 
   # Cards that give or take defense dice. STAW-COM-023
   step count-defense-dice priority controller of attacker, controller of defender { run interval() }
@@ -139,7 +148,10 @@ procedure attack (
     set defense-pool to roll (defense-dice(attacker, form, defender)) defense-die
   }
   # Defense dice are changed, in all these ways: first by the attacker's player, then by the defender's. STAW-TIM-021 STAW-TIM-022
-  step modify-defense priority controller of attacker, controller of defender { }
+  step modify-defense
+    priority controller of attacker, controller of defender
+    asks "{defender} defends with {defense-pool} against {attack-pool}: change the defense dice?"
+  { }
 
   # Cards that cancel dice, of either pool: `cancel(attack-pool, hit, 1)`. The faces are what they are now: what turns a face or counts one as
   # another has come before, at `modify-attack` and `modify-defense`, so that a card which cancels hits finds them. What is left is compared
@@ -166,7 +178,13 @@ procedure attack (
   }
   # The defender is hit: this window comes only if it is, out of all order of initiative. Cards may change `hits` and `criticals` here: "add 1 hit",
   # "instead of damage". STAW-SEQ-045 STAW-TIM-003
-  step struck { }
+  step struck
+    tells if not begun then ""
+      else if hits + criticals = 0 then "the attack misses"
+      else if hits = 0 then "the attack hits: {criticals} critical damage"
+      else if criticals = 0 then "the attack hits: {hits} damage"
+      else "the attack hits: {hits} damage and {criticals} critical damage"
+  { }
   # The defender suffers what is left. STAW-COM-041
   step deal-damage {
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
@@ -238,7 +256,7 @@ at attack.modify-defense "Spend an Evade Token"
   add-turnable(defense-pool, evade-face, 1)
   repeat evade on defender times {
     if evade on defender > 0 {
-      may by controller of defender "Spend another Evade Token?" {
+      may by controller of defender "Does {defender} spend another Evade Token?" {
         run spend-token(defender, evade-deed)
         add-turnable(defense-pool, evade-face, 1)
       } else {

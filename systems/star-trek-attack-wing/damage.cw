@@ -357,7 +357,7 @@ procedure bury (loser: ship) {
   var former: player
   # Its locks go, and those of others on it; damage cards go to the discard pile, upgrades with time left go on.
   # STAW-TTK-010 STAW-TTK-012
-  step clear {
+  step clear tells "{loser} is destroyed" {
     set former to owner of loser
     set last-skill of loser to captain-skill(loser)
     for each s in lockers-of(loser) { run break-lock(s, loser) }

@@ -4,7 +4,7 @@
 define end-order: set of ship = sort s in fleets by activation-rank(s)
 
 # The End Phase. STAW-SEQ-026
-procedure end-phase () {
+procedure end-phase () tells "End phase" {
   # The phase begins: cards that name the End Phase and use what goes in it, a token beside a ship or a red Cloak, or that keep it. STAW-TIM-010
   step begin
   # Cloak Tokens are removed or kept.
@@ -74,7 +74,7 @@ procedure keep-cloak (ghost: ship) {
     if red-cloak of ghost {
       run uncloak(ghost)
     } else {
-      choose one by controller of ghost "Keep the Cloak?" {
+      choose one by controller of ghost "Does {ghost} keep its Cloak?" {
         "Stay Cloaked" always { set cloak of ghost to beside-base }
         "Raise shields" always { run uncloak(ghost) }
       }
@@ -97,7 +97,7 @@ procedure uncloak (ghost: ship) {
 procedure offer-shields (who: ship) {
   # All or none.
   step ask {
-    may by controller of who "Enable the shields?" { run enable-shields(who) }
+    may by controller of who "Does {who} enable its shields?" { run enable-shields(who) }
   }
 }
 

@@ -1,7 +1,7 @@
 # Activation, maneuvers, overlapping, terrain, leaving the table.
 
 # One ship's activation. STAW-SEQ-010
-procedure activate (actor: ship) {
+procedure activate (actor: ship) tells "{actor}" {
   # The maneuver of the dial; cards may set another.
   var move: maneuver
   # Whether the ship ignores its maneuver and stays where it is: cards set it `at activate.set-template`, and `bumped of you` besides, if it
@@ -46,6 +46,17 @@ procedure activate (actor: ship) {
   }
 }
 
+# What a ship does in a maneuver of a bearing, as the story tells it.
+define flies (way: bearing): text =
+  if way is straight then "flies straight"
+    else if way is bank-left then "banks left"
+    else if way is bank-right then "banks right"
+    else if way is turn-left then "turns left"
+    else if way is turn-right then "turns right"
+    else if way is come-about then "comes about"
+    else if way is full-astern then "goes full astern"
+    else "maneuvers"
+
 # One executed maneuver, with all that hangs on it: that of the dial, or one that a card allows. STAW-MOV-003 STAW-MOV-004 STAW-MOV-005 STAW-MOV-013
 procedure execute (mover: ship, move: maneuver) {
   var along: length
@@ -80,7 +91,7 @@ procedure execute (mover: ship, move: maneuver) {
     if can-dock(mover, move) {
       choose mother
         from (members s of met where has-berth(s, mover))
-        by controller of mover "Dock with which ship?" or none
+        by controller of mover "{mover} docks with which ship?" or none
       { set dockside of mover to mother }
     }
   }
@@ -112,13 +123,20 @@ procedure execute (mover: ship, move: maneuver) {
 
   # The ship is put where it ends; off the table, however large that is, it has fled. STAW-MOV-014 STAW-MOV-036
   # STAW-SET-009
-  step arrive {
+  step arrive
+    tells if not in-play(mover) then ""
+      else if bumped of mover
+        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move}), into another ship"
+      else "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+  {
     let edge = edge-crossing(mover, along, bend)
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
   }
 
   # A shuttlecraft that overlaps an opposing ship is hurt, whichever of them moved. STAW-SHU-012
-  step scrape {
+  step scrape
+    tells if in-play(mover) and any of rocks then "{mover} flies over an obstacle" else ""
+  {
     if in-play(mover) {
       for each s in met {
         if foes(s, mover) {
@@ -260,7 +278,7 @@ procedure scatter-mines (
             where clear-of > 0 and band(distance-at(bomb, spot, s)) <= clear-of
         )
         and (clear-of = 0 or none of (members s of fleets where overlaps-at(bomb, spot, s)))
-      by controller of layer "Lay the mines where?"
+      by controller of layer "Where does {layer} lay the mines?"
     { place(bomb, spot) } else {
       remove(bomb)
     }

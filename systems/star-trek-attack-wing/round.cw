@@ -169,7 +169,7 @@ procedure raise-first-shields (newcomer: ship) {
 }
 
 # Whether what can be used at any time is used now. STAW-TIM-011
-offer any-time (user: player)
+offer any-time (user: player) asks "{user}: use something at this moment?"
 
 # A gap between phases, or the opening of a step: the holder of initiative uses first all that he wants. STAW-TIM-002
 # STAW-TIM-005 STAW-TIM-011

@@ -174,9 +174,9 @@ piece ship open {
   active when aboard of here is nobody or counting-kit  # STAW-SHU-013 STAW-SHU-017
 
   # The maneuver on its dial.
-  plan: maneuver state secret
+  plan: maneuver state secret tells ""
   # The same, as an opponent has seen it who looked at the dial: only he knows it.
-  seen-dial: maneuver state secret
+  seen-dial: maneuver state secret tells ""
   # Whether it is on the table.
   placed: yes-no state
   # Whether it has moved in this round.
@@ -474,7 +474,16 @@ token scan on ship, captain, admiral, upgrade, resource
 # Spent to turn faces; goes at the end of the round, but not from a card on which its text lays it.
 token battle-stations on ship, captain, admiral, upgrade, resource
 # An Active Shield.
-token shield on ship, captain, admiral, upgrade, resource
+token shield on ship,
+  captain,
+  admiral,
+  upgrade,
+  resource
+  tells if was > now and now = 0 then "{it} loses its last Active Shield"
+    else if was > now and now = 1 then "{it} is down to its last Active Shield"
+    else if was > now then "{it} is down to {now} Active Shields"
+    else if now = 1 then "{it} has 1 Active Shield"
+    else "{it} has {now} Active Shields"
 # A Disabled Shield. STAW-DMG-020
 token disabled-shield on ship
 # Bars actions and red maneuvers; a green one takes one away. STAW-MOV-024
@@ -496,7 +505,7 @@ token drone on captain, admiral, upgrade
 # Gold-Pressed Latinum: lies on a captain, and is spent by his ship's cards: see `pay-latinum`. STAW-SCN-020
 token latinum on captain, admiral, upgrade
 # The player or his team has won.
-token victory on player limit 1
+token victory on player limit 1 tells ""
 
 player {
   # The team; 0 if he plays for himself. STAW-TEAM-001

@@ -2,7 +2,7 @@
 
 # What a ship can do as an action. `leave` is what it may do: anything, something of its action bar, a card's action,
 # or one deed only.
-offer action (actor: ship, leave: deed)
+offer action (actor: ship, leave: deed) asks "{actor} performs which action?"
 
 # Whether `leave` lets a ship perform an action of its bar. XW-DMC-010
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
@@ -73,7 +73,15 @@ define has-action (who: ship, leave: deed): yes-no =
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
   # The ship remembers that it has acted.
-  step note {
+  step note
+    tells if what is roll-deed then "{actor} performs a barrel roll"
+      else if what is boost-deed then "{actor} boosts"
+      else if what is slam-deed then "{actor} performs a SLAM"
+      else if what is rotate-deed then "{actor} rotates its firing arc"
+      else if what is reload-deed then "{actor} reloads"
+      else if what is coordinate-deed then "{actor} coordinates"
+      else ""
+  {
     add 1 to deeds of actor
     if what is roll-deed { set rolled of actor to yes }
   }
@@ -114,7 +122,7 @@ action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for wh
 # A second maneuver of the same speed, and no attack.
 action "SLAM"
   when open-to(actor, leave, slam-deed)
-  choosing m from slams-of(actor) by controller of actor "Which maneuver?"
+  choosing m from slams-of(actor) by controller of actor "Which maneuver does {actor} execute?"
   once per round for whole-of(actor)
 {
   run execute(actor, m)
@@ -148,7 +156,7 @@ procedure rotate-arc (who: ship) {
 # A discarded torpedo or missile is turned face up, at the price of the next attack. Our reading.
 action "Reload"
   when open-to(actor, leave, reload-deed)
-  choosing u from spent-ordnance(actor) by controller of actor "Reload which?"
+  choosing u from spent-ordnance(actor) by controller of actor "What does {actor} reload?"
   once per round for whole-of(actor)
 {
   run flip-back(u, actor)
@@ -197,14 +205,14 @@ procedure acquire-lock (locker: ship, goal: ship) gives got: yes-no {
   step make-room {
     repeat count of locks-of(locker) times {
       if count of locks-of(locker) >= lock-limit(locker) {
-        choose l from locks-of(locker) by controller of locker "Give up which lock?" {
+        choose l from locks-of(locker) by controller of locker "Which lock does {locker} give up?" {
           run drop-lock(l)
         }
       }
     }
   }
   # The pair of lock tokens is laid out.
-  step place {
+  step place tells if got then "{locker} locks {goal}" else "" {
     let free = first of (all lock l on lock-supply)
     if free is not nobody {
       set locker of free to locker
@@ -251,7 +259,7 @@ procedure hand-lock (pair: lock, receiver: ship) gives done: yes-no {
 # defender) }`.
 procedure spend-lock (spender: ship, goal: ship) gives done: yes-no {
   # The lock goes.
-  step pay {
+  step pay tells if done then "{spender} spends its lock on {goal}" else "" {
     if not can spend(spender, lock-deed) { stop }
     set done to locked(spender, goal)
     choose k
@@ -260,7 +268,7 @@ procedure spend-lock (spender: ship, goal: ship) gives done: yes-no {
           where any of (all lock l on goal where locker of l is s)
             and (same-ship(s, spender) or (spender is striker and lends(s, spender, lock-deed)))
       )
-      by controller of spender "Whose lock?"
+      by controller of spender "Whose lock does {spender} spend?"
     { run drop-lock(first of (all lock l on goal where locker of l is k)) }
   }
 }
@@ -274,9 +282,10 @@ procedure spend-focus (spender: ship) gives done: yes-no {
   step aim {
     set keeper to spender
     if striker is spender {
-      choose s from focus-keepers(spender) by controller of spender "Whose focus token?" {
-        set keeper to s
-      }
+      choose s
+        from focus-keepers(spender)
+        by controller of spender "Whose focus token does {spender} spend?"
+      { set keeper to s }
     }
   }
   # The token goes.
@@ -329,7 +338,10 @@ procedure boost (actor: ship, leave: deed) {
         where can-boost-along(actor, m) and (strict-play(actor) or boost-fits(actor, m))
     repeat count of pending times {
       if not done {
-        choose m from pending by controller of actor "Boost along which template?" or none {
+        choose m
+          from pending
+          by controller of actor "{actor} boosts along which template?" or none
+        {
           if boost-fits(actor, m) {
             set done to yes
             run trip-mines(
@@ -406,7 +418,7 @@ procedure slide-aside (
 {
   # The player picks the place, and the ship moves.
   step move {
-    choose s from spots-aside(mover, side, reach, edge) by chooser "Where does it end?" {
+    choose s from spots-aside(mover, side, reach, edge) by chooser "Where does {mover} end?" {
       let spot = slid-aside(mover, side, reach, edge, s)
       run trip-aside(mover, spot, aside-from(mover, side, edge, s), reach, edge)
       if in-play(mover) { place(mover, spot) }
@@ -424,7 +436,7 @@ procedure roll-aside (actor: ship, leave: deed) {
   step name-side {
     repeat 2 times {
       if not done {
-        choose one by controller of actor "Roll to which side?" {
+        choose one by controller of actor "{actor} rolls to which side?" {
           "Left" when not left-tried {
             set side to 0 - 1
             set left-tried to yes
@@ -465,7 +477,7 @@ at activate.ready "Decloak"
 procedure decloak (ghost: ship) gives done: yes-no {
   # The player picks a way, and the ship moves.
   step go {
-    choose one by controller of ghost "Decloak which way?" {
+    choose one by controller of ghost "{ghost} decloaks which way?" {
       "Ahead" when boost-fits(ghost, white-straight-2) {
         run trip-mines(ghost, destination(ghost, length of straight-2, 0), length of straight-2, 0)
         if in-play(ghost) { place(ghost, destination(ghost, length of straight-2, 0)) }

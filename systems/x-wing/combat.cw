@@ -8,6 +8,9 @@ procedure attack (
   form: weapon,
   arm: upgrade = arm-of(attacker, form)
 )
+  tells if arm is any upgrade
+      then "{attacker} attacks {defender} with {arm} at range {measured-range(attacker, form, defender)}"
+    else "{attacker} attacks {defender} at range {measured-range(attacker, form, defender)}"
 {
   # The attack dice.
   var attack-pool: pool
@@ -69,9 +72,15 @@ procedure attack (
     set good-face to hit
   }
   # The defender's player changes attack dice: cards that say "when defending" and speak of attack dice.
-  step foil-attack priority controller of defender, controller of attacker { }
+  step foil-attack
+    priority controller of defender, controller of attacker
+    asks "{attacker} attacks {defender} with {attack-pool}: change the attack dice?"
+  { }
   # The attacker's player changes attack dice, and whoever helps the attacker.
-  step modify-attack priority controller of defender, controller of attacker { }
+  step modify-attack
+    priority controller of defender, controller of attacker
+    asks "{attacker} attacks {defender} with {attack-pool}: change the attack dice?"
+  { }
 
   # The defender rolls. XW-CMB-010
   step roll-defense {
@@ -83,9 +92,15 @@ procedure attack (
     set good-face to evade-face
   }
   # The attacker's player changes defense dice: cards that say "when attacking" and speak of defense dice.
-  step foil-defense priority controller of attacker, controller of defender { }
+  step foil-defense
+    priority controller of attacker, controller of defender
+    asks "{defender} defends with {defense-pool} against {attack-pool}: change the defense dice?"
+  { }
   # The defender's player changes defense dice, and whoever helps the defender.
-  step modify-defense priority controller of attacker, controller of defender { }
+  step modify-defense
+    priority controller of attacker, controller of defender
+    asks "{defender} defends with {defense-pool} against {attack-pool}: change the defense dice?"
+  { }
 
   # Evades cancel hits, then critical hits.
   step compare-results {
@@ -107,7 +122,12 @@ procedure attack (
     if hits + criticals > 0 { set succeeds to yes }
   }
   # What happens when an attack hits. A card that makes it hit sets `succeeds` before.
-  step land {
+  step land
+    tells if not succeeds then "the attack misses"
+      else if hits = 0 then "the attack hits: {criticals} critical damage"
+      else if criticals = 0 then "the attack hits: {hits} damage"
+      else "the attack hits: {hits} damage and {criticals} critical damage"
+  {
     if succeeds { set ever-hit of attacker to yes }
   }
   # The defender suffers what is left.
@@ -436,7 +456,7 @@ define destroyed (who: ship): yes-no = not in-play(who) or doomed(who)
 # It leaves the table, destroyed, or `fled` over the edge. Before it is gone: `at bury.leave`. XW-PIL-027
 procedure bury (loser: ship, fled: yes-no = no) {
   # Its locks and damage cards go.
-  step clear {
+  step clear tells if fled then "" else "{loser} is destroyed" {
     for each l in locks-of(loser) { run drop-lock(l) }
     for each h in halves-of(loser) {
       for each l in (all lock l on h) { run drop-lock(l) }

@@ -167,7 +167,7 @@ procedure energy-steps (actor: ship, move: maneuver) {
   }
 }
 # What the cards of both sections do with energy, asked once for the whole ship: a card compares with `same-ship(user, you)`.
-offer use-energy (user: ship)
+offer use-energy (user: ship) asks "{user} uses its energy for what?"
 
 # --- Actions. XW-HUG-036 XW-HUG-037
 

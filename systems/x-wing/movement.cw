@@ -1,7 +1,7 @@
 # Activation, maneuvers, asteroids.
 
 # One ship's activation.
-procedure activate (actor: ship) {
+procedure activate (actor: ship) tells "{actor}" {
   # The maneuver of the dial; cards may set another.
   var move: maneuver
   # Whether the ship is ionized, and so reveals no dial: it drifts.
@@ -23,7 +23,9 @@ procedure activate (actor: ship) {
     } else if not has-dial(actor) {
       choose m
         from (members m of dial-of(actor) where stress on actor = 0 or difficulty(actor, m) <= 0)
-        by next-player(controller of actor) "Which maneuver for a ship without a dial?"
+        by next-player(
+          controller of actor
+        ) "Which maneuver does {actor} execute, which has no dial?"
       { set move to m }
     } else {
       reveal plan of actor
@@ -162,7 +164,12 @@ procedure execute (mover: ship, move: maneuver) {
   step detonate { run trip-mines(mover, final, along, bend) }
 
   # The ship is put where it ends; off the table it is destroyed. XW-MOV-014 XW-MOV-008
-  step arrive {
+  step arrive
+    tells if not in-play(mover) then ""
+      else if overlapped
+        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move}), into another ship"
+      else "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+  {
     if in-play(mover) {
       place(mover, final)
       if overlapped {
@@ -173,18 +180,24 @@ procedure execute (mover: ship, move: maneuver) {
   }
 
   # What follows an executed maneuver: the ship's own effects first.
-  step executed priority controller of mover { }
+  step executed
+    priority controller of mover
+    asks "{mover} has executed its maneuver: use an ability?"
+  { }
 
   # A red maneuver gives stress, a green one takes one away. XW-MOV-002 XW-MOV-011
-  step check-stress { run settle-stress(mover, move) }
+  step check-stress
+    tells if in-play(mover) and any of rocks then "{mover} flies into an asteroid" else ""
+  { run settle-stress(mover, move) }
 
   # An asteroid costs the action, and a die shows the damage. XW-MOV-016
   step strike-rock {
     set bumped of mover to overlapped or (in-play(mover) and any of rocks)
     if in-play(mover) and any of rocks {
-      choose rock from rocks by next-player(controller of mover) "Which asteroid counts?" {
-        run roll-damage(mover, 1, rock: rock)
-      }
+      choose rock
+        from rocks
+        by next-player(controller of mover) "Which asteroid does {mover} hit?"
+      { run roll-damage(mover, 1, rock: rock) }
     }
   }
 }
@@ -222,10 +235,27 @@ procedure turn-about (turner: ship) {
   step turn { place(turner, turned(pose-of(turner), 180 degrees)) }
 }
 
+# What a ship does in a maneuver of a bearing, as the story tells it.
+define flies (way: bearing): text =
+  if way is straight then "flies straight"
+    else if way is bank-left then "banks left"
+    else if way is bank-right then "banks right"
+    else if way is turn-left then "turns left"
+    else if way is turn-right then "turns right"
+    else if way is koiogran then "flies a Koiogran-turn"
+    else if way is segnor-left then "flies a Segnor's loop to the left"
+    else if way is segnor-right then "flies a Segnor's loop to the right"
+    else if way is tallon-left then "flies a Tallon roll to the left"
+    else if way is tallon-right then "flies a Tallon roll to the right"
+    else if way is reverse-straight then "backs up"
+    else if way is reverse-bank-left then "backs up to the left"
+    else if way is reverse-bank-right then "backs up to the right"
+    else "stays where it is,"
+
 # A ship leaves the table: it flees, and is destroyed at once. XW-MOV-007 XW-MOV-009 XW-MOV-014
 procedure leave-table (leaver: ship) {
   # Missions look here over which edges it goes; they may end the game.
-  step flee
+  step flee tells "{leaver} leaves the table"
   # It is gone.
   step go {
     if in-play(leaver) { run bury(leaver, fled: yes) }

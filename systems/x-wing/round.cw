@@ -83,7 +83,7 @@ procedure combat () {
 }
 
 # The End phase.
-procedure end-phase () {
+procedure end-phase () tells "End phase" {
   # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
   step begin { }
   # Focus, evade and weapons disabled tokens go; cloak tokens and all others stay. XW-CLK-005
@@ -116,5 +116,5 @@ procedure declare-winner (winner: player) {
     }
   }
   # The scenario says what a victory is.
-  step announce { give 1 victory to winner }
+  step announce tells "{winner} wins" { give 1 victory to winner }
 }

@@ -24,14 +24,17 @@ procedure engage (fighter: ship) {
 procedure strike (fighter: ship, primary-only: yes-no = no) gives attacked: yes-no {
   # The player picks a weapon, then a target; what is in range and arc is known by then.
   step choose {
-    choose one by controller of fighter "Attack with which weapon?" {
+    choose one by controller of fighter "{fighter} attacks with which weapon?" {
       "Hold fire" always { }
       "Primary weapon" when can-fire(fighter, primary, primary-only) {
         run aim(fighter, primary, primary-only)
         set attacked to yes
       }
       "Secondary weapon" when any of usable-arms(fighter, primary-only) {
-        choose u from usable-arms(fighter, primary-only) by controller of fighter "Which weapon?" {
+        choose u
+          from usable-arms(fighter, primary-only)
+          by controller of fighter "{fighter} attacks with which weapon?"
+        {
           run aim(fighter, weapon of u, primary-only)
           set attacked to yes
         }
@@ -46,7 +49,7 @@ procedure aim (fighter: ship, form: weapon, primary-only: yes-no) {
   step declare {
     choose d
       from targets-of(fighter, form, primary-only)
-      by target-picker(fighter) "Declare the target"
+      by target-picker(fighter) "Whom does {fighter} attack?"
     { run volley(fighter, d, form) }
   }
 }
@@ -113,11 +116,11 @@ procedure strike-with (
     {
       choose w
         from (members w of arms where any of marks(h, w, goals, none of (arms - [primary])))
-        by controller of fighter "Attack with which weapon?"
+        by controller of fighter "{h} attacks with which weapon?"
       {
         choose d
           from marks(h, w, goals, none of (arms - [primary]))
-          by target-picker(fighter) "Declare the target"
+          by target-picker(fighter) "Whom does {h} attack?"
         {
           set attacked to yes
           run volley(h, d, w)
@@ -190,7 +193,7 @@ procedure volley (attacker: ship, first-target: ship, form: weapon) gives defend
 procedure pay-lock (spender: ship, goal: ship) {
   # The player picks, where both can be spent.
   step pay {
-    choose one by controller of spender "Spend what?" {
+    choose one by controller of spender "What does {spender} spend?" {
       "Target lock" when locked(spender, goal) and can spend-lock-in(spender, goal) {
         run spend-lock(spender, goal)
       }

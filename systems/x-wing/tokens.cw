@@ -30,7 +30,7 @@ procedure assign (receiver: ship, what: deed) {
 procedure assign-one (receiver: ship, chooser: player) {
   # The player picks the sort.
   step give {
-    choose one by chooser "Which token?" {
+    choose one by chooser "Which token does {receiver} get?" {
       "Focus" always { run assign(receiver, focus-deed) }
       "Evade" always { run assign(receiver, evade-deed) }
     }
@@ -42,7 +42,7 @@ procedure lose-token (loser: ship, chooser: player, locks: yes-no = no) gives wh
   # The player picks the sort.
   step strip {
     if has-boon(loser) or (locks and any of locks-of(loser)) {
-      choose one by chooser "Which token?" {
+      choose one by chooser "Which token does {loser} lose?" {
         "Focus" when focus on loser > 0 {
           take 1 focus from loser
           set what to focus-deed
@@ -52,7 +52,9 @@ procedure lose-token (loser: ship, chooser: player, locks: yes-no = no) gives wh
           set what to evade-deed
         }
         "Target lock" when locks and any of locks-of(loser) {
-          choose l from locks-of(loser) by chooser "Which lock?" { run drop-lock(l) }
+          choose l from locks-of(loser) by chooser "Which lock does {loser} lose?" {
+            run drop-lock(l)
+          }
           set what to lock-deed
         }
       }
@@ -64,7 +66,7 @@ procedure lose-token (loser: ship, chooser: player, locks: yes-no = no) gives wh
 procedure spend-one (spender: ship) gives done: yes-no {
   # The player picks the sort.
   step pay {
-    choose one by controller of spender "Which token?" {
+    choose one by controller of spender "Which token does {spender} spend?" {
       "Focus" when focus on spender > 0 and can spend(spender, focus-deed) {
         set done to run spend-focus(spender)
       }
@@ -96,7 +98,7 @@ procedure lock-one (locker: ship, among: set of ship = lockable-in-range(locker)
 {
   # The player picks the ship.
   step pick {
-    choose e from among by controller of locker "Lock whom?" {
+    choose e from among by controller of locker "Whom does {locker} lock?" {
       set got to run acquire-lock(locker, e)
     }
   }

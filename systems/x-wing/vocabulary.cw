@@ -211,9 +211,9 @@ piece ship {
   active when can use-pilot(here)
 
   # The maneuver on its dial.
-  plan: maneuver state secret
+  plan: maneuver state secret tells ""
   # The same, as an opponent has seen it who looked at the dial: only he knows it.
-  seen-dial: maneuver state secret
+  seen-dial: maneuver state secret tells ""
   # Whether it is on the table.
   placed: yes-no state
   # The maneuver that it executed last in this round; a maneuver of speed 0 if none.
@@ -323,6 +323,7 @@ extend card damage-card {
 
 # A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019
 card lock on ship {
+  tells ""
   # The ship that has the lock.
   locker: ship state
 }
@@ -333,8 +334,16 @@ token focus on ship
 token evade on ship
 # Bars actions and red maneuvers until a green one takes it away.
 token stress on ship
+  tells if now > was then "{it} gets a stress token"
+    else if now = 0 then "{it} is no longer stressed"
+    else "{it} loses a stress token, {now} left"
 # Takes damage before cards are dealt.
 token shield on ship
+  tells if was > now and now = 0 then "{it} loses its last shield"
+    else if was > now and now = 1 then "{it} is down to its last shield"
+    else if was > now then "{it} is down to {now} shields"
+    else if now = 1 then "{it} has 1 shield"
+    else "{it} has {now} shields"
 # Ionizes a ship.
 token ion on ship
 # A ship is cloaked: two more agility, and no attacks.
@@ -343,7 +352,7 @@ token cloak on ship limit 1
 # weapons-disabled on you }`.
 token weapons-disabled on ship
 # The player has won.
-token victory on player
+token victory on player tells ""
 
 # The red die.
 die attack-die { hit 3  critical 1  focus-eye 2  blank 2 }

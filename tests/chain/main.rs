@@ -42,6 +42,7 @@
 //! | `silent` | what compiles and then does nothing is told |
 //! | `guides` | each system has a page of all that its cards can name, and what it shows is true |
 //! | `squares` | games on squares play, and pieces need all their squares |
+//! | `stories` | a game is told in the words of its content, to whoever may know it |
 //! | `stored` | sets as state, states with parameters and secret choices are as a designer writes them |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
@@ -117,6 +118,7 @@ mod shorter;
 mod silent;
 mod squares;
 mod stored;
+mod stories;
 mod telling;
 mod unnamed;
 mod updates;

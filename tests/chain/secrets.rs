@@ -63,7 +63,7 @@ fn at_the_push(content: &Arc<Content>, seed: u64) -> Game {
     let mut agent = RandomAgent::new(seed);
     while let Status::Decision = game.advance() {
         let decision = game.decision().cloned().expect("a decision is waited for");
-        if decision.prompt.contains("round.push") {
+        if game.asks_for("round.push") {
             return game;
         }
         let answer = agent.decide(&game, &decision);
@@ -273,7 +273,16 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     (
         "the question as who is asked sees it, for his answer",
-        &["decision", "asked", "check", "meant", "reply_of"],
+        &[
+            "decision",
+            "asked",
+            "check",
+            "meant",
+            "reply_of",
+            "asks_for",
+            "written_labels",
+            "written_question",
+        ],
     ),
     (
         "what tests forced, and what content costs",
@@ -304,6 +313,7 @@ const TOLD: &[&str] = &[
     "snapshot",
     "told",
     "events",
+    "story",
     "why",
     "hash_for",
     "ended",
@@ -435,9 +445,9 @@ fn requests_of_programs_do_something_or_are_tellings() {
     };
     let does = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let hosts = does(&["hello", "new", "decide", "let", "undo", "save", "load", "quit"]);
-    let hosts = hosts
-        .into_iter()
-        .chain(tellings(&["decision", "snapshot", "events", "why", "hash"]));
+    let hosts = hosts.into_iter().chain(tellings(&[
+        "decision", "snapshot", "events", "story", "why", "hash",
+    ]));
     let protocol = read(root().join("cardwright/src/embed/protocol.rs"));
     same(
         &variants(&protocol, "Request"),

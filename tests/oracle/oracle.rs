@@ -371,10 +371,12 @@ impl<'a> Oracle<'a> {
                 flow?;
             }
             StatementKind::ChoosePlace(choose) => self.choose_place(choose, frame)?,
+            // What a question tells changes nothing.
             StatementKind::ChooseBranch {
                 choice,
                 decider,
                 branches,
+                told: _,
             } => {
                 let decider = self.number(decider, frame)?;
                 let mut open = Vec::new();
@@ -396,6 +398,7 @@ impl<'a> Oracle<'a> {
                 decider,
                 then,
                 otherwise,
+                told: _,
             } => {
                 let decider = self.number(decider, frame)?;
                 if self.may(*choice, decider)? {

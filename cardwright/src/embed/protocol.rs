@@ -44,6 +44,9 @@ enum Request {
     Events {
         viewer: Option<String>,
     },
+    Story {
+        viewer: Option<String>,
+    },
     Why {
         viewer: Option<String>,
     },
@@ -258,6 +261,7 @@ impl Host {
                 *events = Some(self.viewer(Telling::Events, viewer)?);
                 Ok(Map::new())
             }
+            Request::Story { viewer } => self.tell(Telling::Story, viewer),
             Request::Why { viewer } => self.tell(Telling::Why, viewer),
             Request::Hash { viewer } => self.tell(Telling::Hash, viewer),
         }

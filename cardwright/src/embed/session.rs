@@ -2,7 +2,7 @@
 
 use cardwright_core::{
     Answer, Asked, Content, DecisionError, Drift, Ended, Event, Game, Recorder, Refused, Replay, Reply,
-    Snapshot, Told, View, Viewer, Why,
+    Snapshot, Story, StoryLine, Told, View, Viewer, Why,
 };
 use serde::Serializer;
 use std::sync::Arc;
@@ -329,7 +329,13 @@ impl Session {
         self.seed
     }
 
-    /// The same, as the rules core has it.
+    /// What has happened since the last decision in the words of the players, as a viewer may know it.
+    #[must_use]
+    pub fn story(&self, viewer: Viewer) -> Vec<StoryLine> {
+        Story::of(self.game(), &self.events, viewer)
+    }
+
+    /// The same events, as the rules core has them.
     #[must_use]
     pub fn raw_events(&self) -> &[Event] {
         &self.events

@@ -7,7 +7,7 @@
 //! Not here: a game as it is saved, which holds its seed and is for nobody who plays.
 
 use super::hex;
-use cardwright_core::{Event, Game, Viewer};
+use cardwright_core::{Event, Game, Story, Viewer};
 use serde_json::{Value, json};
 
 /// Something that can be asked about a game.
@@ -29,6 +29,8 @@ pub enum Telling {
     Snapshot,
     /// What happened.
     Events,
+    /// What happened, in the words of the players.
+    Story,
     /// Why the options are there, and why other rules are refused.
     Why,
     /// What identifies all that the viewer may know.
@@ -43,6 +45,7 @@ impl Telling {
         Self::Decision,
         Self::Snapshot,
         Self::Events,
+        Self::Story,
         Self::Why,
         Self::Hash,
         Self::Outcome,
@@ -55,6 +58,7 @@ impl Telling {
             Self::Decision => "decision",
             Self::Snapshot => "snapshot",
             Self::Events => "events",
+            Self::Story => "story",
             Self::Why => "why",
             Self::Hash => "hash",
             Self::Outcome => "outcome",
@@ -69,7 +73,7 @@ impl Telling {
                 let asked = game.decision().map(|decision| Viewer::Player(decision.by));
                 asked.unwrap_or(Viewer::Public)
             }
-            Self::Snapshot | Self::Events => Viewer::Public,
+            Self::Snapshot | Self::Events | Self::Story => Viewer::Public,
             Self::Hash | Self::Outcome => Viewer::Judge,
         }
     }
@@ -81,6 +85,7 @@ impl Telling {
             Self::Decision => json!(game.asked(viewer)),
             Self::Snapshot => json!(game.snapshot(viewer)),
             Self::Events => json!(game.told(events, viewer)),
+            Self::Story => json!(Story::of(game, events, viewer)),
             Self::Why => json!(game.why(viewer)),
             Self::Hash if viewer.sees_all() => json!(hex(&game.hash())),
             Self::Hash => json!(hex(&game.hash_for(viewer))),

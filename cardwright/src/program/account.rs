@@ -1,84 +1,138 @@
-//! The account of a game: who did what in which step, and how it ended. Everything is named by the content.
+//! The account of a game for people and programs: its story, or every event; and how it ended. Everything is named by the
+//! content.
 
-use crate::program::output;
+use crate::program::output::{self, Format};
 use crate::series::UNFINISHED;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
-use cardwright_core::{Content, Event, Game, Viewer};
+use cardwright_core::{Content, Event, Game, LineKind, Story, StoryLine, Viewer};
 use serde_json::{Value, json};
 
-/// Tells a game to people: each step in which something happens is a heading, what happens is indented below it.
+/// Tells a game to people.
 pub(crate) struct Teller {
+    /// What is told in the words of players.
+    story: Story,
+    /// Every event, if somebody wants to know.
+    detail: Option<Detail>,
+    /// Who is told: a player, or the public.
+    viewer: Viewer,
+    /// Whether somebody reads along who is asked: then nothing waits until it is complete.
+    is_read_along: bool,
+}
+
+/// Every event: each step in which something happens is a heading, what happens is indented below it.
+#[derive(Default)]
+struct Detail {
     /// The steps that are going on, the innermost last: procedure and heading.
     steps: Vec<(Id<ProcedureDef>, String)>,
     /// The heading that was printed last.
     printed: String,
     round: u32,
-    /// Who is told: a player, or the public.
-    viewer: Viewer,
-}
-
-impl Default for Teller {
-    fn default() -> Self {
-        Self {
-            steps: Vec::new(),
-            printed: String::new(),
-            round: 0,
-            viewer: Viewer::Public,
-        }
-    }
 }
 
 impl Teller {
-    /// Tells a game to one of its players: only what this player may see.
-    pub(crate) fn for_player(player: u32) -> Self {
+    /// Tells a game to a player or the public: only what this viewer may see. In detail, it tells every event.
+    pub(crate) fn new(player: Option<u32>, in_detail: bool, is_read_along: bool) -> Self {
+        let viewer = player.map_or(Viewer::Public, Viewer::Player);
         Self {
-            viewer: Viewer::Player(player),
-            ..Self::default()
+            story: Story::new(viewer),
+            detail: in_detail.then(Detail::default),
+            viewer,
+            is_read_along,
         }
     }
 
-    fn sentence(&self, game: &Game, event: &Event) -> String {
-        cardwright_compiler::one_line(&self.told(game, event))
+    /// Tells some events to people.
+    pub(crate) fn tell(&mut self, game: &Game, events: &[Event]) {
+        if let Some(detail) = &mut self.detail {
+            events
+                .iter()
+                .for_each(|event| detail.tell(game, event, self.viewer));
+            return;
+        }
+        for line in self.lines(game, events) {
+            tell_line(&line);
+        }
     }
 
-    fn told(&self, game: &Game, event: &Event) -> String {
-        game.render(event, self.viewer)
+    /// Tells some events to programs, and what they are in the story.
+    pub(crate) fn tell_json(&mut self, game: &Game, events: &[Event]) {
+        for event in events {
+            output::value(&self.json(game, event));
+        }
+        for line in self.lines(game, events) {
+            output::value(&json!({ "story": line }));
+        }
     }
 
-    /// An event for programs.
-    pub(crate) fn json(&self, game: &Game, event: &Event) -> Value {
-        let text = self.told(game, event);
+    fn lines(&mut self, game: &Game, events: &[Event]) -> Vec<StoryLine> {
+        events.iter().for_each(|event| self.story.hear(game, event));
+        match self.is_read_along || game.outcome().is_some() {
+            true => self.story.pause(game),
+            false => self.story.take(),
+        }
+    }
+
+    /// Tells what is not complete yet, since nothing follows.
+    pub(crate) fn end(&mut self, game: &Game, format: Format) {
+        for line in self.story.pause(game) {
+            match format {
+                Format::Text if self.detail.is_none() => tell_line(&line),
+                Format::Text => {}
+                Format::Json => output::value(&json!({ "story": line })),
+            }
+        }
+    }
+
+    fn json(&self, game: &Game, event: &Event) -> Value {
+        let text = game.render(event, self.viewer);
         match self.viewer {
             Viewer::Public => json!({ "event": event, "text": text }),
             viewer => json!({ "event": game.seen_by(event, viewer), "text": text }),
         }
     }
+}
 
-    /// Tells one event.
-    pub(crate) fn tell(&mut self, game: &Game, event: &Event) {
+fn tell_line(line: &StoryLine) {
+    let text = cardwright_compiler::one_line(&line.text);
+    output::line(&match line.kind {
+        LineKind::Round => format!("\n== {text} =="),
+        LineKind::Heading => format!("\n{text}"),
+        LineKind::Paragraph => format!("{}{text}", "  ".repeat(line.depth + 1)),
+    });
+}
+
+impl Detail {
+    fn tell(&mut self, game: &Game, event: &Event, viewer: Viewer) {
         match event {
-            Event::StepBegan { procedure, step } => self.begin(game, event, *procedure, *step),
+            Event::StepBegan { procedure, step } => self.begin(game, event, (*procedure, *step), viewer),
             Event::StepEnded { procedure, .. } => {
                 if self.steps.last().is_some_and(|(open, _)| open == procedure) {
                     self.steps.pop();
                 }
             }
+            // It says in other words what other events say.
+            Event::Told { .. } => {}
             _ => {
                 self.heading();
-                output::line(&format!("    {}", self.sentence(game, event)));
+                let sentence = cardwright_compiler::one_line(&game.render(event, viewer));
+                output::line(&format!("    {sentence}"));
             }
         }
     }
 
-    fn begin(&mut self, game: &Game, event: &Event, procedure: Id<ProcedureDef>, step: u32) {
+    fn begin(
+        &mut self,
+        game: &Game,
+        event: &Event,
+        (procedure, step): (Id<ProcedureDef>, u32),
+        viewer: Viewer,
+    ) {
         if step == 0 && game.content().pack().round == Some(procedure) {
             self.round += 1;
             output::line(&format!("\n== round {} ==", self.round));
         }
-        self.steps.push((
-            procedure,
-            cardwright_compiler::one_line(&game.render(event, self.viewer)),
-        ));
+        let heading = cardwright_compiler::one_line(&game.render(event, viewer));
+        self.steps.push((procedure, heading));
     }
 
     fn heading(&mut self) {

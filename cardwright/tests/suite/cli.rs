@@ -147,7 +147,7 @@ fn run_of_bad_content_ends_with_1() {
 fn run_for_a_player_tells_no_secrets_of_others() {
     let shop = Shop::new();
     let run = |more: &[&str]| shop.run(&[&["run", SCENARIO, "--agents", "random"], more].concat());
-    let told = run(&["--as", "north"]).expect(0).out;
+    let told = run(&["--as", "north", "--detail"]).expect(0).out;
     let asked = |player: &str| -> Vec<String> {
         let start = format!("    {player}: Which way?");
         let lines = told.lines().filter_map(|line| line.strip_prefix(&start));
@@ -182,6 +182,11 @@ fn run_for_a_player_tells_no_secrets_of_others() {
         "{told}"
     );
     assert_ne!(last(&told), last(&whole.out));
+    let story = run(&["--as", "north"]).expect(0).out;
+    assert!(
+        !story.contains("Which way?") && story.contains("\n== Round 1 =="),
+        "{story}"
+    );
     let answer = run(&["--as", "nobody"]).expect(2);
     assert!(answer.err.contains("north, south"), "{}", answer.err);
 }

@@ -113,7 +113,13 @@ fn a_field_that_names_a_face_down_card_does_not_tell_which() {
     assert!(drawn(&[]).ends_with("Bell"));
     assert_eq!(drawn(&["--as", "north"]), "upmost a face-down card");
     let told = |more: &[&str]| {
-        let mut arguments = vec!["run", "scenarios/sample/duel.yaml", "--stop-after", "1"];
+        let mut arguments = vec![
+            "run",
+            "scenarios/sample/duel.yaml",
+            "--stop-after",
+            "1",
+            "--detail",
+        ];
         arguments.extend(more);
         shop.run(&arguments).expect(0).out
     };

@@ -135,6 +135,8 @@ pub enum StatementKind {
         choice: usize,
         /// Who.
         decider: Expr,
+        /// What the values in the question are made from.
+        told: Vec<Expr>,
         /// The branches.
         branches: Vec<Branch>,
     },
@@ -144,6 +146,8 @@ pub enum StatementKind {
         choice: usize,
         /// Who.
         decider: Expr,
+        /// What the values in the question are made from.
+        told: Vec<Expr>,
         /// If yes.
         then: Block,
         /// If no.
@@ -208,6 +212,8 @@ pub struct Order {
     pub choice: usize,
     /// Who.
     pub decider: Expr,
+    /// What the values in the question are made from.
+    pub told: Vec<Expr>,
 }
 
 /// A choice of any number of members is one of at most so many.
@@ -225,6 +231,8 @@ pub struct Choose {
     pub options: Expr,
     /// Who.
     pub decider: Expr,
+    /// What the values in the question are made from.
+    pub told: Vec<Expr>,
     /// The name of what was chosen: a member, or a set if several can be chosen.
     pub chosen: LocalId,
     /// What is done with it.
@@ -240,7 +248,8 @@ pub struct Choose {
 pub struct ChoosePlace {
     /// Index into the pack's choices.
     pub choice: usize,
-    /// The piece, the region's arguments, the facing's, and those of the test but for the pose.
+    /// The piece, the region's arguments, the facing's, those of the test but for the pose, and what the values in the
+    /// question are made from.
     pub arguments: Vec<Expr>,
     /// Who.
     pub decider: Expr,

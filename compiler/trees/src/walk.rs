@@ -60,7 +60,6 @@ impl Statement {
             StatementKind::Let { value: expr, .. }
             | StatementKind::If { condition: expr, .. }
             | StatementKind::Repeat { times: expr, .. }
-            | StatementKind::May { decider: expr, .. }
             | StatementKind::Reveal { of: expr, .. }
             | StatementKind::Do(expr) => look(expr),
             StatementKind::Set { target, value }
@@ -77,23 +76,35 @@ impl Statement {
                 look(amount);
                 look(on);
             }
+            StatementKind::May { decider, told, .. } => {
+                look(decider);
+                told.iter().for_each(look);
+            }
             StatementKind::ForEach { set, order, .. } => {
                 look(set);
-                order.iter().for_each(|order| look(&order.decider));
+                if let Some(order) = order {
+                    look(&order.decider);
+                    order.told.iter().for_each(look);
+                }
             }
             StatementKind::Choose(choose) => {
                 choose.most.iter().for_each(&mut *look);
                 look(&choose.options);
                 look(&choose.decider);
+                choose.told.iter().for_each(look);
             }
             StatementKind::ChoosePlace(choose) => {
                 choose.arguments.iter().for_each(&mut *look);
                 look(&choose.decider);
             }
             StatementKind::ChooseBranch {
-                decider, branches, ..
+                decider,
+                told,
+                branches,
+                ..
             } => {
                 look(decider);
+                told.iter().for_each(&mut *look);
                 branches
                     .iter()
                     .filter_map(|branch| branch.when.as_ref())

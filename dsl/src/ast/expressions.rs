@@ -1,6 +1,6 @@
 //! Expressions: what is asked.
 
-use super::{Name, Pattern, Span};
+use super::{Name, Pattern, Phrase, Span};
 use crate::measure::Dimension;
 
 /// An expression.
@@ -78,6 +78,8 @@ pub enum ExprKind {
     Bool(bool),
     /// A text.
     Text(String),
+    /// A text with values in braces; only where something is told or asked.
+    Phrase(Phrase),
     /// `nobody`
     Nobody,
     /// A name.

@@ -1,6 +1,6 @@
 //! Declarations, rules, and the gates of rules.
 
-use super::{Block, Expr, Name, Param, Quoted, Span, TypeRef};
+use super::{Block, Expr, Name, Param, Phrase, Quoted, Span, TypeRef};
 
 /// A declaration or a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ pub enum ItemKind {
         /// Its fields.
         fields: Vec<FieldDecl>,
     },
-    /// `token NAME on KIND, KIND limit N`
+    /// `token NAME on KIND, KIND limit N tells EXPR`
     Token {
         /// The token's name.
         name: Name,
@@ -83,6 +83,8 @@ pub enum ItemKind {
         on: Vec<Name>,
         /// The most on one entity.
         limit: Option<(i64, Span)>,
+        /// What is told when their number changes.
+        tells: Option<Expr>,
     },
     /// `die NAME { face n ... }`
     Die {
@@ -148,14 +150,16 @@ pub enum ItemKind {
         /// Parameters.
         params: Vec<Param>,
     },
-    /// `offer NAME (params)`
+    /// `offer NAME (params) asks EXPR`
     Offer {
         /// The name.
         name: Name,
         /// Parameters.
         params: Vec<Param>,
+        /// What somebody is asked.
+        asks: Option<Expr>,
     },
-    /// `procedure NAME (params) gives NAME: TYPE { var ... step ... }`
+    /// `procedure NAME (params) gives NAME: TYPE tells EXPR { var ... step ... }`
     Procedure {
         /// The name.
         name: Name,
@@ -163,6 +167,8 @@ pub enum ItemKind {
         params: Vec<Param>,
         /// The variable that is its result.
         gives: Option<Param>,
+        /// What is told as a run of it begins.
+        tells: Option<Expr>,
         /// Variables.
         vars: Vec<Param>,
         /// Steps.
@@ -296,6 +302,8 @@ pub struct KindDecl {
     pub made: Option<(i64, Span)>,
     /// `active when EXPR`.
     pub active: Option<Expr>,
+    /// `tells ""`: nothing is told of their comings and goings.
+    pub untold: Option<Quoted>,
     /// Whether others may add fields.
     pub open: bool,
     /// `makes KIND as ENDING`: each entry is one of that kind too, under an id with that ending.
@@ -330,6 +338,8 @@ pub struct FieldDecl {
     pub kept: bool,
     /// What it is where nobody gives it: `= EXPR`.
     pub default: Option<Expr>,
+    /// What is told when it changes.
+    pub tells: Option<Expr>,
 }
 
 /// The shape of a base; the names are fields.
@@ -343,7 +353,7 @@ pub enum Footprint {
     Spaces(Name, Option<Name>),
 }
 
-/// `step NAME gathers NAME priority EXPR, EXPR { }`
+/// `step NAME gathers NAME priority EXPR, EXPR asks EXPR tells EXPR { }`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The whole step.
@@ -354,6 +364,10 @@ pub struct Step {
     pub gathers: Option<Name>,
     /// Players in the order of priority; or one run of a procedure that gives them.
     pub priority: Vec<Expr>,
+    /// What somebody is asked who can use an ability in one of its windows.
+    pub asks: Option<Expr>,
+    /// What is told once it has done what it does.
+    pub tells: Option<Expr>,
     /// What it does.
     pub body: Block,
 }
@@ -546,7 +560,7 @@ pub struct Choosing {
     /// Who, if not who decides about the rule.
     pub by: Option<Expr>,
     /// The question.
-    pub prompt: Quoted,
+    pub prompt: Phrase,
 }
 
 /// What a modifier, a replacement or a permission is about: `NAME(skiff s, any, to: EXPR)` or `NAME of EXPR`.

@@ -29,6 +29,17 @@ pub struct Span {
     pub end: usize,
 }
 
+impl Span {
+    /// The same bytes of a text that stands so far behind the beginning of another one.
+    #[must_use]
+    pub fn behind(self, from: usize) -> Self {
+        Self {
+            start: self.start + from,
+            end: self.end + from,
+        }
+    }
+}
+
 /// A name as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
@@ -40,6 +51,17 @@ pub struct Name {
 
 /// A text in quotes, without the quotes.
 pub type Quoted = Name;
+
+/// A text in quotes that is told or asked: `"{s} turns {m}"`, with a value in each pair of braces; `{{` is a brace.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Phrase {
+    /// The text without the quotes, as it is written.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+    /// The values in braces, in their order.
+    pub parts: Vec<Expr>,
+}
 
 /// A type as written: `set of NAME`, `template of NAME` or `NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Blocks and statements: what happens.
 
-use super::{Expr, Item, Name, Quoted, Span, When, Window};
+use super::{Expr, Item, Name, Phrase, Quoted, Span, When, Window};
 
 /// `{ statements }`
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +91,7 @@ pub struct ChoosePlace {
     /// Who.
     pub by: Expr,
     /// The question.
-    pub prompt: Quoted,
+    pub prompt: Phrase,
     /// `or none`
     pub optional: bool,
     /// What is done with it.
@@ -169,7 +169,7 @@ pub enum StatementKind {
         /// The set.
         set: Expr,
         /// Who says which member comes next, and the question.
-        order: Option<(Expr, Quoted)>,
+        order: Option<(Expr, Phrase)>,
         /// What is done.
         body: Block,
     },
@@ -193,7 +193,7 @@ pub enum StatementKind {
         /// Who.
         by: Expr,
         /// The question.
-        prompt: Quoted,
+        prompt: Phrase,
         /// `or none`
         optional: bool,
         /// `secretly`
@@ -210,7 +210,7 @@ pub enum StatementKind {
         /// Who.
         by: Expr,
         /// The question.
-        prompt: Quoted,
+        prompt: Phrase,
         /// The branches.
         branches: Vec<(Quoted, When, Block)>,
     },
@@ -219,7 +219,7 @@ pub enum StatementKind {
         /// Who.
         by: Expr,
         /// The question.
-        prompt: Quoted,
+        prompt: Phrase,
         /// If yes.
         body: Block,
         /// If no.

@@ -58,7 +58,8 @@ impl Finder<'_> {
         match &expr.kind {
             ExprKind::Number(_) | ExprKind::Measure(..) => self.numbers_in(span),
             ExprKind::Bool(yes) => self.words(span, if *yes { "no" } else { "yes" }, Fixed),
-            ExprKind::Text(_) | ExprKind::Nobody | ExprKind::Name(_) => {}
+            // What is told is no rule.
+            ExprKind::Text(_) | ExprKind::Phrase(_) | ExprKind::Nobody | ExprKind::Name(_) => {}
             ExprKind::Call(_, args) | ExprKind::Run(_, args) => self.exprs(args),
             ExprKind::Argument(_, of)
             | ExprKind::Of(_, of)

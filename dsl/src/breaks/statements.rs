@@ -3,8 +3,8 @@
 use super::BreakKind::{LeftOut, MayBeLeft, Part};
 use super::{Finder, Put};
 use crate::ast::{
-    Block, ChoosePlace, Expr, Item, Many, Name, Quoted, Region, Span, Statement, StatementKind, Target,
-    Until, When,
+    Block, ChoosePlace, Expr, Item, Many, Name, Phrase, Quoted, Region, Span, Statement, StatementKind,
+    Target, Until, When,
 };
 
 impl Finder<'_> {
@@ -111,7 +111,7 @@ impl Finder<'_> {
     }
 
     /// `or none` and `secretly`.
-    fn clauses_of_choice(&mut self, prompt: &Quoted, body: &Block) {
+    fn clauses_of_choice(&mut self, prompt: &Phrase, body: &Block) {
         for words in ["or none", "secretly"] {
             if let Some(place) = self.between(prompt.span.end, body.span.start, words) {
                 self.leave_out(place);
@@ -120,7 +120,7 @@ impl Finder<'_> {
     }
 
     /// What has to be chosen may be left.
-    fn may_be_left(&mut self, prompt: &Quoted, body: &Block) {
+    fn may_be_left(&mut self, prompt: &Phrase, body: &Block) {
         let end = prompt.span.end;
         let quote = Span {
             start: end,

@@ -301,6 +301,8 @@ fn goes_on_below(kind: Rule) -> bool {
             | Rule::offer_times
             | Rule::won_by
             | Rule::priority
+            | Rule::asks
+            | Rule::tells
     )
 }
 

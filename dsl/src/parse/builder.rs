@@ -4,6 +4,7 @@ use super::nodes::{Children, Pair};
 use super::tokens::Tokens;
 use super::{Fault, Rule};
 use crate::ast::{Name, Span};
+use std::cell::RefCell;
 
 /// What the spans of a tree count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,9 @@ pub(crate) struct Builder<'t> {
     pub(super) tokens: &'t Tokens<'t>,
     places: SpanUnit,
     /// What the grammar accepts and the language does not.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: RefCell<Vec<Fault>>,
+    /// Where the text begins, if it is a part of another one.
+    from: usize,
 }
 
 impl<'t> Builder<'t> {
@@ -27,8 +30,22 @@ impl<'t> Builder<'t> {
         Builder {
             tokens,
             places,
-            faults: Vec::new(),
+            faults: RefCell::default(),
+            from: 0,
         }
+    }
+
+    /// The same for a text that stands so far behind the beginning of another one.
+    pub(super) fn within(tokens: &'t Tokens<'t>, places: SpanUnit, from: usize) -> Builder<'t> {
+        Builder {
+            from,
+            ..Builder::new(tokens, places)
+        }
+    }
+
+    /// What spans count.
+    pub(super) fn places(&self) -> SpanUnit {
+        self.places
     }
 
     /// Where a pair is, without the blanks and comments around it.
@@ -46,15 +63,15 @@ impl<'t> Builder<'t> {
         };
         let last = range.end.checked_sub(1).and_then(|last| self.tokens.code(last));
         Span {
-            start,
-            end: last.map_or(start, |last| last.span.end).max(start),
+            start: self.from + start,
+            end: self.from + last.map_or(start, |last| last.span.end).max(start),
         }
     }
 
     /// Where one token is.
     pub(super) fn token_span(&self, at: usize) -> Span {
         match (self.places, self.tokens.code(at)) {
-            (SpanUnit::Bytes, Some(token)) => token.span,
+            (SpanUnit::Bytes, Some(token)) => token.span.behind(self.from),
             _ => Span {
                 start: at,
                 end: at + 1,

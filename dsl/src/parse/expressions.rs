@@ -141,7 +141,7 @@ impl Builder<'_> {
     fn primary_kind(&self, pair: Pair<'_>) -> ExprKind {
         match pair.as_rule() {
             Rule::number => self.number(pair),
-            Rule::quoted => ExprKind::Text(self.quoted(pair).text),
+            Rule::quoted => self.text_or_phrase(pair),
             Rule::yes => ExprKind::Bool(true),
             Rule::no => ExprKind::Bool(false),
             Rule::nobody => ExprKind::Nobody,

@@ -115,9 +115,11 @@ impl Builder<'_> {
             Rule::token_item => ItemKind::Token {
                 name,
                 on: self.all_names(&mut Parts::of(parts.part())),
-                limit: parts
-                    .next()
-                    .map(|limit| (integer(self.text(limit)), self.span(limit))),
+                limit: parts.maybe(Rule::most_of).map(|most| {
+                    let limit = only(most);
+                    (integer(self.text(limit)), self.span(limit))
+                }),
+                tells: self.clause(parts, Rule::tells),
             },
             Rule::die_item => ItemKind::Die {
                 name,
@@ -142,6 +144,7 @@ impl Builder<'_> {
                 name,
                 params,
                 gives: parts.maybe(Rule::gives).map(|gives| self.param(only(gives))),
+                tells: self.clause(parts, Rule::tells),
                 vars: parts
                     .many(Rule::variable)
                     .into_iter()
@@ -179,7 +182,11 @@ impl Builder<'_> {
             },
             Rule::movement_item => self.movement(name, params, parts),
             Rule::permission_item => ItemKind::Permission { name, params },
-            _ => ItemKind::Offer { name, params },
+            _ => ItemKind::Offer {
+                name,
+                params,
+                asks: self.clause(parts, Rule::asks),
+            },
         }
     }
 
@@ -273,6 +280,8 @@ impl Builder<'_> {
         let priority = parts.maybe(Rule::priority).map_or_else(Vec::new, |priority| {
             Parts::of(priority).map(|one| self.assigned(one)).collect()
         });
+        let asks = self.clause(&mut parts, Rule::asks);
+        let tells = self.clause(&mut parts, Rule::tells);
         let windows_only = Block {
             span: Span {
                 start: span.end,
@@ -288,6 +297,8 @@ impl Builder<'_> {
             name,
             gathers,
             priority,
+            asks,
+            tells,
             body,
         }
     }
@@ -299,6 +310,7 @@ impl Builder<'_> {
             footprint: None,
             made: None,
             active: None,
+            untold: None,
             open: parts.has(Rule::open),
             makes: Vec::new(),
         };
@@ -313,6 +325,8 @@ impl Builder<'_> {
                 }
                 Rule::active if decl.active.is_some() => self.twice(part, "active"),
                 Rule::active => decl.active = Some(self.expr(only(part))),
+                Rule::untold if decl.untold.is_some() => self.twice(part, "tells"),
+                Rule::untold => decl.untold = Some(self.quoted(only(part))),
                 Rule::makes => decl.makes.push(self.makes(part)),
                 _ => decl.fields.push(self.field(part)),
             }
@@ -347,7 +361,7 @@ impl Builder<'_> {
             format!("`{word}` stands twice in one declaration"),
         );
         let fault = fault.kind(FaultKind::Twice).help("keep one of them");
-        self.faults.push(fault);
+        self.faults.borrow_mut().push(fault);
     }
 
     fn footprint(&self, pair: Pair<'_>) -> Footprint {
@@ -375,6 +389,7 @@ impl Builder<'_> {
             secret: parts.has(Rule::secret),
             kept: parts.has(Rule::kept),
             default: self.clause(&mut parts, Rule::by_default),
+            tells: self.clause(&mut parts, Rule::tells),
         }
     }
 
@@ -591,7 +606,7 @@ impl Builder<'_> {
             name,
             from,
             by: parts.maybe(Rule::expr).map(|by| self.expr(by)),
-            prompt: self.quoted(parts.part()),
+            prompt: self.phrase(parts.part()),
         }
     }
 

@@ -14,6 +14,7 @@ mod habits;
 mod items;
 mod limits;
 mod nodes;
+mod phrases;
 mod recovery;
 mod spoken;
 mod statements;
@@ -28,6 +29,7 @@ pub(crate) use builder::{Builder, SpanUnit, is_word, some};
 pub use expected::{Expected, TextUnit, expected, mended, unit_start};
 pub(crate) use expressions::tightness;
 pub use fault::{Fault, FaultKind};
+
 use nodes::Nodes;
 pub(crate) use nodes::{Children, Pair};
 pub(crate) use recovery::Unit;
@@ -70,7 +72,7 @@ pub fn parse_expr(source: &str) -> Result<Expr, Fault> {
     let nodes = Nodes::of(pairs, 0);
     let builder = Builder::new(&tokens, SpanUnit::Bytes);
     let expr = builder.expr(builder::only(builder::some(nodes.pairs().next())));
-    match builder.faults.into_iter().next() {
+    match builder.faults.into_inner().into_iter().next() {
         Some(fault) => Err(fault),
         None => Ok(expr),
     }
@@ -115,7 +117,7 @@ pub(crate) fn read_all<T>(
                 before = Some(next);
                 next = pair.range().end;
                 found.push(build(&mut builder, pair));
-                faults.append(&mut builder.faults);
+                faults.append(builder.faults.get_mut());
             }
             Err(_) if swallowed(tokens, unit, before, next) => {
                 let missing = tokens.all[tokens.code[next - 1].saturating_sub(1)];

@@ -68,7 +68,7 @@ impl Builder<'_> {
                 set: self.expr(parts.part()),
                 order: parts.maybe(Rule::chosen_order).map(|order| {
                     let mut parts = Parts::of(order);
-                    (self.expr(parts.part()), self.quoted(parts.part()))
+                    (self.expr(parts.part()), self.phrase(parts.part()))
                 }),
                 body: self.block(parts.part()),
             },
@@ -128,13 +128,13 @@ impl Builder<'_> {
         match rule {
             Rule::choose_one => StatementKind::ChooseOne {
                 by: self.expr(parts.part()),
-                prompt: self.quoted(parts.part()),
+                prompt: self.phrase(parts.part()),
                 branches: parts.map(|branch| self.branch(branch)).collect(),
             },
             Rule::choose_place => StatementKind::ChoosePlace(Box::new(self.choose_place(parts))),
             Rule::may_statement => StatementKind::May {
                 by: self.expr(parts.part()),
-                prompt: self.quoted(parts.part()),
+                prompt: self.phrase(parts.part()),
                 body: self.block(parts.part()),
                 otherwise: self.otherwise(parts),
             },
@@ -144,7 +144,7 @@ impl Builder<'_> {
                 from: self.expr(parts.part()),
                 ordered: parts.has(Rule::in_order),
                 by: self.expr(parts.part()),
-                prompt: self.quoted(parts.part()),
+                prompt: self.phrase(parts.part()),
                 optional: parts.has(Rule::or_none),
                 secret: parts.has(Rule::secretly),
                 body: self.block(parts.part()),
@@ -161,7 +161,7 @@ impl Builder<'_> {
             facing: self.facing(parts.part()),
             test: self.clause(parts, Rule::where_clause),
             by: self.expr(parts.part()),
-            prompt: self.quoted(parts.part()),
+            prompt: self.phrase(parts.part()),
             optional: parts.has(Rule::or_none),
             body: self.block(parts.part()),
             otherwise: self.block(only(parts.part())),

@@ -5,10 +5,11 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 91] = [
+pub(super) const FREE: [&str; 93] = [
     "abilities",
     "active",
     "as",
+    "asks",
     "board",
     "build",
     "card",
@@ -82,6 +83,7 @@ pub(super) const FREE: [&str; 91] = [
     "stops",
     "table",
     "tall",
+    "tells",
     "template",
     "the",
     "through",
@@ -278,6 +280,8 @@ fn clause(rule: Rule) -> String {
         }
         Rule::apart | Rule::each_player => "`for`",
         Rule::lasts => "`while`",
+        Rule::tells => "`tells`",
+        Rule::asks => "`asks`",
         Rule::during => "`during`",
         Rule::called => "`as`",
         Rule::result => "`:` and a type",

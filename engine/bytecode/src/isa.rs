@@ -218,8 +218,8 @@ instructions! {
     ForCount = 39, "for-count", "ab>", "ab", "b", 1, "if b is less than a: b = b + 1; else go on at the target";
     Window = 40, "window", "i", "", "", 8, "open timing window operand and resolve what lives in it";
     Offer = 41, "offer", "abci", "*bc", "c", 8, "offer choice operand (arguments a, a+1, ...) to player b, at most c times; c = how many options were taken";
-    Choose = 42, "choose", "abci", "bc?", "a+", 8, "ask player c to choose from set b as choice operand says: a = what, a+1 = whether";
-    May = 43, "may", "aci", "c", "a", 8, "ask player c the yes-or-no question of choice operand: a = the answer";
+    Choose = 42, "choose", "abci", "bc?", "a+", 8, "ask player c to choose from set b as choice operand says, with a+2, a+3, ... told in the question: a = what, a+1 = whether";
+    May = 43, "may", "aci", "c?", "a", 8, "ask player c the yes-or-no question of choice operand, with a+1, a+2, ... told in it: a = the answer";
     Start = 44, "start", "ai", "*", "", 8, "start lasting effect as start operand says, with arguments a, a+1, ..., then the number of openings if it is counted";
     Roll = 45, "roll", "abi", "b", "a", 4, "a = a new pool of b dice of sort operand, rolled";
     Reveal = 46, "reveal", "ai", "a", "", 2, "show secret cell operand of entity a to everyone";
@@ -255,7 +255,7 @@ instructions! {
     SetSecret = 76, "set-secret", "abci", "abc", "", 4, "secret cell operand of entity a = b, a set or not, as player c chose: c may see it, not the owner of a";
     Entry = 77, "entry", "abi", "*", "a", 4, "a = what state operand holds for the keys b, b+1, ...; the null value if nothing";
     SetEntry = 78, "set-entry", "abi", "a*", "", 4, "state operand holds a for the keys b, b+1, ...";
-    ChoosePlace = 79, "choose-place", "abci", "*c", "a+", 8, "ask player c for a place as choice operand says, with arguments b, b+1, ...: a = the pose, a+1 = whether";
+    ChoosePlace = 79, "choose-place", "abci", "*c", "a+", 8, "ask player c for a place as choice operand says, with arguments b, b+1, ..., the last of them told in the question: a = the pose, a+1 = whether";
     InRun = 80, "in-run", "ai", "", "a", 4, "a = whether a run of procedure operand goes on";
     LoadRun = 81, "load-run", "ani", "", "a", 4, "a = slot of that number of the innermost run of procedure operand that goes on; the null value if none does";
 }

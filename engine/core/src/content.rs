@@ -7,7 +7,7 @@ use crate::run_memory::Owned;
 use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{
     CONST_SET, Each, EffectDef, EntityDef, EntityId, FieldDef, FootprintDef, Home, Id, KindClass, OfferDef,
-    PermissionDef, ProcedureDef, Rule, RuleKind, TemplateDef, ValueDef, WindowDef, cell,
+    PermissionDef, ProcedureDef, Rule, RuleKind, TellingDef, TemplateDef, ToldOf, ValueDef, WindowDef, cell,
 };
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,6 +90,13 @@ impl Content {
         kind.fields.get(cell.checked_sub(cell::HEADER)?)
     }
 
+    /// Whether an entity is a deck.
+    pub(crate) fn is_deck(&self, entity: EntityId) -> bool {
+        let kind = self.index.kind(i64::from(entity));
+        let kind = kind.and_then(|kind| self.pack.kinds.get(usize::from(kind)));
+        kind.is_some_and(|kind| kind.class == KindClass::Deck)
+    }
+
     /// Whether a cell holds a set that can change: its members stand elsewhere in the state.
     pub(crate) fn holds_set(&self, entity: i64, cell: usize) -> bool {
         self.field(entity, cell)
@@ -154,6 +161,10 @@ pub(crate) struct Index {
     pub(crate) rows: Vec<Vec<i64>>,
     /// For each cell, the column that the memory of answers knows it by.
     pub(crate) columns: Vec<u8>,
+    /// The ids of templates.
+    pub(crate) template_ids: BTreeSet<String>,
+    /// What is told, by what it is told of.
+    pub(crate) tellings: BTreeMap<ToldOf, Id<TellingDef>>,
     /// Which answers are worth remembering.
     pub(crate) worth: Worth,
 }
@@ -168,6 +179,16 @@ impl Index {
         index.add_rules(pack);
         index.add_owned(pack);
         index.add_tables(pack);
+        index.template_ids = pack
+            .templates
+            .iter()
+            .map(|template| template.id.clone())
+            .collect();
+        index.tellings = pack
+            .tellings
+            .numbered()
+            .map(|(id, telling)| (telling.of, id))
+            .collect();
         index.columns = columns(&index.starts, &index.kinds);
         index.worth = Worth::of(pack);
         index

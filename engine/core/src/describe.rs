@@ -2,8 +2,9 @@
 
 use crate::decision::{Ask, Decision, DecisionKind, DecisionOption, PASS, Pending};
 use crate::game::Game;
-use crate::sentences::window_name;
+use crate::labels::Labels;
 use crate::state::Source;
+use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{ChoiceStyle, Id, Rule};
 use cardwright_bytecode::{Base, Ty};
 
@@ -14,7 +15,7 @@ impl Game {
         let (prompt, labels) = if self.log.quiet {
             (String::new(), Vec::new())
         } else {
-            self.texts(pending)
+            self.texts(pending, Viewer::Player(pending.by))
         };
         let mut labels = labels.into_iter();
         let options = pending.values.iter();
@@ -45,8 +46,27 @@ impl Game {
         self.content.pack.choices[*choice].style == ChoiceStyle::Ordered
     }
 
-    pub(crate) fn texts(&self, pending: &Pending) -> (String, Vec<String>) {
-        let (pack, labels) = (&self.content.pack, self.labels());
+    /// The question as a viewer may know it, and the labels of the options.
+    pub(crate) fn texts(&self, pending: &Pending, viewer: Viewer) -> (String, Vec<String>) {
+        (
+            self.question(pending, viewer),
+            self.option_labels(pending, &self.labels()),
+        )
+    }
+
+    /// The labels of the options that there are now, with words and rows by their ids; for tests and other programs.
+    #[must_use]
+    pub fn written_labels(&self) -> Vec<String> {
+        let labels = Labels {
+            written: true,
+            ..self.labels()
+        };
+        let pending = self.pending.as_ref();
+        pending.map_or_else(Vec::new, |pending| self.option_labels(pending, &labels))
+    }
+
+    fn option_labels(&self, pending: &Pending, labels: &Labels<'_>) -> Vec<String> {
+        let pack = &self.content.pack;
         match &pending.ask {
             Ask::Choose { choice, .. } => {
                 let def = &pack.choices[*choice];
@@ -56,34 +76,19 @@ impl Game {
                         .and_then(|n| def.labels.get(n))
                         .cloned()
                 };
-                let texts = match def.style {
+                match def.style {
                     ChoiceStyle::Branch => pending
                         .values
                         .iter()
                         .map(|v| branch(v).unwrap_or_default())
                         .collect(),
                     _ => labels.members(Ty::one(def.ty.base), &pending.values),
-                };
-                (def.prompt.clone(), texts)
+                }
             }
-            Ask::Place { choice, .. } => {
-                let prompt = &pack.choices[*choice].prompt;
-                (prompt.into(), Vec::new())
-            }
-            Ask::May { choice, .. } => {
-                let prompt = &pack.choices[*choice].prompt;
-                (
-                    prompt.into(),
-                    labels.members(Ty::one(Base::Bool), &pending.values),
-                )
-            }
-            Ask::Ability { window, candidates } => {
-                let prompt = format!("ability to use {}:", window_name(&self.content, *window));
-                (prompt, self.rule_labels(candidates, &pending.values))
-            }
-            Ask::Offer { offer, candidates } => {
-                let name = &pack.offers[*offer].name;
-                (format!("{name}:"), self.rule_labels(candidates, &pending.values))
+            Ask::Place { .. } => Vec::new(),
+            Ask::May { .. } => labels.members(Ty::one(Base::Bool), &pending.values),
+            Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
+                self.rule_labels(candidates, &pending.values)
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::limits::{MAX_EVENT_BYTES, MAX_EVENTS};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::state::Source;
-use cardwright_bytecode::pack::{EffectDef, EntityId, Id, ProcedureDef, Rule, StateDef, cell};
+use cardwright_bytecode::pack::{EffectDef, EntityId, Id, ProcedureDef, Rule, StateDef, ToldOf, cell};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -252,6 +252,17 @@ events! {
         /// If it is a set, its members.
         members: Vec<i64>,
     }
+    /// What the content tells of what happens.
+    Told "told" {
+        /// Of what.
+        of: ToldOf,
+        /// What changed, if it is told of a change.
+        thing: EntityId = "thing" Part::Entity(*thing),
+        /// What is told; nothing, if it is not worth a word.
+        words: Vec<Said> = "words" Part::Said(words),
+        /// The players who may know it, if it rests on what not everybody may see.
+        only: Option<Vec<EntityId>>,
+    }
     /// The game ended.
     Ended "ended" {
         /// How.
@@ -259,6 +270,15 @@ events! {
         /// Who won, in seat order.
         winners: Vec<EntityId> = "winners" Part::Players(winners),
     }
+}
+
+/// A part of what is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Said {
+    /// Words as they are.
+    Words(String),
+    /// An entity, by its name.
+    Entity(EntityId),
 }
 
 /// One thing that an event says, with what is needed to find its words.
@@ -298,6 +318,8 @@ pub(crate) enum Part<'e> {
     /// A packed pose.
     Pose(i64),
     Outcome(Outcome),
+    /// What is told.
+    Said(&'e [Said]),
 }
 
 /// What chance gave: what is needed to play the same game with another generator.
@@ -440,7 +462,18 @@ impl Event {
             Self::EffectStarted { args, .. } | Self::EffectEnded { args, .. } => size_of_val(&args[..]),
             Self::Revealed { members, .. } => size_of_val(&members[..]),
             Self::Ended { winners, .. } => size_of_val(&winners[..]),
+            Self::Told { words, .. } => words.iter().map(Said::bytes).sum(),
             _ => 0,
+        };
+        size_of::<Self>() + held
+    }
+}
+
+impl Said {
+    fn bytes(&self) -> usize {
+        let held = match self {
+            Self::Words(words) => words.len(),
+            Self::Entity(_) => 0,
         };
         size_of::<Self>() + held
     }

@@ -20,6 +20,7 @@ use crate::meter::Outlay;
 use crate::offers::OpenOffer;
 use crate::outcome::Outcome;
 use crate::state::{Deed, Source, State};
+use crate::viewer::Viewer;
 use crate::windows::OpenWindow;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, Id, Rule, RuleKind, Winners};
@@ -150,7 +151,8 @@ impl Game {
         };
         decision.secret |= !self.log.quiet && self.chooses_unseen(&pending);
         if !self.log.quiet {
-            let told = self.decided(decision, answer);
+            let prompt = self.question(&pending, Viewer::Public);
+            let told = self.decided(decision, prompt, answer);
             self.log.note(|| told);
         }
         self.machine.refuel(FUEL_PER_DECISION);
@@ -190,6 +192,7 @@ impl Game {
             content: &self.content,
             state: &self.state,
             guarded: false,
+            written: false,
         }
     }
 
@@ -358,14 +361,15 @@ impl Game {
         });
     }
 
-    fn decided(&self, decision: Decision, answer: &Answer) -> Event {
+    /// What is told of an answer; everybody reads the question, so it is told as the public may know it.
+    fn decided(&self, decision: Decision, prompt: String, answer: &Answer) -> Event {
         let options = answer.options().iter();
         let chosen = options.filter_map(|&place| decision.options.get(place));
         let place = answer.place().map(|pose| self.labels().pose(pose.pack()));
         Event::Decided {
             player: decision.by,
             chosen: chosen.map(|option| option.label.clone()).chain(place).collect(),
-            prompt: decision.prompt,
+            prompt,
             secret: decision.secret,
         }
     }

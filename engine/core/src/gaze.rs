@@ -18,7 +18,7 @@
 use crate::game::Game;
 use crate::limits::FUEL_PER_DECISION;
 use crate::sources::Reach;
-use crate::view::copies_of;
+use crate::view::{Sight, copies_of};
 use crate::viewer::Viewer;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FuncId, Function, Id, TemplateDef, cell};
@@ -78,6 +78,17 @@ impl Game {
         viewer: Viewer,
         ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T,
     ) -> T {
+        self.sight().for_eyes(viewer, ask)
+    }
+}
+
+impl Sight<'_> {
+    /// Asks something of a copy for somebody's eyes.
+    pub(crate) fn for_eyes<T>(
+        &self,
+        viewer: Viewer,
+        ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T,
+    ) -> T {
         let (mut state, mut machine) = (self.state.clone(), self.machine.clone());
         state.memory.watch_for(self.gaze(viewer));
         machine.refuel(FUEL_PER_DECISION);
@@ -86,7 +97,7 @@ impl Game {
             ..Default::default()
         };
         let mut world = World {
-            content: &self.content,
+            content: self.content,
             state: &mut state,
             log: &mut log,
         };

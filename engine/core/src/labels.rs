@@ -3,6 +3,7 @@
 use crate::board::plane::Pose;
 use crate::content::Content;
 use crate::dice_number::DieNumber;
+use crate::events::Said;
 use crate::state::{Source, State};
 use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{
@@ -14,6 +15,8 @@ use std::sync::Arc;
 
 /// The most members of a set that a sentence tells.
 const MOST_MEMBERS_TOLD: usize = 12;
+/// What a card is called that nobody knows.
+pub(crate) const UNKNOWN_CARD: &str = "a face-down card";
 
 /// Names things as they are now.
 pub(crate) struct Labels<'a> {
@@ -21,6 +24,8 @@ pub(crate) struct Labels<'a> {
     pub(crate) state: &'a State,
     /// Whether cards that nobody knows have no names.
     pub(crate) guarded: bool,
+    /// Whether words and rows are called by their ids, as content writes them.
+    pub(crate) written: bool,
 }
 
 impl Labels<'_> {
@@ -111,9 +116,21 @@ impl Labels<'_> {
     fn row(&self, row: i64) -> String {
         match self.template_of_row(row) {
             Some(template) if !template.name.is_empty() => template.name.clone(),
-            _ => pick(&self.content.pack.rows, row)
-                .map(|row| row.id.clone())
-                .unwrap_or_default(),
+            _ => pick(&self.content.pack.rows, row).map_or_else(String::new, |row| self.own_row(&row.id)),
+        }
+    }
+
+    /// A row's id; what an entry has for itself alone is called without the entry's id.
+    fn own_row(&self, id: &str) -> String {
+        if self.written {
+            return id.to_owned();
+        }
+        let ends = id.match_indices('-').map(|(at, _)| at).rev();
+        let templates = &self.content.index.template_ids;
+        let mut owners = ends.filter(|&at| templates.contains(&id[..at]));
+        match owners.next() {
+            Some(end) => self.spoken(&id[end + 1..]),
+            None => self.spoken(id),
         }
     }
 
@@ -121,7 +138,7 @@ impl Labels<'_> {
     pub(crate) fn entity(&self, entity: i64) -> String {
         let unknown = |card| self.state.is_unknown(self.content, card);
         if self.guarded && EntityId::try_from(entity).is_ok_and(unknown) {
-            return "a face-down card".into();
+            return UNKNOWN_CARD.into();
         }
         let place = entity.checked_sub(1);
         let def = place.and_then(|place| pick(&self.content.pack.setup.entities, place));
@@ -141,8 +158,25 @@ impl Labels<'_> {
     fn word(&self, word: usize, value: i64) -> String {
         let def = self.content.pack.words.get(word);
         def.and_then(|def| pick(&def.words, value))
-            .cloned()
-            .unwrap_or_default()
+            .map_or_else(String::new, |word| self.spoken(word))
+    }
+
+    /// An id in words: what the content says for it, else its parts.
+    pub(crate) fn spoken(&self, id: &str) -> String {
+        match self.content.pack.said.get(id) {
+            _ if self.written => id.to_owned(),
+            Some(said) => said.clone(),
+            None => id.replace('-', " "),
+        }
+    }
+
+    /// What is told.
+    pub(crate) fn said(&self, words: &[Said]) -> String {
+        let word = |word: &Said| match word {
+            Said::Words(words) => words.clone(),
+            Said::Entity(entity) => self.entity(i64::from(*entity)),
+        };
+        words.iter().map(word).collect()
     }
 
     /// A space.

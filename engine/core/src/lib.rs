@@ -22,6 +22,8 @@
 //! | `windows`, `offers`, `choices`, `places` | the ways in which play comes to a decision |
 //! | `decision`, `answer` | [`Decision`], [`Answer`] |
 //! | `events`, `sentences`, `labels` | what happened, in words of the pack |
+//! | `tellings` | what the content tells of what happens, and asks |
+//! | `story` | [`Story`]: a game in the words of its players |
 //! | `snapshot` | [`Snapshot`], [`Asked`], [`Told`]: a game by names, for other programs |
 //! | `keepers` | who may see a secret |
 //! | `stored` | sets that last, and what keyed states hold |
@@ -79,6 +81,8 @@ mod snapshot;
 mod sources;
 mod state;
 mod stored;
+mod story;
+mod tellings;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -93,7 +97,7 @@ pub use answer::Answer;
 pub use cardwright_bytecode::pack::Adjustment;
 pub use content::Content;
 pub use decision::{Decision, DecisionError, DecisionKind, DecisionOption};
-pub use events::{Chance, Event};
+pub use events::{Chance, Event, Said};
 pub use forces::{Breach, Kept};
 pub use game::{Game, Status};
 pub use inspect::Inquiry;
@@ -107,6 +111,7 @@ pub use snapshot::{
     Snapshot, Thing, Told, Unknown, Value,
 };
 pub use state::Source;
+pub use story::{LineKind, Story, StoryLine};
 pub use undo::History;
 pub use values::{Contribution, Derivation};
 pub use view::View;

@@ -3,9 +3,9 @@
 //! Nobody's secrets are in an account but the viewer's own.
 
 use crate::content::Content;
-use crate::events::{Event, Part};
+use crate::events::{Event, Part, Said};
 use crate::game::Game;
-use crate::labels::Labels;
+use crate::labels::{Labels, UNKNOWN_CARD};
 use crate::outcome::Outcome;
 use crate::viewer::Viewer;
 use cardwright_bytecode::Ty;
@@ -45,6 +45,12 @@ impl Game {
                 keeper: Some(keeper),
                 ..
             } if !viewer.sees_as(*keeper) => (*came, *went) = (Vec::new(), Vec::new()),
+            Event::Told {
+                words,
+                only: Some(only),
+                ..
+            } if !only.iter().any(|&player| viewer.sees_as(player)) => words.clear(),
+            Event::Told { words, .. } => self.hide_unknown_words(words),
             _ => {}
         }
         self.hide_unknown_members(&mut seen);
@@ -107,6 +113,17 @@ impl Game {
                 entities.for_each(|(_, value)| self.hide_unknown(value));
             }
             _ => {}
+        }
+    }
+
+    /// Leaves names of cards that nobody knows out of what is told.
+    fn hide_unknown_words(&self, words: &mut [Said]) {
+        for word in words {
+            if let Said::Entity(card) = word
+                && self.state.is_unknown(&self.content, *card)
+            {
+                *word = Said::Words(UNKNOWN_CARD.to_owned());
+            }
         }
     }
 
@@ -196,6 +213,8 @@ impl Labels<'_> {
             Event::EffectStarted { .. } => "begins: {effect} ({args})",
             Event::EffectEnded { .. } => "ends: {effect} ({args})",
             Event::Revealed { .. } => "{thing} reveals {field}: {value}",
+            Event::Told { only: Some(only), .. } if !only.iter().any(|&player| viewer.sees_as(player)) => "",
+            Event::Told { .. } => "{words}",
             Event::Ended { outcome, winners } => match winners.len() {
                 // Winners are told if the outcome itself does not fix them.
                 _ if !self.leaves_winners_open(*outcome) => "the game ends: {outcome}",
@@ -215,7 +234,7 @@ impl Labels<'_> {
     }
 
     /// A part of an event in words.
-    fn part(&self, part: Part<'_>) -> String {
+    pub(crate) fn part(&self, part: Part<'_>) -> String {
         let pack = &self.content.pack;
         match part {
             Part::Entity(entity) => self.name(entity),
@@ -264,6 +283,7 @@ impl Labels<'_> {
             Part::Args(effect, args) => self.effect_args(effect, args).join(", "),
             Part::Pose(packed) => self.pose(packed),
             Part::Outcome(outcome) => outcome.title(self.content).to_owned(),
+            Part::Said(words) => self.said(words),
         }
     }
 }
@@ -286,6 +306,7 @@ fn subject(event: &mut Event) -> Option<&mut EntityId> {
         | Event::Removed { entity }
         | Event::Returned { entity }
         | Event::OwnerChanged { entity, .. }
+        | Event::Told { thing: entity, .. }
         | Event::Revealed { entity, .. } => Some(entity),
         _ => None,
     }
@@ -302,7 +323,7 @@ fn step_of(content: &Content, procedure: Id<ProcedureDef>, step: u32) -> &str {
     step.map_or("", String::as_str)
 }
 
-fn step_name(content: &Content, procedure: Id<ProcedureDef>, step: u32) -> String {
+pub(crate) fn step_name(content: &Content, procedure: Id<ProcedureDef>, step: u32) -> String {
     let step = step_of(content, procedure, step);
     format!("{}.{step}", procedure_name(content, procedure))
 }

@@ -17,6 +17,7 @@ use crate::viewer::Viewer;
 use crate::world::{KNOWN_BIT, field_bit};
 use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FieldDef, Function, cell};
 use cardwright_bytecode::{Base, Instr, Op};
+use cardwright_vm::Machine;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -48,35 +49,75 @@ impl View {
 /// A card, and how it lies: the numbers and members in its cells.
 type Lying = (EntityId, Vec<(i64, Vec<i64>)>);
 
-impl Game {
+/// The parts of a game that somebody looks at.
+#[derive(Clone, Copy)]
+pub(crate) struct Sight<'a> {
+    pub(crate) content: &'a Content,
+    pub(crate) state: &'a State,
+    pub(crate) machine: &'a Machine,
+    /// What is asked; nothing, while code runs.
+    pub(crate) asked: Option<&'a Pending>,
+}
+
+impl Sight<'_> {
     /// What a viewer does not see now; nothing, if he sees all.
-    #[must_use]
-    pub fn view(&self, viewer: Viewer) -> View {
+    pub(crate) fn view(&self, viewer: Viewer) -> View {
         let mut view = View::default();
         if viewer.sees_all() {
             return view;
         }
-        let asked = self.pending.as_ref();
-        let offered = asked.filter(|pending| viewer.sees_as(pending.by));
-        let offered = offered.map_or(&[][..], |pending| self.offered_entities(pending));
+        let offered = self.asked.filter(|pending| viewer.sees_as(pending.by));
+        let offered = offered.map_or(&[][..], |pending| offered_entities(self.content, pending));
         let count = self.content.pack().setup.entities.len() as EntityId;
         for entity in 1..=count {
             view.hidden_fields.extend(self.secrets_of(entity, viewer));
-            if self.state.is_unknown(&self.content, entity) && !offered.contains(&i64::from(entity)) {
+            if self.state.is_unknown(self.content, entity) && !offered.contains(&i64::from(entity)) {
                 view.hidden_cards.push(entity);
             }
         }
         view
     }
 
-    /// The entities among which somebody chooses: he may look at what he chooses from.
-    fn offered_entities<'a>(&self, pending: &'a Pending) -> &'a [i64] {
-        let Ask::Choose { choice, .. } = pending.ask else {
-            return &[];
+    fn secrets_of(&self, entity: EntityId, viewer: Viewer) -> impl Iterator<Item = (EntityId, u32)> {
+        let (content, state) = (self.content, self.state);
+        let kind = content.index.kind(i64::from(entity));
+        let kind = kind.and_then(|kind| content.pack().kinds.get(usize::from(kind)));
+        let fields = kind.map_or(&[][..], |kind| &kind.fields);
+        let shown = state.cell(content, i64::from(entity), cell::SHOWN);
+        let hidden = move |&(field, def): &(u32, &FieldDef)| {
+            def.secret
+                && shown & field_bit(field) == 0
+                && !viewer.sees_as(state.keeper(content, entity, cell::HEADER + field as usize))
         };
-        let def = &self.content.pack.choices[choice];
-        let is_entity = def.ty.base.is_entity() && def.style != ChoiceStyle::Branch;
-        if is_entity { &pending.values } else { &[] }
+        let secret = (0..).zip(fields).filter(hidden);
+        secret.map(move |(field, _)| (entity, field))
+    }
+}
+
+/// The entities among which somebody chooses: he may look at what he chooses from.
+fn offered_entities<'a>(content: &Content, pending: &'a Pending) -> &'a [i64] {
+    let Ask::Choose { choice, .. } = pending.ask else {
+        return &[];
+    };
+    let def = &content.pack.choices[choice];
+    let is_entity = def.ty.base.is_entity() && def.style != ChoiceStyle::Branch;
+    if is_entity { &pending.values } else { &[] }
+}
+
+impl Game {
+    /// What a viewer does not see now; nothing, if he sees all.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> View {
+        self.sight().view(viewer)
+    }
+
+    pub(crate) fn sight(&self) -> Sight<'_> {
+        Sight {
+            content: &self.content,
+            state: &self.state,
+            machine: &self.machine,
+            asked: self.pending.as_ref(),
+        }
     }
 
     /// Whether somebody chooses among cards that nobody else knows: then his answer is his alone.
@@ -84,23 +125,7 @@ impl Game {
         let unknown = |&entity: &i64| {
             EntityId::try_from(entity).is_ok_and(|entity| self.state.is_unknown(&self.content, entity))
         };
-        self.offered_entities(pending).iter().any(unknown)
-    }
-
-    fn secrets_of(&self, entity: EntityId, viewer: Viewer) -> impl Iterator<Item = (EntityId, u32)> + '_ {
-        let kind = self.content.index.kind(i64::from(entity));
-        let kind = kind.and_then(|kind| self.content.pack().kinds.get(usize::from(kind)));
-        let fields = kind.map_or(&[][..], |kind| &kind.fields);
-        let hidden = move |&(field, def): &(u32, &FieldDef)| {
-            def.secret
-                && self.cell(entity, cell::SHOWN) & field_bit(field) == 0
-                && !viewer.sees_as(
-                    self.state
-                        .keeper(&self.content, entity, cell::HEADER + field as usize),
-                )
-        };
-        let secret = (0..).zip(fields).filter(hidden);
-        secret.map(move |(field, _)| (entity, field))
+        offered_entities(&self.content, pending).iter().any(unknown)
     }
 
     /// A game that this player cannot tell from the real one: what is hidden from him, and all dice to come, are

@@ -105,6 +105,7 @@ impl Game {
         let def = &content.pack.windows[window];
         let (mut world, machine) = self.parts();
         let context = machine.top().map_or(0, |frame| frame.base);
+        world.tell_window(machine, def);
         world.expire_effects(machine, window, context);
         if def.step.is_none() && def.moment == Moment::Before {
             world.tick(machine, def.procedure);
@@ -410,6 +411,7 @@ impl World<'_> {
             return false;
         }
         let def = &content.pack.windows[window];
+        self.tell_window(machine, def);
         if def.step.is_none() && def.moment == Moment::Before {
             self.tick(machine, def.procedure);
         }

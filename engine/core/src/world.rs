@@ -68,6 +68,9 @@ impl World<'_> {
                 after: value,
                 keeper: secret.map(|secret| secret.keeper),
             });
+            if secret.is_none() {
+                self.tell_field(entity, field, (before, value));
+            }
         }
         secret.map_or(0, |secret| secret.work)
     }
@@ -178,6 +181,8 @@ impl World<'_> {
             value: state.cell(content, entity, cell),
             members: state.members(content, entity, cell).to_vec(),
         });
+        let value = self.cell(entity, cell);
+        self.tell_field(entity, field, (value, value));
     }
 
     /// Adds tokens (takes them, if the number is negative), within 0 and the sort's limit.
@@ -203,6 +208,7 @@ impl World<'_> {
                 before,
                 after,
             });
+            self.tell_tokens(i64::from(entity), token, (before, after));
         }
     }
 

@@ -55,7 +55,7 @@ impl Run<'_> {
     fn judge_question(&mut self, decision: &Decision, given: &DecisionDoc) {
         let number = self.answered;
         if let Some(asks) = &given.asks
-            && !decision.prompt.contains(&asks.value)
+            && !self.game.asks_for(&asks.value)
         {
             let why = format!(
                 "decision {number} asks `{}`, not `{}`",
@@ -287,13 +287,15 @@ fn is_die(label: &str) -> bool {
     number.is_some_and(|number| !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit()))
 }
 
-/// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.
+/// The option with this label, or that stands for the entity with this id, the word or row of this name, or else those whose labels contain it.
 fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
     let by_id = || {
         (0..decision.options.len())
             .find(|&option| game.id_of_option(option, Viewer::Judge).as_deref() == Some(label))
     };
-    if let Some(exact) = decision.labelled(label).or_else(by_id) {
+    let written = game.written_labels();
+    let by_name = || written.iter().position(|written| written == label);
+    if let Some(exact) = decision.labelled(label).or_else(by_id).or_else(by_name) {
         return vec![exact];
     }
     // An id means what is called so, and nothing whose label happens to have these letters.
@@ -301,7 +303,9 @@ fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
     let is_id = entities.any(|entity| entity.id == label);
     let options = decision.options.iter().enumerate();
     let near = options.filter(|(at, option)| {
-        option.label.contains(label) && !(is_id && game.id_of_option(*at, Viewer::Judge).is_some())
+        let is_near =
+            option.label.contains(label) || written.get(*at).is_some_and(|written| written.contains(label));
+        is_near && !(is_id && game.id_of_option(*at, Viewer::Judge).is_some())
     });
     near.map(|(at, _)| at).collect()
 }

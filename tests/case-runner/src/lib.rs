@@ -292,6 +292,7 @@ impl Run<'_> {
         let events = self.game.events().iter().filter(told);
         self.report.account = events
             .map(|event| self.game.render(event, Viewer::Public))
+            .filter(|sentence| !sentence.is_empty())
             .collect();
     }
 

@@ -46,6 +46,9 @@ pub(crate) struct Run {
     /// Tell only what this player may see (the player's id)
     #[arg(long = "as", value_name = "PLAYER")]
     viewer: Option<String>,
+    /// Tell every event, bookkeeping and all, instead of the story
+    #[arg(long)]
+    detail: bool,
     /// At each decision, tell why each option is legal and why other rules are refused
     #[arg(long)]
     why: bool,
@@ -97,7 +100,7 @@ impl Run {
             Ok(viewer) => viewer,
             Err(ending) => return ending,
         };
-        let mut teller = viewer.map_or_else(Teller::default, Teller::for_player);
+        let mut teller = Teller::new(viewer, self.detail, Players::has_person(&self.players));
         if !self.players.is_empty() {
             return self.play_with_players(&content, &looks, &mut teller, campaign, viewer);
         }
@@ -107,6 +110,7 @@ impl Run {
         };
         match played {
             Ok((recorder, recent)) => {
+                self.end(&mut teller, recorder.game());
                 let ended = Ended {
                     game: recorder.game(),
                     replay: &recorder.replay(),
@@ -205,7 +209,9 @@ impl Run {
             self.tell_events(teller, session.game(), session.raw_events());
             self.explain(&mut explainer, session.game());
         };
-        match players.play(&mut session, &mut agents, self.stop_after, tell) {
+        let played = players.play(&mut session, &mut agents, self.stop_after, tell);
+        self.end(teller, session.game());
+        match played {
             Ok(gone) => match session.save() {
                 Ok(replay) => {
                     let ended = Ended {
@@ -257,15 +263,20 @@ impl Run {
         events
     }
 
+    /// Tells what is not complete yet.
+    fn end(&self, teller: &mut Teller, game: &Game) {
+        if !self.quiet {
+            teller.end(game, self.format);
+        }
+    }
+
     fn tell_events(&self, teller: &mut Teller, game: &Game, events: &[Event]) {
         if self.quiet {
             return;
         }
-        for event in events {
-            match self.format {
-                Format::Text => teller.tell(game, event),
-                Format::Json => output::value(&teller.json(game, event)),
-            }
+        match self.format {
+            Format::Text => teller.tell(game, events),
+            Format::Json => teller.tell_json(game, events),
         }
     }
 

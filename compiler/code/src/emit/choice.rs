@@ -11,7 +11,7 @@ impl FunctionEmitter<'_, '_> {
             Some(_) => (options, Ty::NUMBER),
             None => (member(options), Ty::BOOL),
         };
-        let answer = self.code.registers(&[chosen, second]);
+        let answer = self.asked_with(&[chosen, second], &choose.told);
         let whether = answer.saturating_add(1);
         if let Some(most) = &choose.most {
             self.into(most, whether);
@@ -52,6 +52,21 @@ impl FunctionEmitter<'_, '_> {
         self.branches(vec![no], &choose.body, Some(&choose.otherwise));
     }
 
+    /// Registers for an answer, and behind them what the question tells.
+    fn asked_with(&mut self, answer: &[Ty], told: &[Expr]) -> u8 {
+        let types: Vec<Ty> = answer
+            .iter()
+            .copied()
+            .chain(told.iter().map(|value| value.ty))
+            .collect();
+        let first = self.code.registers(&types);
+        let behind = first.saturating_add(answer.len() as u8);
+        for (value, register) in told.iter().zip(behind..) {
+            self.into(value, register);
+        }
+        first
+    }
+
     /// A register of its own for a value: a variable may change before it is used again.
     fn kept(&mut self, expr: &Expr) -> u8 {
         let register = self.code.temp(expr.ty);
@@ -66,7 +81,7 @@ impl FunctionEmitter<'_, '_> {
         self.code.emit(Op::Move, left, all, 0, 0);
         let (head, _) = self.walk(all, set.ty);
         self.code.enter_loop();
-        let answer = self.code.registers(&[member(set.ty), Ty::BOOL]);
+        let answer = self.asked_with(&[member(set.ty), Ty::BOOL], &order.told);
         let player = self.operand(&order.decider);
         self.code
             .emit_index(Op::Choose, answer, left, player, order.choice);
@@ -90,7 +105,12 @@ impl FunctionEmitter<'_, '_> {
         self.code.emit(Op::Move, set, others, 0, 0);
     }
 
-    pub(super) fn choose_branch(&mut self, choice: usize, decider: &Expr, branches: &[Branch]) {
+    pub(super) fn choose_branch(
+        &mut self,
+        choice: usize,
+        (decider, told): (&Expr, &[Expr]),
+        branches: &[Branch],
+    ) {
         let player = self.operand(decider);
         let open = self.code.temp(Ty::set(Base::Number));
         self.code.emit(Op::ListNew, open, 0, 0, 0);
@@ -101,7 +121,7 @@ impl FunctionEmitter<'_, '_> {
             self.code.emit(Op::ListPush, open, number, 0, 0);
             self.code.arrive(no.into_iter().flatten());
         }
-        let answer = self.code.registers(&[Ty::NUMBER, Ty::BOOL]);
+        let answer = self.asked_with(&[Ty::NUMBER, Ty::BOOL], told);
         self.code.emit_index(Op::Choose, answer, open, player, choice);
         let mut ends = vec![self.code.jump_if_not(answer.saturating_add(1))];
         let is_it = self.code.temp(Ty::BOOL);
@@ -116,9 +136,15 @@ impl FunctionEmitter<'_, '_> {
         self.code.arrive(ends);
     }
 
-    pub(super) fn may(&mut self, choice: usize, decider: &Expr, then: &Block, otherwise: Option<&Block>) {
+    pub(super) fn may(
+        &mut self,
+        choice: usize,
+        (decider, told): (&Expr, &[Expr]),
+        then: &Block,
+        otherwise: Option<&Block>,
+    ) {
         let player = self.operand(decider);
-        let answer = self.code.temp(Ty::BOOL);
+        let answer = self.asked_with(&[Ty::BOOL], told);
         self.code.emit_index(Op::May, answer, 0, player, choice);
         let no = vec![self.code.jump_if_not(answer)];
         self.branches(no, then, otherwise);

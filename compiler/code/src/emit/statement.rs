@@ -84,14 +84,16 @@ impl FunctionEmitter<'_, '_> {
             StatementKind::ChooseBranch {
                 choice,
                 decider,
+                told,
                 branches,
-            } => self.choose_branch(*choice, decider, branches),
+            } => self.choose_branch(*choice, (decider, told), branches),
             StatementKind::May {
                 choice,
                 decider,
+                told,
                 then,
                 otherwise,
-            } => self.may(*choice, decider, then, otherwise.as_ref()),
+            } => self.may(*choice, (decider, told), then, otherwise.as_ref()),
             StatementKind::Run { procedure, arguments } => {
                 let function = self.pack().procedures[*procedure].function;
                 let result = self.pack().functions[function].result;

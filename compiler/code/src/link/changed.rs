@@ -288,6 +288,8 @@ fn is_same_besides(one: &Pack, other: &Pack) -> bool {
         matches,
         outcomes,
         choices,
+        tellings,
+        said,
         rules,
         setup,
         main,
@@ -329,6 +331,8 @@ fn is_same_besides(one: &Pack, other: &Pack) -> bool {
         && *matches == other.matches
         && *outcomes == other.outcomes
         && *choices == other.choices
+        && *tellings == other.tellings
+        && *said == other.said
         && *setup == other.setup
         && *title == other.title
         && *checks == other.checks

@@ -251,6 +251,7 @@ impl<'a> Linker<'a> {
             compiler.names.look_as(owner);
             rows.push(compiler.declare_rows(file, tables));
         }
+        self.said(compiler);
         for card in &cards {
             compiler.names.look_as(card.owner);
             compiler.declare_rows_of(card.file, card.doc);
@@ -284,12 +285,28 @@ impl<'a> Linker<'a> {
         check_shares(compiler, &shares);
         compiler.tell_apart();
         compiler.check_defines(&units);
+        compiler.tellings(&units);
         compiler.check_defaults(&units);
         DeclaredPart {
             units,
             pieces,
             first_function,
             first_template,
+        }
+    }
+
+    /// What people call words, dice, tokens and rows: the phrases of the system for their ids.
+    fn said(&self, compiler: &mut Compiler<'_>) {
+        let phrases = self.system.doc.phrases.0.iter();
+        let plain = phrases.filter(|(_, said)| !said.is_empty() && !said.contains('{'));
+        let pack = &mut compiler.pack;
+        for (id, said) in plain {
+            let is_word = pack.words.iter().any(|def| def.words.contains(&id.value))
+                || pack.dice.iter().any(|die| die.name == id.value)
+                || pack.tokens.iter().any(|token| token.name == id.value);
+            if is_word || pack.rows.iter().any(|row| row.id == id.value) {
+                pack.said.insert(id.value.clone(), said.clone());
+            }
         }
     }
 

@@ -223,6 +223,7 @@ pub fn scene_in_rules(
     compiler.declare_fields(&units);
     compiler.declare_signatures(&units);
     compiler.check_defines(&units);
+    compiler.tellings(&units);
     compiler.rules(&units[0]);
     compiler.procedures(&units[0]);
     compiler.uses.take()?.scene

@@ -151,7 +151,7 @@ pub(super) fn head(kind: &ItemKind) -> String {
             format!("{}{ty} = ...", called("value", name, params))
         }
         ItemKind::Permission { name, params } => called("permission", name, params),
-        ItemKind::Offer { name, params } => called("offer", name, params),
+        ItemKind::Offer { name, params, .. } => called("offer", name, params),
         ItemKind::Effect { name, params, .. } => format!("{} {{ ... }}", called("effect", name, params)),
         ItemKind::Procedure {
             name, params, gives, ..

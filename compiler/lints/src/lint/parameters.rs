@@ -101,7 +101,7 @@ fn with_parameters<'a>(text: &Text<'_>, item: &'a ItemKind) -> Option<(&'static 
         ItemKind::Procedure { name, params, .. } if is_closed => ("procedure", name, params),
         ItemKind::Value { name, params, .. } if is_closed => ("value", name, params),
         ItemKind::Permission { name, params } if is_closed => ("permission", name, params),
-        ItemKind::Offer { name, params } if is_closed => ("offer", name, params),
+        ItemKind::Offer { name, params, .. } if is_closed => ("offer", name, params),
         _ => return None,
     })
 }

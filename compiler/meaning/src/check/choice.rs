@@ -4,12 +4,12 @@ use super::Compiler;
 use super::scope::Scope;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
-use cardwright_dsl::ast::{self, Block, Many, Name, Quoted, When};
+use cardwright_dsl::ast::{self, Block, Many, Name, Phrase, Quoted, When};
 use cardwright_trees::{ANY_NUMBER, Branch, Choose, Expr, Order, StatementKind};
 
 /// What every sort of `choose` says.
 struct Asked<'a> {
-    prompt: &'a Quoted,
+    prompt: &'a Phrase,
     optional: bool,
     secret: bool,
     by: &'a ast::Expr,
@@ -57,16 +57,26 @@ impl Compiler<'_> {
         }
     }
 
-    fn choice(&mut self, prompt: &Quoted, style: ChoiceStyle, ty: Ty) -> ChoiceDef {
-        ChoiceDef {
+    /// A choice with what the values in its question are made from.
+    fn choice(
+        &mut self,
+        scope: &mut Scope,
+        prompt: &Phrase,
+        style: ChoiceStyle,
+        ty: Ty,
+    ) -> (ChoiceDef, Vec<Expr>) {
+        let (parts, told) = self.values_asked(scope, prompt);
+        let choice = ChoiceDef {
             prompt: prompt.text.clone(),
+            parts,
             style,
             ty,
             optional: false,
             secret: false,
             labels: Vec::new(),
             place: None,
-        }
+        };
+        (choice, told)
     }
 
     fn add_choice(&mut self, choice: ChoiceDef) -> usize {
@@ -84,7 +94,7 @@ impl Compiler<'_> {
         self.check_shadow(scope, name);
         let (options, decider) = self.asked(scope, asked)?;
         let member = Ty::one(options.ty.base);
-        let mut choice = self.choice(asked.prompt, ChoiceStyle::One, member);
+        let (mut choice, told) = self.choice(scope, asked.prompt, ChoiceStyle::One, member);
         (choice.optional, choice.secret) = (asked.optional, asked.secret);
         let choice = self.add_choice(choice);
         let (chosen, body) = self.naming(scope, name, member, body);
@@ -94,6 +104,7 @@ impl Compiler<'_> {
             most: None,
             options,
             decider,
+            told,
             chosen,
             body,
             otherwise,
@@ -105,15 +116,16 @@ impl Compiler<'_> {
         &mut self,
         scope: &mut Scope,
         by: &ast::Expr,
-        prompt: &Quoted,
+        prompt: &Phrase,
         member: Ty,
     ) -> Option<Order> {
         self.refuse_in_pure(scope, "choose", prompt.span)?;
         let decider = self.typed(scope, by, Ty::PLAYER)?;
-        let choice = self.choice(prompt, ChoiceStyle::One, member);
+        let (choice, told) = self.choice(scope, prompt, ChoiceStyle::One, member);
         Some(Order {
             choice: self.add_choice(choice),
             decider,
+            told,
         })
     }
 
@@ -135,7 +147,7 @@ impl Compiler<'_> {
         } else {
             ChoiceStyle::Any
         };
-        let mut choice = self.choice(asked.prompt, style, Ty::one(options.ty.base));
+        let (mut choice, told) = self.choice(scope, asked.prompt, style, Ty::one(options.ty.base));
         (choice.optional, choice.secret) = (!matches!(many, Many::Exactly(_)), asked.secret);
         let choice = self.add_choice(choice);
         let (chosen, body) = self.naming(scope, name, options.ty, body);
@@ -144,6 +156,7 @@ impl Compiler<'_> {
             most: Some(most?),
             options,
             decider,
+            told,
             chosen,
             body,
             otherwise: None,
@@ -163,12 +176,12 @@ impl Compiler<'_> {
         &mut self,
         scope: &mut Scope,
         by: &ast::Expr,
-        prompt: &Quoted,
+        prompt: &Phrase,
         written: &[(Quoted, When, Block)],
     ) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "choose", prompt.span)?;
         let decider = self.typed(scope, by, Ty::PLAYER)?;
-        let mut choice = self.choice(prompt, ChoiceStyle::Branch, Ty::NUMBER);
+        let (mut choice, told) = self.choice(scope, prompt, ChoiceStyle::Branch, Ty::NUMBER);
         let mut conditions = Vec::new();
         for (label, when, _) in written {
             choice.labels.push(label.text.clone());
@@ -187,6 +200,7 @@ impl Compiler<'_> {
         Some(StatementKind::ChooseBranch {
             choice,
             decider,
+            told,
             branches,
         })
     }
@@ -194,13 +208,13 @@ impl Compiler<'_> {
     fn may(
         &mut self,
         scope: &mut Scope,
-        (by, prompt): (&ast::Expr, &Quoted),
+        (by, prompt): (&ast::Expr, &Phrase),
         body: &Block,
         otherwise: Option<&Block>,
     ) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "may", prompt.span)?;
         let decider = self.typed(scope, by, Ty::PLAYER)?;
-        let mut choice = self.choice(prompt, ChoiceStyle::YesNo, Ty::BOOL);
+        let (mut choice, told) = self.choice(scope, prompt, ChoiceStyle::YesNo, Ty::BOOL);
         choice.optional = true;
         let choice = self.add_choice(choice);
         let then = self.block(scope, body);
@@ -208,6 +222,7 @@ impl Compiler<'_> {
         Some(StatementKind::May {
             choice,
             decider,
+            told,
             then,
             otherwise,
         })

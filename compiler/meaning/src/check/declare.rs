@@ -184,7 +184,9 @@ impl Compiler<'_> {
                 this.card_holders(on, &decl.name);
             }
             ItemKind::Board { .. } => this.board_parts(item),
-            ItemKind::Token { name, on, limit } => this.declare_token(name, on, limit.map(|limit| limit.0)),
+            ItemKind::Token { name, on, limit, .. } => {
+                this.declare_token(name, on, limit.map(|limit| limit.0))
+            }
             _ => {}
         });
     }

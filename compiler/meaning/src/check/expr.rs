@@ -35,6 +35,7 @@ impl Compiler<'_> {
                 let at = i64::try_from(self.text(text)).unwrap_or(0);
                 Some(self.constant(Ty::TEXT, at, span))
             }
+            ast::ExprKind::Phrase(phrase) => self.phrase(scope, phrase),
             ast::ExprKind::Nobody => {
                 let ty = wanted
                     .filter(|ty| (ty.base.is_entity() || ty.base == Base::Space) && !ty.set)

@@ -14,6 +14,7 @@
 //! | `extend` | what others add to open vocabulary, and entries that make others |
 //! | `expr`, `call`, `resolve`, `set` | expressions |
 //! | `statement`, `choice` | statements |
+//! | `phrase` | what is told and asked |
 //! | `make` | templates, and what is made from them in play |
 //! | `change`, `lower` | windows on changes: what rules watch, and the statements that change it |
 //! | `lasting`, `unnamed` | lasting effects: starting, asking for, and ending them; those without a name |
@@ -49,6 +50,7 @@ mod movement;
 mod names;
 mod outside;
 mod owners;
+mod phrase;
 mod place;
 mod procedure;
 pub(crate) mod quantity;

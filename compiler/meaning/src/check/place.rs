@@ -39,9 +39,11 @@ impl Compiler<'_> {
             Some((test, captured)) => (Some(test), captured),
             None => (None, Vec::new()),
         };
-        let arguments = [vec![piece?], bounds, ways, captured].concat();
+        let (parts, told) = self.values_asked(scope, &choose.prompt);
+        let arguments = [vec![piece?], bounds, ways, captured, told].concat();
         self.pack.choices.push(ChoiceDef {
             prompt: choose.prompt.text.clone(),
+            parts,
             style: ChoiceStyle::Place,
             ty: Ty::POSE,
             optional: choose.optional,
@@ -199,7 +201,7 @@ impl Compiler<'_> {
 }
 
 /// The locals that a test reads and that were there before its pose; those behind are its own.
-fn captured(test: &Expr, spot: LocalId) -> BTreeSet<LocalId> {
+pub(super) fn captured(test: &Expr, spot: LocalId) -> BTreeSet<LocalId> {
     let mut captured = BTreeSet::new();
     test.walk(&mut |node| {
         if let Node::Expr(Expr {

@@ -19,12 +19,16 @@ impl Compiler<'_> {
                 name,
                 params,
                 gives,
+                tells,
                 vars,
                 steps,
             } = &item.kind
             {
                 let variables: Vec<&Param> = params.iter().chain(gives).chain(vars).collect();
                 self.procedure(item, name, &variables, steps);
+                if let Some(at) = self.names.procedures.get(&name.text).map(|sym| sym.index) {
+                    self.run_tells(at, tells.as_ref());
+                }
             }
         }
     }
@@ -71,6 +75,7 @@ impl Compiler<'_> {
         let windows = moments.map(|moment| self.window_index(procedure, Some(at), moment));
         let gathers = self.gathers(scope, procedure, windows[1], step);
         self.priority(procedure, windows, step);
+        self.step_tells(procedure, at, step);
         tree::Step {
             windows,
             gathers,

@@ -2,7 +2,7 @@
 //! slots of the procedure whose window is open, and `you`.
 
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FunctionClass, Id, ProcedureDef, SlotDef};
+use cardwright_bytecode::pack::{FunctionClass, Id, PhraseDef, ProcedureDef, SlotDef};
 use cardwright_documents::source::Location;
 use cardwright_trees::{Body, Expr, ExprKind, Function, Local, LocalId};
 use std::sync::Arc;
@@ -43,6 +43,8 @@ pub(crate) struct Scope {
     loops: usize,
     /// The procedure that this function is.
     pub(crate) own: Option<usize>,
+    /// If it says what is told: the texts with values in it.
+    pub(crate) phrases: Option<Vec<PhraseDef>>,
     /// Whether this is a line of a case. A name before an argument would need quotes there, since a colon means
     /// something to YAML, so nothing asks for it.
     pub(crate) is_line: bool,
@@ -65,6 +67,7 @@ impl Scope {
             members: Vec::new(),
             loops: 0,
             own: None,
+            phrases: None,
             is_line: false,
         }
     }
@@ -130,6 +133,20 @@ impl Scope {
         let local = self.unnamed(name, ty, place);
         self.visible.push(local);
         local
+    }
+
+    /// A function that gives a value which this one's text tells, from the same parameters.
+    pub(crate) fn beside(&self) -> Self {
+        let mut own = self.inside("what is told".to_owned(), FunctionClass::Pure, Ty::NOTHING);
+        for local in &self.locals[..self.params] {
+            own.param(&local.name, local.ty, local.place);
+        }
+        own
+    }
+
+    /// How many locals there are.
+    pub(crate) fn count(&self) -> usize {
+        self.locals.len()
     }
 
     /// The type of a local.

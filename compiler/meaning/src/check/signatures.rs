@@ -52,7 +52,7 @@ impl Compiler<'_> {
                     Err(earlier) => this.duplicate("permission", name, earlier),
                 }
             }
-            ItemKind::Offer { name, params } => {
+            ItemKind::Offer { name, params, .. } => {
                 this.refuse_hidden(params);
                 this.refuse_defaults(params);
                 let sym = HookSym {
@@ -80,6 +80,7 @@ impl Compiler<'_> {
                 name,
                 params,
                 gives,
+                tells: _,
                 vars,
                 steps,
             } => {

@@ -8,7 +8,7 @@ use cardwright_bytecode::pack::GAME;
 use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::codes;
-use cardwright_dsl::ast::{self, Name, Quoted, Span};
+use cardwright_dsl::ast::{self, Name, Span};
 use cardwright_trees::{self as tree, Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target};
 
 /// The most that `take all` can mean.
@@ -441,7 +441,7 @@ impl Compiler<'_> {
         &mut self,
         scope: &mut Scope,
         (name, set): (&Name, &ast::Expr),
-        order: Option<&(ast::Expr, Quoted)>,
+        order: Option<&(ast::Expr, ast::Phrase)>,
         body: &ast::Block,
     ) -> Option<StatementKind> {
         self.check_shadow(scope, name);

@@ -386,13 +386,14 @@ impl Finder<'_> {
             ItemKind::Define { name, params, .. } => self.callable(unit, "define", name, params),
             ItemKind::Value { name, params, .. } => self.callable(unit, "value", name, params),
             ItemKind::Permission { name, params } => self.callable(unit, "permission", name, params),
-            ItemKind::Offer { name, params } => self.callable(unit, "offer", name, params),
+            ItemKind::Offer { name, params, .. } => self.callable(unit, "offer", name, params),
             ItemKind::Movement { name, params, .. } => self.callable(unit, "movement", name, params),
             ItemKind::Effect { name, params, .. } => self.callable(unit, "effect", name, params),
             ItemKind::Procedure {
                 name,
                 params,
                 gives,
+                tells: _,
                 vars,
                 steps,
             } => {

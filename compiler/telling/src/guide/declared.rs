@@ -173,7 +173,7 @@ impl Reader<'_> {
                 why: why.text.clone(),
                 when: self.written(when),
             }),
-            ItemKind::Token { name, on, limit } => guide.tokens.push(Token {
+            ItemKind::Token { name, on, limit, .. } => guide.tokens.push(Token {
                 name: name.text.clone(),
                 on: names(on),
                 limit: limit.map(|limit| limit.0),
@@ -218,7 +218,9 @@ impl Reader<'_> {
             ItemKind::Permission { name, params } => {
                 guide.permissions.push(self.hook(&name.text, params, None, says));
             }
-            ItemKind::Offer { name, params } => guide.offers.push(self.hook(&name.text, params, None, says)),
+            ItemKind::Offer { name, params, .. } => {
+                guide.offers.push(self.hook(&name.text, params, None, says))
+            }
             ItemKind::Effect {
                 name, params, lasts, ..
             } => {
@@ -232,6 +234,7 @@ impl Reader<'_> {
                 name,
                 params,
                 gives,
+                tells: _,
                 vars,
                 steps,
             } => guide.procedures.push(Procedure {

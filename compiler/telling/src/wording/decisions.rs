@@ -17,12 +17,14 @@ impl<'a> Wording<'a> {
                 choice,
                 decider,
                 branches,
+                ..
             } => self.choose_branch(scene, *choice, decider, branches),
             StatementKind::May {
                 choice,
                 decider,
                 then,
                 otherwise,
+                ..
             } => self.yes_or_no(scene, *choice, decider, then, otherwise.as_ref()),
             StatementKind::Offer(offer) => self.offer(scene, offer),
             _ => String::new(),

@@ -50,6 +50,7 @@ impl Names<'_> {
         }
         self.exprs(choose.facing.1.iter_mut().chain(&mut choose.test));
         self.expr(&mut choose.by);
+        self.exprs(&mut choose.prompt.parts);
         self.blocks([&mut choose.body, &mut choose.otherwise]);
     }
 
@@ -91,7 +92,10 @@ impl Names<'_> {
             } => {
                 self.local(name);
                 self.expr(set);
-                self.exprs(order.iter_mut().map(|order| &mut order.0));
+                if let Some((by, prompt)) = order {
+                    self.expr(by);
+                    self.exprs(&mut prompt.parts);
+                }
                 self.block(body);
             }
             StatementKind::Repeat { times, body } => {
@@ -192,6 +196,7 @@ impl Names<'_> {
             | ExprKind::Bool(_)
             | ExprKind::Text(_)
             | ExprKind::Nobody => {}
+            ExprKind::Phrase(phrase) => self.exprs(&mut phrase.parts),
             ExprKind::Name(text) => (self.visit)(text, span, Site::Uses),
             ExprKind::Call(name, args) | ExprKind::Can(name, args) | ExprKind::Run(name, args) => {
                 self.used(name);

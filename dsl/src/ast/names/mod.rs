@@ -1,6 +1,6 @@
 //! Every name of a tree, one after the other: so a library's names become those of the system that uses it.
 //!
-//! Texts for people (labels, prompts, titles) are no names.
+//! Texts for people (labels, prompts, titles) are no names; values in them have some.
 
 mod code;
 
@@ -74,7 +74,7 @@ impl Names<'_> {
             self.name(&mut field.name, Site::Declares);
             self.ty(&mut field.ty);
             self.per(&mut field.per);
-            self.exprs(&mut field.default);
+            self.exprs(field.default.iter_mut().chain(&mut field.tells));
         }
     }
 
@@ -162,9 +162,10 @@ impl Names<'_> {
                 self.kind(decl);
             }
             ItemKind::Player { fields } => self.fields(fields),
-            ItemKind::Token { name, on, .. } => {
+            ItemKind::Token { name, on, tells, .. } => {
                 self.name(name, Site::Declares);
                 on.iter_mut().for_each(|holder| self.used(holder));
+                self.exprs(tells);
             }
             ItemKind::Die { name, faces } => {
                 self.name(name, Site::Declares);
@@ -215,20 +216,27 @@ impl Names<'_> {
                     self.exprs(limit);
                 }
             }
-            ItemKind::Permission { name, params } | ItemKind::Offer { name, params } => {
+            ItemKind::Permission { name, params } => {
                 self.name(name, Site::Declares);
                 self.params(params);
+            }
+            ItemKind::Offer { name, params, asks } => {
+                self.name(name, Site::Declares);
+                self.params(params);
+                self.exprs(asks);
             }
             ItemKind::Procedure {
                 name,
                 params,
                 gives,
+                tells,
                 vars,
                 steps,
             } => {
                 self.name(name, Site::Declares);
                 self.params(params);
                 gives.iter_mut().for_each(|param| self.param(param));
+                self.exprs(tells);
                 self.params(vars);
                 steps.iter_mut().for_each(|step| self.step(step));
             }
@@ -364,6 +372,7 @@ impl Names<'_> {
         self.local(&mut step.name);
         step.gathers.iter_mut().for_each(|name| self.local(name));
         self.exprs(&mut step.priority);
+        self.exprs(step.asks.iter_mut().chain(&mut step.tells));
         self.block(&mut step.body);
     }
 
@@ -373,6 +382,7 @@ impl Names<'_> {
             self.local(&mut choosing.name);
             self.expr(&mut choosing.from);
             self.exprs(&mut choosing.by);
+            self.exprs(&mut choosing.prompt.parts);
         }
         if let Some(limit) = &mut gate.limit {
             self.used(&mut limit.per);

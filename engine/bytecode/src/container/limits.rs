@@ -49,6 +49,7 @@ fn small_tables(pack: &Pack) -> Result<(), ContainerError> {
         ("states", pack.states.len()),
         ("outcomes", pack.outcomes.len()),
         ("choices", pack.choices.len()),
+        ("tellings", pack.tellings.len()),
         ("checks", pack.checks.len()),
     ];
     tables

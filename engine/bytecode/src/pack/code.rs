@@ -144,8 +144,10 @@ impl ChoiceStyle {
 /// A choice that code asks for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChoiceDef {
-    /// The question.
+    /// The question, with values in braces.
     pub prompt: String,
+    /// What gives these values, in their order: pure functions that all get the same arguments.
+    pub parts: Vec<FuncId>,
     /// How it is asked.
     pub style: ChoiceStyle,
     /// The type of the set's members.

@@ -9,6 +9,7 @@
 //! | `rules` | procedures, windows, values and their like, rules |
 //! | `table` | tables, whose entries packs share |
 //! | `id` | numbers of entries, each with its table |
+//! | `telling` | what the story of a game says, what people are asked |
 //! | `setup` | how a game starts; the cells of an entity |
 //!
 //! An [`Id`] says in its type into which [`Table`] it leads; the other indexes are numbers into the table that the field's
@@ -23,6 +24,7 @@ pub mod question;
 mod rules;
 mod setup;
 mod table;
+mod telling;
 
 pub use code::{
     CheckDef, ChoiceDef, ChoiceStyle, FileHash, Function, FunctionClass, MAX_ENDS, MatchDef, SourceRef,
@@ -41,8 +43,10 @@ pub use rules::{
 };
 pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose, unpack_pose};
 pub use table::Table;
+pub use telling::{MOST_PHRASE_PARTS, PhraseDef, TellingDef, ToldOf};
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The number of a function.
 pub type FuncId = Id<Function>;
@@ -102,6 +106,10 @@ pub struct Pack {
     pub outcomes: Table<OutcomeDef>,
     /// Choices that code asks for.
     pub choices: Table<ChoiceDef>,
+    /// What is told of what happens, and asked.
+    pub tellings: Table<TellingDef>,
+    /// What people call words and rows whose ids are no names.
+    pub said: BTreeMap<String, String>,
     /// Rules, in the order of declaration.
     pub rules: Table<Rule>,
     /// The table, and the entities at the start.
@@ -167,4 +175,5 @@ tables! {
     OutcomeDef: "outcomes",
     ChoiceDef: "choices",
     StateDef: "states",
+    TellingDef: "tellings",
 }

@@ -105,10 +105,11 @@ impl PlaceDef {
 }
 
 impl ChoiceDef {
-    /// How many arguments a choice of a place has.
+    /// How many arguments a choice of a place has, those of its question counted.
     #[must_use]
     pub fn place_arguments(&self, pack: &Pack) -> usize {
         self.place
             .map_or(0, |place| place.before_test() + place.captured(pack))
+            + self.asked_count(pack)
     }
 }

@@ -74,6 +74,8 @@ fn extends(pack: &Pack, base: &Pack) -> bool {
         setup,
         // Proved anew for every pack; no instruction rests on them.
         title: _,
+        tellings: _,
+        said: _,
         rules: _,
         main: _,
         score: _,

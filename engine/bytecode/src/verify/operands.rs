@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(crate) struct Operands {
     single: [usize; 3],
     access: Access,
-    /// Further registers that are read: arguments, or the most of a choice of many.
+    /// Further registers that are read: arguments, the most of a choice of many, what a question tells.
     more: Range<usize>,
     /// A further register that is written.
     second: Option<usize>,
@@ -71,8 +71,11 @@ impl Operands {
 fn varying(pack: &Pack, instr: Instr, access: Access) -> (Range<usize>, Option<usize>) {
     let (a, b) = (usize::from(instr.a), usize::from(instr.b));
     match instr.op {
-        Op::Choose if asks_for_many(pack, instr) => (a + 1..a + 2, Some(a + 1)),
-        Op::Choose => (0..0, Some(a + 1)),
+        Op::Choose => {
+            let first = if asks_for_many(pack, instr) { a + 1 } else { a + 2 };
+            (first..a + 2 + asked_with(pack, instr), Some(a + 1))
+        }
+        Op::May => (a + 1..a + 1 + asked_with(pack, instr), None),
         Op::ChoosePlace => {
             let choice = lookup(&pack.choices, instr.imm);
             let count = choice.map_or(0, |choice| choice.place_arguments(pack));
@@ -92,6 +95,11 @@ fn varying(pack: &Pack, instr: Instr, access: Access) -> (Range<usize>, Option<u
 
 fn asks_for_many(pack: &Pack, instr: Instr) -> bool {
     lookup(&pack.choices, instr.imm).is_some_and(|choice| choice.style.is_of_many())
+}
+
+/// How many registers there are with what the question tells.
+fn asked_with(pack: &Pack, instr: Instr) -> usize {
+    lookup(&pack.choices, instr.imm).map_or(0, |choice| choice.asked_count(pack))
 }
 
 /// How many arguments there are, and whether there is a result.

@@ -6,8 +6,8 @@ use super::tables::each;
 use super::types::{Check, check_type, entry, known, refuse};
 use crate::board::Shape;
 use crate::pack::{
-    Adjustment, Gate, Home, Id, Limit, MovementDef, Pack, PermissionDef, Policy, Rule, RuleKind, StartDef,
-    ValueDef,
+    Adjustment, ChoiceDef, FuncId, FunctionClass, Gate, Home, Id, Limit, MOST_PHRASE_PARTS, MovementDef,
+    Pack, PermissionDef, Policy, Rule, RuleKind, StartDef, TellingDef, ToldOf, ValueDef,
 };
 use crate::ty::{Base, Ty};
 
@@ -52,6 +52,8 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
         none().asks(pack, check.function, Ty::BOOL)
     })?;
     each("movements", &pack.movements, |movement| steps(pack, movement))?;
+    each("tellings", &pack.tellings, |telling| told(pack, telling))?;
+    each("choices", &pack.choices, |choice| question(pack, choice))?;
     each("rules", &pack.rules, |rule| check_rule(pack, rule))
 }
 
@@ -122,6 +124,77 @@ fn steps(pack: &Pack, movement: &MovementDef) -> Check {
     call.asks(pack, movement.cost, Ty::NUMBER)?;
     call.asks(pack, movement.stops, Ty::BOOL)?;
     call.asks(pack, movement.ends, Ty::BOOL)
+}
+
+/// What is told of something, or asked about it: a text, and the values in the texts among which that is.
+fn told(pack: &Pack, telling: &TellingDef) -> Check {
+    let call = told_with(pack, telling.of)?;
+    call.asks(pack, telling.text, Ty::TEXT)?;
+    telling.phrases.iter().try_for_each(|phrase| {
+        entry("texts", &pack.texts, phrase.text)?;
+        values(pack, &call, &phrase.parts)
+    })
+}
+
+/// With what the functions of a telling are called.
+fn told_with(pack: &Pack, of: ToldOf) -> Check<Call<'_>> {
+    match of {
+        ToldOf::Run(procedure) => {
+            known(&pack.procedures, procedure)?;
+            Ok(Call::without_arguments().in_context(procedure))
+        }
+        ToldOf::Step(procedure, step) | ToldOf::Asked(procedure, step) => {
+            entry("steps", &known(&pack.procedures, procedure)?.steps, step)?;
+            Ok(Call::without_arguments().in_context(procedure))
+        }
+        ToldOf::Field(kind, field) => {
+            let fields = &entry("kinds", &pack.kinds, kind)?.fields;
+            let was = entry("fields", fields, field)?.ty;
+            Ok(Call::with_all(&[entity(usize::from(kind)), was, was]))
+        }
+        ToldOf::Tokens(token) => {
+            entry("tokens", &pack.tokens, token)?;
+            Ok(Call::with_all(&[Ty::THING, Ty::NUMBER, Ty::NUMBER]))
+        }
+        ToldOf::Kind(kind) => {
+            entry("kinds", &pack.kinds, kind)?;
+            Ok(Call::without_arguments())
+        }
+        ToldOf::Offer(offer) => Ok(Call::without_arguments().then(&known(&pack.offers, offer)?.params)),
+    }
+}
+
+/// The values in a text: pure functions, not too many.
+fn values(pack: &Pack, call: &Call<'_>, parts: &[FuncId]) -> Check {
+    if parts.len() > MOST_PHRASE_PARTS {
+        return refuse(Kind::Misplaced {
+            what: "a text has a few values at most",
+        });
+    }
+    parts.iter().try_for_each(|&part| {
+        let result = known(&pack.functions, part)?.result;
+        call.asks(pack, part, result)
+    })
+}
+
+/// The values in a question all get the same; which that is, its instruction proves.
+fn question(pack: &Pack, choice: &ChoiceDef) -> Check {
+    let types = choice.asked_with(pack);
+    for &part in &choice.parts {
+        let found = known(&pack.functions, part)?;
+        let params = &found.registers[..usize::from(found.params).min(found.registers.len())];
+        if found.class != FunctionClass::Pure || params != types {
+            return refuse(Kind::Misplaced {
+                what: "the values in a question are pure and get the same",
+            });
+        }
+    }
+    match choice.parts.len() > MOST_PHRASE_PARTS {
+        true => refuse(Kind::Misplaced {
+            what: "a text has a few values at most",
+        }),
+        false => Ok(()),
+    }
 }
 
 /// Rules that share a limit are one ability: they count alike, from the same home.

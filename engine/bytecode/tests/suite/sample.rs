@@ -326,6 +326,7 @@ fn setup() -> Setup {
 fn choice(style: ChoiceStyle, base: Base) -> ChoiceDef {
     ChoiceDef {
         prompt: "which?".into(),
+        parts: Vec::new(),
         style,
         ty: Ty::one(base),
         optional: false,
@@ -358,6 +359,8 @@ pub(crate) fn sample() -> Pack {
             name: "The duel".into(),
         },
         states: Vec::new().into(),
+        tellings: Vec::new().into(),
+        said: std::collections::BTreeMap::new(),
         texts: names(&["", "figures.cw"]).into(),
         constants: vec![1 << 40, CONST_SET],
         sets: vec![ConstSet {

@@ -160,7 +160,7 @@ impl Game {
     pub fn asked(&self, viewer: Viewer) -> Option<Asked> {
         let pending = self.pending.as_ref()?;
         let open = viewer.sees_as(pending.by);
-        let (prompt, texts) = self.texts(pending);
+        let (prompt, texts) = self.texts(pending, viewer);
         let ids = if open {
             self.option_ids(pending)
         } else {

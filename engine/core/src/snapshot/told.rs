@@ -91,6 +91,7 @@ impl Eyes<'_> {
             }
             Part::Pose(packed) => Value::Place(self.place(packed)),
             Part::Outcome(outcome) => text(outcome.id(&self.game.content)),
+            Part::Said(words) => Value::Text(self.game.labels().said(words)),
         })
     }
 }

@@ -306,6 +306,7 @@ fn asking(style: ChoiceStyle, optional: bool, items: Vec<i64>) -> Kit {
     kit.pack.constants.push(cardwright_bytecode::pack::CONST_SET);
     let choice = ChoiceDef {
         prompt: "how many?".into(),
+        parts: Vec::new(),
         style,
         ty: Ty::NUMBER,
         optional,

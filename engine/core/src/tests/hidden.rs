@@ -198,6 +198,7 @@ fn game_with_answer(option: usize) -> Game {
     for (style, secret) in [(ChoiceStyle::One, true), (ChoiceStyle::YesNo, false)] {
         kit.pack.choices.push(ChoiceDef {
             prompt: "what?".into(),
+            parts: Vec::new(),
             style,
             ty: Ty::NUMBER,
             optional: false,

@@ -25,6 +25,7 @@ fn game() -> Game {
     for (style, secret) in [(ChoiceStyle::One, true), (ChoiceStyle::YesNo, false)] {
         kit.pack.choices.push(ChoiceDef {
             prompt: "what?".into(),
+            parts: Vec::new(),
             style,
             ty: Ty::NUMBER,
             optional: false,

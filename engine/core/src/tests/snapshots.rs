@@ -109,6 +109,7 @@ fn question() -> Game {
     kit.pack.constants.push(CONST_SET);
     kit.pack.choices.push(ChoiceDef {
         prompt: "what?".into(),
+        parts: Vec::new(),
         style: ChoiceStyle::One,
         ty: Ty::NUMBER,
         optional: false,

@@ -254,7 +254,7 @@ impl Game {
     #[must_use]
     pub fn why(&self, viewer: Viewer) -> Option<Why> {
         let pending = self.pending.as_ref()?;
-        let (prompt, labels) = self.texts(pending);
+        let (prompt, labels) = self.texts(pending, viewer);
         let asked = self.chain();
         if !viewer.sees_as(pending.by) {
             return Some(Why {

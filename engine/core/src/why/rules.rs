@@ -198,6 +198,7 @@ impl World<'_> {
         limit: Option<LimitWhy>,
     ) -> RuleWhy {
         let labels = Labels {
+            written: false,
             content: self.content,
             state: &*self.state,
             guarded: self.is_watched(),
@@ -246,6 +247,7 @@ impl World<'_> {
             player if player == by => Verdict::TooMany,
             player => {
                 let labels = Labels {
+                    written: false,
                     content: self.content,
                     state: &*self.state,
                     guarded: false,
@@ -419,6 +421,7 @@ impl World<'_> {
                 verdict = Some(stronger(verdict, rule.level, allow));
                 levels.push((rule.level, allow));
                 let labels = Labels {
+                    written: false,
                     content,
                     state: &*world.state,
                     guarded: world.is_watched(),

@@ -316,6 +316,7 @@ impl<'w> Watcher<'_, 'w> {
             return format!("{count} {members}");
         }
         let labels = Labels {
+            written: false,
             content: self.world.content,
             state: &*self.world.state,
             guarded: self.world.is_watched(),

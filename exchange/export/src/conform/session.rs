@@ -52,7 +52,7 @@ impl Session {
         let before = news.before.as_ref();
         Comes {
             chance: chance.iter().map(|chance| teller.chance(chance)).collect(),
-            events: events.iter().map(|event| teller.event(event)).collect(),
+            events: events.iter().filter_map(|event| teller.event(event)).collect(),
             changed: Changed {
                 entities: news.entities,
                 gone: news.gone,

@@ -130,6 +130,7 @@ impl Within<'_> {
                 choice,
                 decider,
                 branches,
+                ..
             } => Deed::ChooseBranch {
                 prompt: self.prompt(*choice),
                 decider: self.expression(decider),
@@ -140,6 +141,7 @@ impl Within<'_> {
                 decider,
                 then,
                 otherwise,
+                ..
             } => Deed::May {
                 prompt: self.prompt(*choice),
                 decider: self.expression(decider),

@@ -12,10 +12,11 @@ impl Teller<'_> {
     /// What somebody is asked.
     pub(crate) fn decision(&self) -> Option<Decision> {
         let decision = self.game.decision()?;
+        let labels = self.game.written_labels();
         let options = decision.options.iter().enumerate();
         Some(Decision {
             by: self.id(decision.by),
-            asks: decision.prompt.clone(),
+            asks: self.game.written_question(),
             kind: match decision.kind {
                 core::DecisionKind::Choose(_) => DecisionKind::Choose,
                 core::DecisionKind::YesNo(_) => DecisionKind::YesNo,
@@ -25,7 +26,7 @@ impl Teller<'_> {
             },
             options: options
                 .map(|(at, option)| Choice {
-                    label: option.label.clone(),
+                    label: labels.get(at).cloned().unwrap_or_default(),
                     means: self.means(decision.kind, at, option),
                 })
                 .collect(),

@@ -13,7 +13,9 @@ use cardwright_core as core;
 macro_rules! named {
     ($event:ident => $($name:ident { $($fields:tt)* } { $($parts:tt)* })*) => {
         match $event {
-            $(core::Event::$name { $($fields)* } => Event::$name { $($parts)* },)*
+            $(core::Event::$name { $($fields)* } => Some(Event::$name { $($parts)* }),)*
+            // It says in words what other events say.
+            core::Event::Told { .. } => None,
         }
     };
 }
@@ -87,8 +89,8 @@ impl Teller<'_> {
         self.each(def.map_or(&[][..], |def| &def.keys), key)
     }
 
-    /// Something that happened.
-    pub(crate) fn event(&self, event: &core::Event) -> Event {
+    /// Something that happened; nothing, if it is only told.
+    pub(crate) fn event(&self, event: &core::Event) -> Option<Event> {
         let names = self.names;
         let id = |&entity: &EntityId| self.id(entity);
         let maybe = |&entity: &EntityId| self.maybe_id(i64::from(entity));

@@ -19,8 +19,10 @@ pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
     let choice = entry("choices", &scope.pack.choices, instr.imm)?;
     scope.takes(instr.c, Ty::PLAYER)?;
     if instr.op == Op::Choose {
+        asked_with(scope, usize::from(instr.a) + 2, choice)?;
         return choose(scope, instr, choice);
     }
+    asked_with(scope, usize::from(instr.a) + 1, choice)?;
     if choice.style != ChoiceStyle::YesNo {
         return refuse(Kind::WrongStyle {
             choice: instr.imm as usize,
@@ -28,6 +30,23 @@ pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
         });
     }
     scope.gives(instr.a, Ty::BOOL)
+}
+
+/// What a question tells, from a register on; its values may be worked out from what the code looks at.
+fn asked_with(scope: &Scope, first: usize, choice: &ChoiceDef) -> Check {
+    let types = choice.asked_with(scope.pack);
+    for &part in &choice.parts {
+        let context = known(&scope.pack.functions, part)?.context;
+        if context.is_some() && context != scope.function.context {
+            return refuse(Kind::WrongContext {
+                found: context,
+                wanted: scope.function.context,
+            });
+        }
+    }
+    (first..)
+        .zip(types)
+        .try_for_each(|(register, &ty)| scope.takes(register, ty))
 }
 
 /// What was chosen arrives in a, whether in a+1; the most that may be chosen is read from a+1 before.
@@ -88,6 +107,11 @@ pub(super) fn place(scope: &Scope, instr: Instr) -> Check {
     }
     scope.takes(instr.c, Ty::PLAYER)?;
     scope.arguments(instr.b, place.arguments(pack))?;
+    asked_with(
+        scope,
+        usize::from(instr.b) + place.arguments(pack).count(),
+        choice,
+    )?;
     scope.gives(instr.a, Ty::POSE)?;
     scope.gives(usize::from(instr.a) + 1, Ty::BOOL)
 }

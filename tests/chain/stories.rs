@@ -1,0 +1,180 @@
+//! A game is told in the words of its content: what `tells` and `asks` say, to whom, and how it reads.
+
+use crate::workshop::{Copy, compiled, played, project, sample, told};
+use cardwright_core::agents::{Agent, RandomAgent};
+use cardwright_core::{Content, Event, Game, LineKind, Status, Story, StoryLine, Viewer};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+const PLAY: &str = "systems/sample/play.cw";
+const WORDS: &str = "systems/sample/words.cw";
+const PUSH: &str = "procedure push (pusher: goat, pushed: goat) {";
+/// How many decisions of a game its story is kept of.
+const DECISIONS: usize = 60;
+
+/// The lines of a story as they are read.
+fn lines(story: &[StoryLine]) -> String {
+    let mut text = String::new();
+    for line in story {
+        let _ = match line.kind {
+            LineKind::Round => writeln!(text, "== {} ==", line.text),
+            LineKind::Heading => writeln!(text, "{}", line.text),
+            LineKind::Paragraph => writeln!(text, "{}{}", "  ".repeat(line.depth + 1), line.text),
+        };
+    }
+    text
+}
+
+/// The story of a game of the sample with changed rules.
+fn story_of(changes: &[(&str, &str, &str)]) -> String {
+    let copy = changes
+        .iter()
+        .fold(Copy::of(&sample()), |copy, &(file, find, put)| {
+            copy.with(file, find, put)
+        });
+    let content = compiled(&copy.project(), "duel");
+    let game = played(&content, 1);
+    lines(&Story::of(game.game(), game.game().events(), Viewer::Public))
+}
+
+#[test]
+fn a_run_is_a_heading_and_what_is_told_in_it_stands_below() {
+    let told = story_of(&[
+        (
+            PLAY,
+            PUSH,
+            "procedure push (pusher: goat, pushed: goat) tells \"{pusher} pushes {pushed}\" {",
+        ),
+        (
+            PLAY,
+            "  step suffer {",
+            "  step suffer tells if hits = 0 then \"\" else \"{hits} of {push-of(pusher)} dice hit {pushed}\" {",
+        ),
+        (
+            WORDS,
+            "token apple on goat",
+            "token apple on goat tells \"{it} had {was} and has {now}\"",
+        ),
+    ]);
+    assert!(told.contains(" pushes "), "{told}");
+    assert!(told.contains("Horn dice: "), "{told}");
+    assert!(told.contains(" dice hit "), "{told}");
+    assert!(told.contains(" had 0 and has 3."), "{told}");
+    assert!(
+        !told.contains("apple token"),
+        "tokens with words are told by them alone:\n{told}"
+    );
+}
+
+#[test]
+fn an_empty_text_tells_nothing() {
+    let silent = story_of(&[(WORDS, "token apple on goat", "token apple on goat tells \"\"")]);
+    assert!(!silent.contains("apple"), "{silent}");
+    let plain = story_of(&[]);
+    assert!(plain.contains("gets 3 apple tokens"), "{plain}");
+}
+
+#[test]
+fn a_question_says_whom_it_is_about() {
+    let copy = Copy::of(&sample()).with(
+        PLAY,
+        "\"Which way?\"",
+        "\"Which way goes {g}, which has {apple on g}?\"",
+    );
+    let content = compiled(&copy.project(), "duel");
+    let mut game = Game::new(&content, 1);
+    game.advance();
+    let asked = game.decision().expect("a goat goes somewhere");
+    assert!(asked.prompt.ends_with(", which has 3?"), "{}", asked.prompt);
+    assert!(!asked.prompt.contains('{'), "{}", asked.prompt);
+    assert!(game.asks_for("Which way goes {g}"));
+    assert!(game.asks_for(&asked.prompt));
+}
+
+/// Whoever may not see a value is not told what rests on it; in a question it has no name.
+#[test]
+fn what_is_hidden_is_told_to_its_keeper_alone() {
+    let step = "  step push {\n    for each g";
+    let copy = Copy::of(&sample()).with(
+        PLAY,
+        step,
+        "  step secrets tells \"the first goes {plan of first of everyone}\"\n  step push {\n    for each g",
+    );
+    let content = compiled(&copy.project(), "duel");
+    let game = played(&content, 1);
+    let events = game.game().events();
+    let about_plans = |event: &&Event| matches!(event, Event::Told { .. });
+    let tells = |viewer: Viewer| -> Vec<String> {
+        let told = events.iter().filter(about_plans);
+        told.map(|event| game.game().render(event, viewer)).collect()
+    };
+    let (public, judge) = (tells(Viewer::Public), tells(Viewer::Judge));
+    assert!(!judge.is_empty() && judge.iter().all(|told| told.starts_with("the first goes ")));
+    assert!(public.iter().all(String::is_empty), "{public:?}");
+    let players = content.players();
+    let knowing = players
+        .iter()
+        .filter(|&&player| tells(Viewer::Player(player)) == judge);
+    assert_eq!(knowing.count(), 1);
+}
+
+#[test]
+fn values_in_braces_are_told_and_nothing_else() {
+    let (at, code, why) = told(
+        &sample(),
+        PLAY,
+        "\"Nap\" when can rest(actor)",
+        "\"Nap\" when \"{\" = \"x\" and can rest(actor)",
+    );
+    assert_eq!((at.as_str(), code), ("{", "syntax"), "{why}");
+    let define = "define everyone: set of goat =";
+    let put = "define title: text = \"{count of everyone} goats\" define everyone: set of goat =";
+    let (at, code, why) = told(&sample(), WORDS, define, put);
+    assert_eq!(
+        (at.as_str(), code),
+        ("{count of everyone} goats", "misplaced"),
+        "{why}"
+    );
+    let (at, code, _) = told(
+        &sample(),
+        PLAY,
+        PUSH,
+        "procedure push (pusher: goat, pushed: goat) tells \"{pusherr} pushes\" {",
+    );
+    assert_eq!((at.as_str(), code), ("pusherr", "unknown-name"));
+}
+
+/// The stories of the shipped games as they are told: one scenario of each system.
+#[test]
+fn each_system_tells_its_game() {
+    let mut first = BTreeMap::new();
+    for scenario in &project().scenarios {
+        let doc = &scenario.doc;
+        let entry = first
+            .entry(doc.system.value.clone())
+            .or_insert_with(|| doc.scenario.value.clone());
+        *entry = doc.scenario.value.clone().min(entry.clone());
+    }
+    for (system, scenario) in first {
+        let content = compiled(project(), &scenario);
+        insta::assert_snapshot!(format!("story_of_{system}"), lines(&story(&content)));
+    }
+}
+
+/// The story of a game between random players, as far as a few decisions go.
+fn story(content: &Arc<Content>) -> Vec<StoryLine> {
+    let mut game = Game::new(content, 1);
+    let mut agent = RandomAgent::new(1);
+    for _ in 0..DECISIONS {
+        if matches!(game.advance(), Status::Over(_)) {
+            break;
+        }
+        let Some(decision) = game.decision().cloned() else {
+            break;
+        };
+        let answer = agent.decide(&game, &decision);
+        game.decide(&answer).expect("the agent's answer is legal");
+    }
+    Story::of(&game, game.events(), Viewer::Public)
+}
