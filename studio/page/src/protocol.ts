@@ -9,20 +9,22 @@ export type Request =
   | { ask: "read"; file: string } // -> { text: string; version: string }   version: hash of the text
   | { ask: "write"; file: string; text: string; version: string | null } // -> { version } ; refused if the file has another version on the disk by now; null: new file
   | { ask: "check"; file?: string } // -> Problem[]   of one file, or of all
-  | { ask: "lsp"; message: unknown } // -> unknown[]   a JSON-RPC message of the Language Server Protocol in, what the server says out (responses and notifications)
+  | { ask: "lsp"; page: string; message: unknown } // -> unknown[]   a JSON-RPC message of the Language Server Protocol in, what the server says out (responses and notifications)
   | { ask: "card"; system: string; card: string } // -> CardShown
   | { ask: "cases"; file: string } // -> CaseShown[]   the cases of a file, or those that name a card of this file, with green and red
   // --- games
   | { ask: "new-game"; scenario: string; seed: number; seats: Record<string, SeatKind>; forces?: Record<string, unknown> } // -> { game: string }
-  | { ask: "open-game"; replay: string } // -> { game: string; parted?: { decision: number; why: string } }   the text of a replay
+  | { ask: "open-game"; replay: string; scenario?: string } // -> { game: string; parted?: { decision: number; why: string } }   the text of a replay
   | { ask: "games" } // -> { game: string; scenario: string; title: string; decisions: number; over: boolean }[]
   | { ask: "view"; game: string; viewer: Viewer; at?: number; width: number; dark: boolean } // -> View   at: after so many decisions; the present if absent
   | { ask: "story"; game: string; viewer: Viewer; from: number } // -> StoryLine[]   from this line on
   | { ask: "decide"; game: string; by: string; reply: Reply } // -> {}   agents of other seats then play until a person is asked
+  | { ask: "let"; game: string } // -> { more: boolean }   agents decide for a while; more: they have more to decide
+  | { ask: "close"; game: string } // -> {}   the studio forgets the game
   | { ask: "preview"; game: string; by: string; reply: Reply; width: number; dark: boolean } // -> Item[]   ghosts of what the decision would move
   | { ask: "undo"; game: string; by: string } // -> {}
   | { ask: "why"; game: string; viewer: Viewer; at?: number } // -> WhyShown
-  | { ask: "branch"; game: string; at: number } // -> { game: string }
+  | { ask: "branch"; game: string; at: number; seats?: Record<string, SeatKind> } // -> { game: string }
   | { ask: "save"; game: string } // -> { replay: string }
   | { ask: "case"; game: string; at: number; title: string } // -> { file: string; text: string }
   | { ask: "compare"; game: string; other: string } // -> { decision: number | null; why: string }

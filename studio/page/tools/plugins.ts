@@ -37,7 +37,7 @@ export function oneScript(inline: boolean): Plugin {
 }
 
 function linked(text: string, script: string, style: string): string {
-  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src data: blob:; connect-src 'self' data:; font-src 'none'; base-uri 'none'; form-action 'none'";
+  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src data: blob:; connect-src 'self'; font-src 'none'; base-uri 'none'; form-action 'none'";
   return text
     .replace('<meta charset="utf-8">', () => `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">`)
     .replace("</head>", () => `<link rel="stylesheet" href="./${style}">\n<script defer src="./${script}"></script>\n</head>`);
@@ -54,23 +54,16 @@ function inlined(text: string, code: string, style: string): string {
     .replace("</body>", () => `<script>${script}</script>\n</body>`);
 }
 
-/** The licences of all packages of which something is in the page, as a file beside it. */
+/** The licences of all packages of which something can be in the page: those that are not for building alone. */
 export function licences(): Plugin {
   return {
     name: "licences",
     apply: "build",
-    generateBundle(_, bundle) {
-      const folders = new Set<string>();
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk") continue;
-        for (const id of Object.keys(chunk.modules)) {
-          const found = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replace(/^\0+/, ""));
-          if (found?.[1]) folders.add(found[1]);
-        }
-      }
-      const parts = [...folders].sort().map(licence);
+    generateBundle() {
+      const lock = JSON.parse(readFileSync(join(HERE, "package-lock.json"), "utf8")) as { packages: Record<string, { dev?: boolean }> };
+      const folders = Object.entries(lock.packages).filter(([name, one]) => name !== "" && !one.dev).map(([name]) => join(HERE, name));
       const head = "The page of the studio holds parts of these packages, under these licences.\n";
-      this.emitFile({ type: "asset", fileName: "LICENCES.txt", source: [head, ...parts].join(`\n${"-".repeat(78)}\n\n`) });
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: [head, ...folders.sort().map(licence)].join(`\n${"-".repeat(78)}\n\n`) });
     },
   };
 }

@@ -18,7 +18,10 @@ export interface Answered {
 }
 
 /** A view, with what a studio may tell besides: who plays each seat, and which decision came next in a game that went on. */
-export type ViewMore = View & { seats?: Record<string, SeatKind>; answered?: Answered };
+export type ViewMore = View & { seats?: Record<string, Seat>; answered?: Answered; /** An agent decides next: `let` lets it. */ more?: boolean };
+
+/** Who plays a seat: what this page asked for, or just `agent`. */
+export type Seat = SeatKind | "agent";
 
 /** A project, with the address that the language service knows its root by. */
 export type ProjectMore = Project & { uri?: string };
@@ -39,6 +42,8 @@ export interface Answers {
   story: StoryLine[];
   decide: Record<string, never>;
   preview: Item[];
+  let: { more: boolean };
+  close: Record<string, never>;
   undo: Record<string, never>;
   why: WhyShown;
   branch: { game: string };

@@ -4,10 +4,11 @@ import { signal } from "@preact/signals";
 import type { Request } from "../protocol";
 import type { Answers, Ask } from "./answers";
 import { type Connection, type Engine, type Listener, Listeners, Lost, opened } from "./engine";
+import { tidied } from "./tidy";
 
 /** Requests that change something: they are not sent a second time, since the first may have arrived. */
 const CHANGING: ReadonlySet<Request["ask"]> = new Set([
-  "write", "new-game", "open-game", "decide", "undo", "branch", "lsp",
+  "write", "new-game", "open-game", "decide", "let", "undo", "branch", "close", "lsp",
 ]);
 /** How long is waited before another try, in milliseconds; the last one again and again. */
 const PAUSES = [300, 800, 1500, 3000];
@@ -30,7 +31,7 @@ export class HttpEngine implements Engine {
     for (let tries = 0; ; tries++) {
       try {
         const answer = await this.fetched("/api", { method: "POST", body: JSON.stringify(request) });
-        return opened(answer) as Answers[K];
+        return tidied(request.ask, opened(answer));
       } catch (error) {
         if (!(error instanceof Lost) || CHANGING.has(request.ask) || this.connection.value === "refused") throw error;
         await pause(tries);
@@ -49,10 +50,9 @@ export class HttpEngine implements Engine {
         const restarted = number < this.number || before !== "open";
         this.number = number;
         tries = 0;
-        if (restarted) this.listeners.tell(["*"]);
+        if (restarted || changed.includes("everything")) this.listeners.tell(["*"]);
         else if (changed.length > 0) this.listeners.tell(changed);
-      } catch (error) {
-        if (error instanceof Lost) this.number = Math.max(0, this.number);
+      } catch {
         await pause(tries++);
       }
     }

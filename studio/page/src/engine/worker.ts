@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import type { Request } from "../protocol";
 import type { Answers, Ask } from "./answers";
 import { type Connection, type Engine, type Listener, Listeners, Lost, opened } from "./engine";
+import { tidied } from "./tidy";
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -15,7 +16,7 @@ interface Waiting {
 function changedBy(request: Request): string[] {
   switch (request.ask) {
     case "write": return ["files", `file:${request.file}`];
-    case "decide": case "undo": return [`game:${request.game}`];
+    case "decide": case "let": case "undo": return [`game:${request.game}`];
     case "new-game": case "open-game": case "branch": return ["games"];
     default: return [];
   }
@@ -44,7 +45,7 @@ export class WorkerEngine implements Engine {
       this.waiting.set(id, { resolve, reject });
       this.worker.postMessage({ id, text: JSON.stringify(request) });
     });
-    const value = opened(answer) as Answers[K];
+    const value = tidied(request.ask, opened(answer));
     const changed = changedBy(request);
     if (changed.length > 0) this.listeners.tell(changed);
     return value;

@@ -1,10 +1,10 @@
 // Who plays each seat of the games that this page began, so that a page that is loaded again still knows who sits here.
 
-import type { SeatKind } from "../protocol";
+import type { Seat } from "../engine/answers";
 
 const PLACE = "cardwright-seats:";
 
-export type Seats = Record<string, SeatKind>;
+export type Seats = Record<string, Seat>;
 
 export function keepSeats(game: string, seats: Seats): void {
   try {

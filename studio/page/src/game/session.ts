@@ -59,7 +59,12 @@ export class Session {
   /** Begins: finds out who sits here and whose turn it is. */
   async begin(): Promise<void> {
     await this.guarded(async () => {
-      const open = await this.viewOf("public");
+      let open = await this.viewOf("public");
+      // Between two persons nothing is shown while agents decide: it is not known yet whose table it will be.
+      while (open.more && Object.values(open.seats ?? {}).filter((seat) => seat === "human").length > 1) {
+        await this.engine.ask<"let">({ ask: "let", game: this.game });
+        open = await this.viewOf("public");
+      }
       this.seats = open.seats ?? this.seats;
       const people = this.people();
       if (people.length === 1 && people[0] !== undefined) await this.sit({ player: people[0] });
@@ -91,6 +96,7 @@ export class Session {
     if (this.handOver(view)) return;
     this.view.value = view;
     await this.telling.upTo(viewer, view.number);
+    if (view.more && turn === this.asking) return this.letAgents();
     if (turn === this.asking && this.fit.learn(view.scene)) await this.refresh();
   }
 
@@ -102,6 +108,13 @@ export class Session {
       await this.engine.ask<"decide">({ ask: "decide", game: this.game, by: asked.by, reply });
       await this.refresh();
     });
+  }
+
+  /** Lets agents go on, and shows what they did. */
+  private async letAgents(): Promise<void> {
+    const turn = this.asking;
+    await this.engine.ask<"let">({ ask: "let", game: this.game });
+    if (turn === this.asking) await this.refresh();
   }
 
   async undo(): Promise<void> {

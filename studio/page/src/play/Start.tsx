@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { GameListed } from "../engine/answers";
 import { type Engine, wordsOf } from "../engine/engine";
 import { forcesFor } from "../force/kept";
-import { keepSeats, type Seats } from "../game/seats";
+import { keepSeats } from "../game/seats";
 import type { Project, SeatKind } from "../protocol";
 import { Notice } from "../shell/Notice";
 import { addressOf, go } from "../shell/route";
@@ -60,7 +60,7 @@ function Card({ scenario, open, onOpen }: { scenario: Scenario; open: boolean; o
 
 /** Who plays which seat, and what chance begins with. */
 function Setup({ engine, scenario }: { engine: Engine; scenario: Scenario }) {
-  const seats = useSignal<Seats>(Object.fromEntries(scenario.players.map((player, place) => [player.id, place === 0 ? "human" : "search"] as const)));
+  const seats = useSignal<Record<string, SeatKind>>(Object.fromEntries(scenario.players.map((player, place) => [player.id, place === 0 ? "human" : "search"] as const)));
   const seed = useSignal(String(1 + Math.floor(Math.random() * 999_999)));
   const trouble = useSignal("");
   const busy = useSignal(false);

@@ -63,6 +63,8 @@ export class Studio {
       case "compare": return this.compare(this.game(request.game), this.game(request.other));
       case "force": return forceShown(request.chosen);
       case "random-force": return randomForce(request.seed);
+      case "let": return { more: false };
+      case "close": return this.games.delete(request.game) && {};
     }
   }
 
