@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { serve, TOKEN } from "./mock/server";
 
 const SIZES = [{ name: "1400", width: 1400, height: 860 }, { name: "1000", width: 1000, height: 720 }, { name: "390", width: 390, height: 844 }];
-const built = process.env["STUDIO_BUILT"] ?? "../built";
+const built = process.env["STUDIO_BUILT"] ?? "../../cardwright/page";
 const folder = process.argv[2] ?? "out/shots";
 const only = process.argv[3];
 
@@ -73,6 +73,7 @@ async function shoot(browser: Browser, scheme: "light" | "dark"): Promise<void> 
       const served = await serve(built);
       ask(served.studio.answer.bind(served.studio));
       const page = await browser.newPage({ viewport: size, colorScheme: scheme, hasTouch: size.width < 500 });
+      page.setDefaultTimeout(4000);
       page.on("pageerror", (error) => console.log(`${name} ${size.name}: ${error.message}`));
       page.on("console", (message) => message.type() === "error" && console.log(`${name} ${size.name}: ${message.text()}`));
       const base = new URL(served.address);

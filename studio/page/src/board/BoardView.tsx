@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Scene } from "../protocol";
 import { Board, type BoardEvents } from "./board";
+import { Icon } from "../shell/Icon";
 
 interface Props {
   scene: Scene | null;
@@ -71,9 +72,9 @@ export function BoardView({ scene, events, onBoard, onKey, label, children }: Pr
   return (
     <div class="board" ref={host} tabIndex={0} role="group" aria-label={label} onKeyDown={keys}>
       <div class="board-buttons over-board">
-        <button type="button" class="icon" title="Closer (+)" aria-label="Closer" onClick={() => look((b) => b.camera.zoom(1.3))}>+</button>
-        <button type="button" class="icon" title="Farther (−)" aria-label="Farther" onClick={() => look((b) => b.camera.zoom(1 / 1.3))}>−</button>
-        <button type="button" class="icon" title="Whole board (0)" aria-label="Whole board" onClick={() => look((b) => b.camera.fit())}>⤢</button>
+        <button type="button" class="icon" title="Closer (+)" aria-label="Closer" onClick={() => look((b) => b.camera.zoom(1.3))}><Icon name="plus" /></button>
+        <button type="button" class="icon" title="Farther (−)" aria-label="Farther" onClick={() => look((b) => b.camera.zoom(1 / 1.3))}><Icon name="minus" /></button>
+        <button type="button" class="icon" title="Whole board (0)" aria-label="Whole board" onClick={() => look((b) => b.camera.fit())}><Icon name="whole" /></button>
       </div>
       {children}
     </div>

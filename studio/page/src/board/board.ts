@@ -69,6 +69,8 @@ export class Board {
     const sized = scene.width !== this.scene?.width || scene.height !== this.scene?.height;
     this.scene = scene;
     this.host.style.setProperty("--ground", scene.ground);
+    // On a narrow page the board is as tall as its picture needs.
+    this.host.style.setProperty("--shape", String(scene.width / scene.height));
     this.svg.setAttribute("aria-label", scene.title);
     if (sized) this.measure();
     this.painter.paint(scene);

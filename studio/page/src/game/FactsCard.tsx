@@ -1,6 +1,7 @@
 // What one may know of a piece, a card or a player: bars, badges, marks, facts, rules, and what lies on it.
 
 import type { Thing } from "../protocol";
+import { Icon } from "../shell/Icon";
 
 interface Props {
   thing: Thing;
@@ -21,7 +22,7 @@ export function FactsCard({ thing, things, players, onSelect, onClose, onWhy }: 
           <h2>{thing.name}</h2>
           <p class="faint">{[kind, owner].filter(Boolean).join(" · ")}</p>
         </div>
-        <button type="button" class="icon" aria-label="Close" title="Close (Esc)" onClick={onClose}>✕</button>
+        <button type="button" class="icon" aria-label="Close" title="Close (Esc)" onClick={onClose}><Icon name="close" /></button>
       </header>
       <div class="facts-body" tabIndex={0} role="region" aria-label="All facts">
         <Values thing={thing} />

@@ -2,6 +2,7 @@
 
 import type { Placing } from "./placing";
 import { STEPS } from "./placing";
+import { Icon } from "../shell/Icon";
 
 export function PlacePanel({ placing, text, busy, onPlace }: { placing: Placing; text: string; busy: boolean; onPlace: () => void }) {
   const set = placing.set.value !== null;
@@ -9,8 +10,8 @@ export function PlacePanel({ placing, text, busy, onPlace }: { placing: Placing;
     <div class="question-body">
       <p>{set ? "Pull it to move it. Turn it with the wheel or the buttons. Then put it down." : text || "Click on the board where it should stand."}</p>
       <div class="answers">
-        <button type="button" aria-label="Turn left" title="Turn left ([)" onClick={() => placing.turn(-STEPS.turn)}>⟲</button>
-        <button type="button" aria-label="Turn right" title="Turn right (])" onClick={() => placing.turn(STEPS.turn)}>⟳</button>
+        <button type="button" aria-label="Turn left" title="Turn left ([)" onClick={() => placing.turn(-STEPS.turn)}><Icon name="turn-left" /></button>
+        <button type="button" aria-label="Turn right" title="Turn right (])" onClick={() => placing.turn(STEPS.turn)}><Icon name="turn-right" /></button>
         <button type="button" class="primary" disabled={busy || placing.where.value === null} onClick={onPlace}>Put it here <small class="usual">Enter ↵</small></button>
         {set && <button type="button" onClick={() => placing.lift()}>Take it up again</button>}
       </div>

@@ -25,6 +25,7 @@ import { Placing, STEPS } from "./placing";
 import { Question } from "./Question";
 import { tableKeys } from "./tableKeys";
 import { TargetMenu } from "./TargetMenu";
+import { Icon } from "../shell/Icon";
 
 export function Table({ engine, game }: { engine: Engine; game: string }) {
   const session = useMemo(() => new Session(engine, game), [engine, game]);
@@ -144,7 +145,7 @@ function OpenTable({ session }: { session: Session }) {
           <button type="button" role="tab" id="tab-story" aria-controls="beside" aria-selected={tab.value === "story"} onClick={() => (tab.value = "story")}>Story</button>
           <button type="button" role="tab" id="tab-pieces" aria-controls="beside" aria-selected={tab.value === "pieces"} onClick={() => (tab.value = "pieces")}>Pieces</button>
           <span class="spread" />
-          <button type="button" class="plain" title="Take the last decision back (u)" disabled={session.busy.value || !view || view.number === 0} onClick={() => void session.undo()}>↶ Undo</button>
+          <button type="button" class="plain" title="Take the last decision back (u)" disabled={session.busy.value || !view || view.number === 0} onClick={() => void session.undo()}><Icon name="undo" /> Undo</button>
           <button type="button" class="plain" onClick={() => (why.value = "")}>Why?</button>
           <a class="plain" href={addressOf("watch", session.game)} title="The whole game on a time line">Watch</a>
         </div>

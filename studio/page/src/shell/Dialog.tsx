@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./Icon";
 
 interface Props {
   title: string;
@@ -26,7 +27,7 @@ export function Dialog({ title, onClose, wide, children }: Props) {
     >
       <header>
         <h2>{title}</h2>
-        <button type="button" class="icon" aria-label="Close" onClick={() => dialog.current?.close()}>✕</button>
+        <button type="button" class="icon" aria-label="Close" onClick={() => dialog.current?.close()}><Icon name="close" /></button>
       </header>
       <div class="dialog-body">{children}</div>
     </dialog>

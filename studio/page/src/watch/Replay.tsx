@@ -75,13 +75,11 @@ export function Replay({ engine, game, at }: Props) {
               <button type="button" onClick={() => (beside.value = null)}>One board again</button>
             </Notice>
           )}
-          <div class="watch-tools">
-            <Viewers players={players} reel={reel} onLook={look} />
-            {engine.can.games && <MomentMenu engine={engine} game={game} at={reel.at.value} seats={reel.seats.value} onCase={() => (open.value = "case")} onCompare={() => (open.value = "compare")} onTrouble={(text) => (trouble.value = text)} />}
-          </div>
+          <Viewers players={players} reel={reel} onLook={look} />
           {answered
             ? <DecisionCard answered={answered} onWhy={engine.can.games ? () => (open.value = "why") : null} />
             : view?.over && reel.at.value === reel.of.value && <section class="decision"><p class="who">The game is over</p><h2>{view.over.title || view.over.outcome}</h2></section>}
+          {engine.can.games && <MomentMenu engine={engine} game={game} at={reel.at.value} seats={reel.seats.value} onCase={() => (open.value = "case")} onCompare={() => (open.value = "compare")} onTrouble={(text) => (trouble.value = text)} />}
         </section>
         <div class="tabs" role="tablist" aria-label="Beside the board">
           <button type="button" role="tab" id="tab-story" aria-controls="beside" aria-selected={tab.value === "story"} onClick={() => (tab.value = "story")}>Story</button>

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Reel } from "./reel";
+import { Icon } from "../shell/Icon";
 
 /** How many moments are shown in a second. */
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -65,13 +66,13 @@ export function Timeline({ reel, onJump }: Props) {
         <Rounds rounds={rounds} of={of} at={at} onJump={jump} />
       </div>
       <div class="reel-buttons">
-        <button type="button" class="icon" aria-label="To the start" title="To the start (Home)" disabled={at === 0} onClick={() => jump(0)}>⏮</button>
-        <button type="button" class="icon" aria-label="The round before" title="The round before (↑)" disabled={at === 0} onClick={() => jump(before)}>«</button>
-        <button type="button" class="icon" aria-label="One back" title="One back (←)" disabled={at === 0} onClick={() => jump(at - 1)}>‹</button>
-        <button type="button" class="icon play" aria-label={playing.value ? "Pause" : "Play"} title="Play or pause (Space)" onClick={toggle}>{playing.value ? "⏸" : "▶"}</button>
-        <button type="button" class="icon" aria-label="One on" title="One on (→)" disabled={at === of} onClick={() => jump(at + 1)}>›</button>
-        <button type="button" class="icon" aria-label="The next round" title="The next round (↓)" disabled={at === of} onClick={() => jump(after)}>»</button>
-        <button type="button" class="icon" aria-label="To the end" title="To the end (End)" disabled={at === of} onClick={() => jump(of)}>⏭</button>
+        <button type="button" class="icon" aria-label="To the start" title="To the start (Home)" disabled={at === 0} onClick={() => jump(0)}><Icon name="start" /></button>
+        <button type="button" class="icon" aria-label="The round before" title="The round before (↑)" disabled={at === 0} onClick={() => jump(before)}><Icon name="far-left" /></button>
+        <button type="button" class="icon" aria-label="One back" title="One back (←)" disabled={at === 0} onClick={() => jump(at - 1)}><Icon name="left" /></button>
+        <button type="button" class="icon play" aria-label={playing.value ? "Pause" : "Play"} title="Play or pause (Space)" onClick={toggle}><Icon name={playing.value ? "pause" : "play"} /></button>
+        <button type="button" class="icon" aria-label="One on" title="One on (→)" disabled={at === of} onClick={() => jump(at + 1)}><Icon name="right" /></button>
+        <button type="button" class="icon" aria-label="The next round" title="The next round (↓)" disabled={at === of} onClick={() => jump(after)}><Icon name="far-right" /></button>
+        <button type="button" class="icon" aria-label="To the end" title="To the end (End)" disabled={at === of} onClick={() => jump(of)}><Icon name="end" /></button>
         <span class="moment">{at} <span class="faint">of {of}</span></span>
         <label class="speed"><span class="unseen">Speed</span>
           <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
@@ -100,5 +101,5 @@ function Rounds({ rounds, of, at, onJump }: { rounds: { at: number; name: string
 
 /** The number alone of a heading that has one: `Round 3` is `3` on a time line. */
 function shortened(name: string): string {
-  return /\d+/.exec(name)?.[0] ?? name.slice(0, 1);
+  return /\d+/.exec(name)?.[0] ?? "·";
 }

@@ -27,6 +27,7 @@ export class Reel {
   readonly telling: Telling;
   private readonly kept = new Map<string, Promise<ViewMore>>();
   private asking = 0;
+  private closed = false;
   private readonly end: () => void;
 
   constructor(readonly engine: Engine, readonly game: string) {
@@ -37,6 +38,7 @@ export class Reel {
   }
 
   destroy(): void {
+    this.closed = true;
     this.asking++;
     this.end();
   }
@@ -51,12 +53,23 @@ export class Reel {
       this.over.value = now.over !== undefined;
       this.seats.value = now.seats ?? keptSeats(this.game);
       const people = this.people();
-      // Who plays alone sees the game as they saw it.
+      // Who plays alone sees the game as they saw it; a game without secrets to keep is shown whole.
       if (people.length === 1 && people[0] !== undefined) this.viewer.value = { player: people[0] };
+      else if (this.allows("judge") && this.shows("judge")) this.viewer.value = "judge";
       this.at.value = Math.min(at ?? now.of, now.of);
       await this.telling.whole(this.viewer.value);
+      if (now.more) void this.letAgents();
     });
     await this.show();
+  }
+
+  /** A game of agents alone goes on while somebody watches it. */
+  private async letAgents(): Promise<void> {
+    for (let more = this.people().length === 0; more && !this.closed;) {
+      const answer = await this.engine.ask<"let">({ ask: "let", game: this.game }).catch(() => ({ more: false }));
+      more = answer.more;
+      if (!this.closed) await this.grown();
+    }
   }
 
   async look(viewer: Viewer): Promise<void> {

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { addressOf } from "../shell/route";
 import { project } from "../shell/state";
 import { counts } from "./problems";
+import { Icon } from "../shell/Icon";
 
 interface Node {
   name: string;
@@ -29,7 +30,7 @@ export function Tree({ open, onNew }: { open: string; onNew: (name: string) => v
     <nav class="tree" aria-label="Files">
       <div class="tree-tools">
         <input type="search" aria-label="Search files" placeholder="Search files" value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
-        {project.value?.writable && <button type="button" class="icon" aria-label="New file" title="New file" onClick={() => (adding.value = !adding.value)}>+</button>}
+        {project.value?.writable && <button type="button" class="icon" aria-label="New file" title="New file" onClick={() => (adding.value = !adding.value)}><Icon name="plus" /></button>}
       </div>
       {adding.value && (
         <form class="tree-tools" onSubmit={add}>
