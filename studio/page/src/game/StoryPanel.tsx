@@ -1,6 +1,6 @@
 // The story of a game: headings, lines, and where one is in it. Follows the newest line unless one has scrolled away from it.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { StoryLine } from "../protocol";
 
 interface Props {
@@ -18,9 +18,10 @@ const NEAR_END = 80;
 export function StoryPanel({ lines, at, onLine, lineTitle }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  const last = useRef(0);
   const current = at === undefined ? -1 : lastUpTo(lines, at);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
     if (at !== undefined) bringIntoSight(box, box.querySelector<HTMLElement>("[data-current]"));
@@ -29,7 +30,11 @@ export function StoryPanel({ lines, at, onLine, lineTitle }: Props) {
 
   const scrolled = (): void => {
     const box = scroller.current;
-    if (box) follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END;
+    if (!box) return;
+    // Lines may have come since the box was scrolled to its end: only who scrolls up leaves the end.
+    if (box.scrollTop < last.current) follows.current = false;
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END) follows.current = true;
+    last.current = box.scrollTop;
   };
   const lead = onLine ? { onLine, title: lineTitle ?? "" } : null;
   return (

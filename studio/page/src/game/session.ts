@@ -18,6 +18,13 @@ export interface Handing {
   name: string;
 }
 
+/** What an answer would do. */
+export interface Preview {
+  items: Item[];
+  /** Why it would be refused; empty if it would not. */
+  why: string;
+}
+
 /** How long the steps of other players are shown together at most, and one alone at most, in milliseconds. */
 const ALL_STEPS = 3_500;
 const ONE_STEP = 450;
@@ -126,15 +133,16 @@ export class Session {
     });
   }
 
-  /** What a decision would move; nothing if that cannot be said. */
-  async preview(reply: Reply): Promise<Item[]> {
+  /** What a decision would move; and why it would be refused, if it would. */
+  async preview(reply: Reply): Promise<Preview> {
     const asked = this.view.value?.asked;
-    if (!asked) return [];
+    if (!asked) return { items: [], why: "" };
     try {
       const { width, dark } = { width: this.sceneWidth(), dark: this.dark.value };
-      return await this.engine.ask<"preview">({ ask: "preview", game: this.game, by: asked.by, reply, width, dark });
-    } catch {
-      return [];
+      const items = await this.engine.ask<"preview">({ ask: "preview", game: this.game, by: asked.by, reply, width, dark });
+      return { items, why: "" };
+    } catch (error) {
+      return { items: [], why: wordsOf(error) };
     }
   }
 

@@ -7,6 +7,7 @@ import { type Engine, wordsOf } from "../engine/engine";
 import { forcesFor } from "../force/kept";
 import { keepSeats } from "../game/seats";
 import type { Project, SeatKind } from "../protocol";
+import { Dialog } from "../shell/Dialog";
 import { Notice } from "../shell/Notice";
 import { addressOf, go } from "../shell/route";
 import { project, projectTrouble } from "../shell/state";
@@ -38,20 +39,20 @@ export function Start({ engine }: { engine: Engine }) {
           <section key={system.id} class="system">
             {shown.systems.length > 1 && <h2>{system.title}</h2>}
             <div class="scenarios">
-              {scenarios.map((one) => <Card key={one.id} scenario={one} open={one.id === chosen.value} onOpen={() => (chosen.value = one.id === chosen.value ? null : one.id)} />)}
+              {scenarios.map((one) => <Card key={one.id} scenario={one} onOpen={() => (chosen.value = one.id)} />)}
             </div>
-            {scenario?.system === system.id && <Setup key={scenario.id} engine={engine} scenario={scenario} />}
           </section>
         );
       })}
       <OpenReplay engine={engine} />
+      {scenario && <Dialog title={scenario.title} onClose={() => (chosen.value = null)} wide><Setup engine={engine} scenario={scenario} /></Dialog>}
     </div>
   );
 }
 
-function Card({ scenario, open, onOpen }: { scenario: Scenario; open: boolean; onOpen: () => void }) {
+function Card({ scenario, onOpen }: { scenario: Scenario; onOpen: () => void }) {
   return (
-    <button type="button" class="scenario" aria-expanded={open} onClick={onOpen}>
+    <button type="button" class="scenario" aria-haspopup="dialog" onClick={onOpen}>
       <b>{scenario.title}</b>
       <small class="faint">{scenario.players.map((player) => player.name).join(" · ")}</small>
     </button>

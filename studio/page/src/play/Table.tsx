@@ -131,10 +131,10 @@ function OpenTable({ session }: { session: Session }) {
       <BoardView scene={view?.scene ?? null} events={events} onBoard={(made) => (board.value = made)} label="Board. Arrows move it, plus and minus zoom." onKey={() => placing !== null}>
         {!view && <p class="board-wait faint">{session.trouble.value === "" ? "Laying the table…" : ""}</p>}
         {thing && <FactsCard thing={thing} things={things} players={players} onSelect={select} onClose={() => (selected.value = null)} onWhy={() => (why.value = thing.name)} />}
-        {view && <p class="round over-board">{view.round > 0 ? `Round ${view.round}` : "Before the first round"}</p>}
       </BoardView>
       <div class="side">
         <section class="question" aria-label="Question">
+          {view && <p class="round">{roundOf(view.round)}</p>}
           <Notice text={session.trouble.value} />
           <Heading session={session} />
           {choice && <Question choice={choice} busy={session.busy.value} onAnswer={answer} />}
@@ -159,6 +159,11 @@ function OpenTable({ session }: { session: Session }) {
       {why.value !== null && <WhyDialog ask={() => session.why()} about={why.value} onClose={() => (why.value = null)} />}
     </div>
   );
+}
+
+/** The round in words. */
+function roundOf(round: number): string {
+  return round > 0 ? `Round ${round}` : "Set-up";
 }
 
 /** Who is asked what, or what is waited for. */
@@ -207,14 +212,14 @@ function useGlow(board: Board | null, choice: Choice | null, selected: string | 
 function usePreview(session: Session, board: Board | null, choice: Choice | null, placing: Placing | null): void {
   useSignalEffectOn(() => {
     if (!board) return;
-    if (placing) return board.preview(placing.ghosts.value);
+    if (placing) return board.preview([...placing.ghosts.value, ...placing.mark.value]);
     const id = choice?.hot.value;
     board.preview([]);
     if (!id) return;
     let stale = false;
     // Who only passes over an option asks for nothing.
     const timer = setTimeout(() => {
-      void session.preview({ options: [id] }).then((items) => {
+      void session.preview({ options: [id] }).then(({ items }) => {
         if (!stale) board.preview(items);
       });
     }, 70);

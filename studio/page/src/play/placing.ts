@@ -1,8 +1,9 @@
 // Where a piece is being put: a point of the scene and a turn, while a place is asked for. Only `place` of a reply leaves here.
 
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import type { Item, Reply } from "../protocol";
 import type { Point } from "../board/camera";
+import type { Preview } from "../game/session";
 
 export interface Put {
   x: number;
@@ -23,11 +24,13 @@ export class Placing {
   readonly carried = signal<Put | null>(null);
   readonly where = computed(() => this.set.value ?? this.carried.value);
   readonly ghosts = signal<readonly Item[]>([]);
+  /** Why it cannot stand there; empty if it can. */
+  readonly why = signal("");
   private turned = 0;
   private asking = false;
   private again = false;
 
-  constructor(private readonly width: () => number, private readonly ask: (reply: Reply) => Promise<Item[]>) {}
+  constructor(private readonly width: () => number, private readonly ask: (reply: Reply) => Promise<Preview>) {}
 
   /** The pointer carries the piece here. */
   carry(at: Point | null): void {
@@ -66,6 +69,14 @@ export class Placing {
     return set !== null && Math.hypot(set.x - at.x, set.y - at.y) < GRASP;
   }
 
+  /** A mark of where the piece is carried and which way it looks, whatever the ghosts show; red where it cannot stand. */
+  readonly mark = computed((): Item[] => {
+    const put = this.where.value;
+    if (!put) return [];
+    const body = `<g class="carried${this.why.value ? " refused" : ""}"><circle r="15"/><path d="M0 -24L7 -13H-7Z"/><path d="M-5 0H5M0 -5V5"/></g>`;
+    return [{ key: "carried", role: "ghost", title: "", transform: `translate(${put.x} ${put.y}) rotate(${put.turn})`, body }];
+  });
+
   reply(): Reply | null {
     const put = this.where.value;
     return put && { picture: { x: put.x, y: put.y, turn: put.turn, width: this.width() } };
@@ -81,7 +92,11 @@ export class Placing {
     do {
       this.again = false;
       const reply = this.reply();
-      this.ghosts.value = reply ? await this.ask(reply) : [];
+      const preview = reply ? await this.ask(reply) : { items: [], why: "" };
+      batch(() => {
+        this.ghosts.value = preview.items;
+        this.why.value = preview.why;
+      });
     } while (this.again);
     this.asking = false;
   }

@@ -24,7 +24,7 @@ export function ReelBoard({ reel, selected, onSelect, caption }: { reel: Reel; s
   };
   return (
     <BoardView scene={view?.scene ?? null} events={events} onBoard={(made) => (board.value = made)} label={caption ? `Board: ${caption}` : "Board"}>
-      {view && <p class="round over-board">{caption ? `${caption} · ` : ""}{view.round > 0 ? `Round ${view.round}` : "Before the first round"}</p>}
+      {caption && <p class="caption over-board">{caption}</p>}
       {thing && <FactsCard thing={thing} things={things} players={players} onSelect={onSelect} onClose={() => onSelect(null)} />}
     </BoardView>
   );

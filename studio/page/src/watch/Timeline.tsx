@@ -73,7 +73,7 @@ export function Timeline({ reel, onJump }: Props) {
         <button type="button" class="icon" aria-label="One on" title="One on (→)" disabled={at === of} onClick={() => jump(at + 1)}><Icon name="right" /></button>
         <button type="button" class="icon" aria-label="The next round" title="The next round (↓)" disabled={at === of} onClick={() => jump(after)}><Icon name="far-right" /></button>
         <button type="button" class="icon" aria-label="To the end" title="To the end (End)" disabled={at === of} onClick={() => jump(of)}><Icon name="end" /></button>
-        <span class="moment">{at} <span class="faint">of {of}</span></span>
+        <span class="moment">{at} <span class="faint">of {of}</span>{reel.view.value && reel.view.value.round > 0 && <b> · Round {reel.view.value.round}</b>}</span>
         <label class="speed"><span class="unseen">Speed</span>
           <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
             {SPEEDS.map((one) => <option key={one} value={one}>{one}×</option>)}
