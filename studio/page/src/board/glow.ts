@@ -1,5 +1,5 @@
 // What can be chosen glows: the outline of an item once more, above everything, in the colour of choice.
-// The first shape of an item is its outline (the base of a piece, the edge of a space); the drawing promises that.
+// Which of its shapes is the outline is not told: the one that covers most is taken (the base of a piece, the top of a space).
 
 import type { Painter } from "./painter";
 import { svgElement } from "./painter";
@@ -11,6 +11,8 @@ export interface Target {
   hot: boolean;
 }
 
+/** How many shapes of an item are looked at. */
+const MOST_SHAPES = 24;
 const OUTLINES = ":scope > rect, :scope > circle, :scope > polygon, :scope > path, :scope > ellipse";
 const PAINT = ["fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "stroke-dasharray", "opacity"];
 
@@ -26,7 +28,7 @@ function classesOf({ chosen, hot }: Target): string {
 
 function outlined(painter: Painter, key: string, classes: string): SVGGElement | null {
   const group = painter.group(key);
-  const outline = group?.querySelector<SVGGraphicsElement>(OUTLINES);
+  const outline = group && largest([...group.querySelectorAll<SVGGraphicsElement>(OUTLINES)].slice(0, MOST_SHAPES));
   if (!group || !outline) return null;
   const mark = svgElement("g", classes);
   const copy = outline.cloneNode(false) as SVGElement;
@@ -38,4 +40,14 @@ function outlined(painter: Painter, key: string, classes: string): SVGGElement |
   mark.style.transform = group.style.transform;
   if (!group.style.transform) mark.setAttribute("transform", group.getAttribute("transform") ?? "");
   return mark;
+}
+
+function largest(shapes: readonly SVGGraphicsElement[]): SVGGraphicsElement | null {
+  let best: SVGGraphicsElement | null = null;
+  let most = -1;
+  for (const shape of shapes) {
+    const { width, height } = shape.getBBox();
+    if (width * height > most) [best, most] = [shape, width * height];
+  }
+  return best;
 }

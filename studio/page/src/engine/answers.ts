@@ -2,7 +2,7 @@
 // Also here: the keys that the page understands beyond the protocol, and can do without.
 
 import type {
-  CardShown, CaseShown, ForcePick, ForceShown, Item, Problem, Project, Request, SeatKind, StoryLine, View, WhyShown,
+  CardShown, CaseShown, ForcePick, ForceShown, Item, Problem, Project, Request, SeatKind, StoryLine, Thing, View, WhyShown,
 } from "../protocol";
 
 /** A request of one sort. */
@@ -19,6 +19,9 @@ export interface Answered {
 
 /** A view, with what a studio may tell besides: who plays each seat, and which decision came next in a game that went on. */
 export type ViewMore = View & { seats?: Record<string, Seat>; answered?: Answered; /** An agent decides next: `let` lets it. */ more?: boolean };
+
+/** A thing, with the printed card that it is and its colour. */
+export type ThingMore = Thing & { card?: string; colour?: string };
 
 /** Who plays a seat: what this page asked for, or just `agent`. */
 export type Seat = SeatKind | "agent";

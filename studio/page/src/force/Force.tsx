@@ -6,6 +6,7 @@ import { type Engine, wordsOf } from "../engine/engine";
 import type { ForcePick, ForceShown } from "../protocol";
 import { Notice } from "../shell/Notice";
 import { addressOf, go, route } from "../shell/route";
+import { nameOf, scenarioOf } from "../shell/scenarios";
 import { project } from "../shell/state";
 import { Chosen } from "./Chosen";
 import { forcesFor, keepForce } from "./kept";
@@ -16,30 +17,32 @@ import { TextDialog } from "./TextDialog";
 export function Force({ engine }: { engine: Engine }) {
   const scenarios = project.value?.scenarios ?? [];
   const [wanted, player] = route.value.parts;
-  const scenario = scenarios.find((one) => one.id === wanted) ?? scenarios[0];
+  const scenario = scenarioOf(project.value, wanted) ?? scenarios[0];
   const seat = scenario?.players.find((one) => one.id === player) ?? scenario?.players[0];
   if (!project.value) return <div class="room page"><p class="faint">Reading the project…</p></div>;
+  const known = project.value;
+  const name = scenario ? nameOf(known, scenario) : "";
   if (!scenario || !seat) return <div class="room page"><h1>Force</h1><p>A force is built for a scenario. This project has none yet.</p></div>;
   return (
     <div class="room page force">
       <h1>Force</h1>
       <div class="row force-for">
         <label>For the scenario{" "}
-          <select value={scenario.id} onChange={(event) => go({ room: "force", parts: [event.currentTarget.value] })}>
+          <select value={name} onChange={(event) => go({ room: "force", parts: [event.currentTarget.value] })}>
             {project.value.systems.map((system) => (
               <optgroup key={system.id} label={system.title}>
-                {scenarios.filter((one) => one.system === system.id).map((one) => <option key={one.id} value={one.id}>{one.title}</option>)}
+                {scenarios.filter((one) => one.system === system.id).map((one) => <option key={one.file} value={nameOf(known, one)}>{one.title}</option>)}
               </optgroup>
             ))}
           </select>
         </label>
         <label>Player{" "}
-          <select value={seat.id} onChange={(event) => go({ room: "force", parts: [scenario.id, event.currentTarget.value] })}>
+          <select value={seat.id} onChange={(event) => go({ room: "force", parts: [name, event.currentTarget.value] })}>
             {scenario.players.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
           </select>
         </label>
       </div>
-      <Builder key={`${scenario.id} ${seat.id}`} engine={engine} scenario={scenario.id} player={seat.id} />
+      <Builder key={`${name} ${seat.id}`} engine={engine} scenario={name} player={seat.id} />
     </div>
   );
 }

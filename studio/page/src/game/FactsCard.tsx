@@ -1,18 +1,20 @@
 // What one may know of a piece, a card or a player: bars, badges, marks, facts, rules, and what lies on it.
 
 import type { Thing } from "../protocol";
+import type { CardTexts } from "./cards";
+import { RuleText } from "./RuleText";
 import { Icon } from "../shell/Icon";
 
 interface Props {
   thing: Thing;
   things: readonly Thing[];
   players: ReadonlyMap<string, string>;
-  onSelect: (key: string) => void;
+  cards: CardTexts | null;
   onClose: () => void;
   onWhy?: () => void;
 }
 
-export function FactsCard({ thing, things, players, onSelect, onClose, onWhy }: Props) {
+export function FactsCard({ thing, things, players, cards, onClose, onWhy }: Props) {
   const owner = thing.owner === null ? null : (players.get(thing.owner) ?? thing.owner);
   const kind = thing.faceDown ? `${thing.kind}, face down` : thing.kind;
   return (
@@ -31,8 +33,8 @@ export function FactsCard({ thing, things, players, onSelect, onClose, onWhy }: 
             {thing.facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
           </dl>
         )}
-        {thing.text.map((line, place) => <p class="rules" key={place}>{line}</p>)}
-        <OnIt thing={thing} things={things} onSelect={onSelect} />
+        <RuleText thing={thing} cards={cards} />
+        <OnIt thing={thing} things={things} cards={cards} />
       </div>
       {onWhy && <footer><button type="button" onClick={onWhy}>Why can it do this, or not?</button></footer>}
     </aside>
@@ -65,7 +67,7 @@ function share({ now, most }: { now: number; most: number }): number {
 }
 
 /** What lies on it: cards, mostly. Their rules open in place. */
-function OnIt({ thing, things, onSelect }: { thing: Thing; things: readonly Thing[]; onSelect: (key: string) => void }) {
+function OnIt({ thing, things, cards }: { thing: Thing; things: readonly Thing[]; cards: CardTexts | null }) {
   const onIt = things.filter((other) => other.on !== null && (other.on === thing.id || other.on === thing.key));
   if (onIt.length === 0) return null;
   return (
@@ -74,9 +76,11 @@ function OnIt({ thing, things, onSelect }: { thing: Thing; things: readonly Thin
       <ul class="on-it">
         {onIt.map((other) => (
           <li key={other.key}>
-            {other.text.length > 0
-              ? <details><summary>{other.name}<Small thing={other} /></summary>{other.text.map((line, place) => <p class="rules" key={place}>{line}</p>)}</details>
-              : <button type="button" class="plain" onClick={() => onSelect(other.key)}>{other.name}<Small thing={other} /></button>}
+            <details>
+              <summary>{other.name}<Small thing={other} /></summary>
+              <Values thing={other} />
+              <RuleText thing={other} cards={cards} />
+            </details>
           </li>
         ))}
       </ul>

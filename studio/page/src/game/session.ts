@@ -7,6 +7,7 @@ import { computed, signal } from "@preact/signals";
 import type { Answers, ViewMore } from "../engine/answers";
 import { type Engine, wordsOf } from "../engine/engine";
 import type { Item, Reply, StoryLine, Viewer, WhyShown } from "../protocol";
+import { CardTexts } from "./cards";
 import { type Seats, keptSeats } from "./seats";
 import { Fit } from "./size";
 import { Telling } from "./telling";
@@ -42,6 +43,7 @@ export class Session {
   readonly dark = signal(false);
   readonly fit = new Fit();
   readonly telling: Telling;
+  readonly cards: CardTexts;
   readonly asked = computed(() => (this.catching.value ? undefined : this.view.value?.asked));
   private seats: Seats | null;
   private asking = 0;
@@ -49,6 +51,7 @@ export class Session {
   private readonly end: () => void;
 
   constructor(readonly engine: Engine, readonly game: string) {
+    this.cards = new CardTexts(engine, game);
     this.seats = keptSeats(game);
     this.telling = new Telling(engine, game);
     this.end = engine.listen((changed) => this.heard(changed));

@@ -12,7 +12,10 @@ interface Props {
 }
 
 /** From how many options on they can be searched. */
-const MANY = 12;
+const MANY = 20;
+/** From how many short options on they stand in two rows, and what is short. */
+const TWO_ROWS = 7;
+const SHORT = 20;
 
 export function Question({ choice, busy, onAnswer }: Props) {
   const { asked } = choice;
@@ -33,7 +36,7 @@ export function Question({ choice, busy, onAnswer }: Props) {
       {asked.options.length > MANY && (
         <input type="search" placeholder="Search the options" aria-label="Search the options" value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
       )}
-      <ol class="options">
+      <ol class={options.length > TWO_ROWS && options.every((option) => option.text.length <= SHORT) ? "options two-rows" : "options"}>
         {options.map((option) => (
           <OptionRow key={option.id} option={option} choice={choice} busy={busy} number={asked.options.indexOf(option) + 1} usual={usual?.length === 1 && usual[0] === option.id} onTake={() => take(option)} />
         ))}

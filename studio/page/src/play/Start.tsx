@@ -6,14 +6,13 @@ import type { GameListed } from "../engine/answers";
 import { type Engine, wordsOf } from "../engine/engine";
 import { forcesFor } from "../force/kept";
 import { keepSeats } from "../game/seats";
-import type { Project, SeatKind } from "../protocol";
+import type { SeatKind } from "../protocol";
 import { Dialog } from "../shell/Dialog";
 import { Notice } from "../shell/Notice";
 import { addressOf, go } from "../shell/route";
+import { nameOf, type Scenario, scenarioOf } from "../shell/scenarios";
 import { project, projectTrouble } from "../shell/state";
 import { OpenReplay } from "./OpenReplay";
-
-type Scenario = Project["scenarios"][number];
 
 const KINDS: { kind: SeatKind; name: string }[] = [
   { kind: "human", name: "A person here" },
@@ -26,7 +25,7 @@ const KINDS: { kind: SeatKind; name: string }[] = [
 export function Start({ engine }: { engine: Engine }) {
   const chosen = useSignal<string | null>(null);
   const shown = project.value;
-  const scenario = shown?.scenarios.find((one) => one.id === chosen.value) ?? null;
+  const scenario = chosen.value === null ? null : scenarioOf(shown, chosen.value);
   if (!shown) return <div class="room page"><Notice text={projectTrouble.value} />{projectTrouble.value === "" && <p class="faint">Reading the project…</p>}</div>;
   return (
     <div class="room page start">
@@ -39,13 +38,13 @@ export function Start({ engine }: { engine: Engine }) {
           <section key={system.id} class="system">
             {shown.systems.length > 1 && <h2>{system.title}</h2>}
             <div class="scenarios">
-              {scenarios.map((one) => <Card key={one.id} scenario={one} onOpen={() => (chosen.value = one.id)} />)}
+              {scenarios.map((one) => <Card key={one.file} scenario={one} onOpen={() => (chosen.value = nameOf(shown, one))} />)}
             </div>
           </section>
         );
       })}
       <OpenReplay engine={engine} />
-      {scenario && <Dialog title={scenario.title} onClose={() => (chosen.value = null)} wide><Setup engine={engine} scenario={scenario} /></Dialog>}
+      {scenario && <Dialog title={scenario.title} onClose={() => (chosen.value = null)} wide><Setup engine={engine} scenario={scenario} name={nameOf(shown, scenario)} /></Dialog>}
     </div>
   );
 }
@@ -60,7 +59,7 @@ function Card({ scenario, onOpen }: { scenario: Scenario; onOpen: () => void }) 
 }
 
 /** Who plays which seat, and what chance begins with. */
-function Setup({ engine, scenario }: { engine: Engine; scenario: Scenario }) {
+function Setup({ engine, scenario, name }: { engine: Engine; scenario: Scenario; name: string }) {
   const seats = useSignal<Record<string, SeatKind>>(Object.fromEntries(scenario.players.map((player, place) => [player.id, place === 0 ? "human" : "search"] as const)));
   const seed = useSignal(String(1 + Math.floor(Math.random() * 999_999)));
   const trouble = useSignal("");
@@ -70,8 +69,8 @@ function Setup({ engine, scenario }: { engine: Engine; scenario: Scenario }) {
     busy.value = true;
     trouble.value = "";
     try {
-      const forces = forcesFor(scenario.id);
-      const { game } = await engine.ask<"new-game">({ ask: "new-game", scenario: scenario.id, seed: Number(seed.value) || 1, seats: seats.value, ...(forces ? { forces } : {}) });
+      const forces = forcesFor(name);
+      const { game } = await engine.ask<"new-game">({ ask: "new-game", scenario: name, seed: Number(seed.value) || 1, seats: seats.value, ...(forces ? { forces } : {}) });
       keepSeats(game, seats.value);
       const people = Object.values(seats.value).includes("human");
       go({ room: people ? "play" : "watch", parts: [game] });
@@ -80,7 +79,7 @@ function Setup({ engine, scenario }: { engine: Engine; scenario: Scenario }) {
     }
     busy.value = false;
   };
-  const forces = forcesFor(scenario.id);
+  const forces = forcesFor(name);
   return (
     <form class="setup" onSubmit={(event) => void begin(event)}>
       <div class="seats">
@@ -90,7 +89,7 @@ function Setup({ engine, scenario }: { engine: Engine; scenario: Scenario }) {
             <select value={seats.value[player.id]} onChange={(event) => (seats.value = { ...seats.value, [player.id]: event.currentTarget.value as SeatKind })}>
               {KINDS.map(({ kind, name }) => <option key={kind} value={kind}>{name}</option>)}
             </select>
-            <a class="plain" href={addressOf("force", scenario.id, player.id)}>{forces?.[player.id] ? "Your own force ✓" : "Build a force"}</a>
+            <a class="plain" href={addressOf("force", name, player.id)}>{forces?.[player.id] ? "Your own force ✓" : "Build a force"}</a>
           </label>
         ))}
       </div>

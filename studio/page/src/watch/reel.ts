@@ -5,6 +5,7 @@ import type { Answered, ViewMore } from "../engine/answers";
 import { type Engine, wordsOf } from "../engine/engine";
 import { Fit } from "../game/size";
 import { Telling } from "../game/telling";
+import { CardTexts } from "../game/cards";
 import { type Seats, keptSeats } from "../game/seats";
 import { playerOf, viewerOf, wordOf } from "../game/viewer";
 import type { Viewer } from "../protocol";
@@ -25,6 +26,7 @@ export class Reel {
   readonly seats = signal<Seats | null>(null);
   readonly fit = new Fit();
   readonly telling: Telling;
+  readonly cards: CardTexts;
   private readonly kept = new Map<string, Promise<ViewMore>>();
   private asking = 0;
   private closed = false;
@@ -32,6 +34,7 @@ export class Reel {
 
   constructor(readonly engine: Engine, readonly game: string) {
     this.telling = new Telling(engine, game);
+    this.cards = new CardTexts(engine, game);
     this.end = engine.listen((changed) => {
       if (changed.includes("*") || changed.includes(`game:${game}`)) void this.grown();
     });
