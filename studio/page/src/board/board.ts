@@ -90,6 +90,12 @@ export class Board {
     overlay(this.ghosts, items);
   }
 
+  /** Whether an item is shown in the left half of the window. */
+  isLeft(key: string): boolean {
+    const pose = this.painter.pose(key);
+    return pose !== null && this.camera.toWindow(pose).x < this.host.clientWidth / 2;
+  }
+
   /** Changes what is looked at. */
   look(change: () => void): void {
     change();

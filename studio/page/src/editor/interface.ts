@@ -27,7 +27,7 @@ export interface Editor {
   text(): string;
   /** Puts the cursor at a line and column, both from 1. */
   goTo(line: number, column: number): void;
-  /** Underlines what is wrong, where no language service does. */
+  /** Underlines what is wrong, as long as the language service does not. */
   problems(problems: readonly Problem[]): void;
   /** Shows what differs from another text; nothing ends that. */
   compare(other: string | null): void;

@@ -79,6 +79,7 @@ class CodeEditor implements Editor {
   }
 
   problems(problems: readonly Problem[]): void {
+    if (this.talk.judges) return;
     const { doc } = this.view.state;
     const place = (line: number, column: number): number => {
       const at = doc.line(Math.min(Math.max(1, line), doc.lines));

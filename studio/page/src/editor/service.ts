@@ -13,6 +13,8 @@ const PATIENCE = 20_000;
 export class Talk {
   private readonly handlers = new Set<(message: string) => void>();
   private last: Promise<void> = Promise.resolve();
+  /** Whether the service has told errors yet: it may take its time to begin. */
+  judges = false;
 
   constructor(private readonly speak: Speak) {}
 
@@ -39,6 +41,7 @@ export class Talk {
   }
 
   private told(said: unknown[]): void {
+    this.judges ||= said.some((one) => typeof one === "object" && one !== null && "method" in one && one.method === "textDocument/publishDiagnostics");
     for (const one of said) for (const handler of [...this.handlers]) handler(JSON.stringify(one));
   }
 }

@@ -10,15 +10,17 @@ interface Props {
   things: readonly Thing[];
   players: ReadonlyMap<string, string>;
   cards: CardTexts | null;
+  /** On which side of the board it lies: where it hides nothing of what it is about. */
+  right: boolean;
   onClose: () => void;
   onWhy?: () => void;
 }
 
-export function FactsCard({ thing, things, players, cards, onClose, onWhy }: Props) {
+export function FactsCard({ thing, things, players, cards, right, onClose, onWhy }: Props) {
   const owner = thing.owner === null ? null : (players.get(thing.owner) ?? thing.owner);
   const kind = thing.faceDown ? `${thing.kind}, face down` : thing.kind;
   return (
-    <aside class="facts over-board" aria-label={`Facts of ${thing.name}`}>
+    <aside class={right ? "facts right over-board" : "facts over-board"} aria-label={`Facts of ${thing.name}`}>
       <header>
         <div>
           <h2>{thing.name}</h2>

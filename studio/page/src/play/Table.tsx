@@ -130,7 +130,7 @@ function OpenTable({ session }: { session: Session }) {
     <div class="room table-room">
       <BoardView scene={view?.scene ?? null} events={events} onBoard={(made) => (board.value = made)} label="Board. Arrows move it, plus and minus zoom." onKey={() => placing !== null}>
         {!view && <p class="board-wait faint">{session.trouble.value === "" ? "Laying the table…" : ""}</p>}
-        {thing && <FactsCard thing={thing} things={things} players={players} cards={session.cards} onClose={() => (selected.value = null)} onWhy={() => (why.value = thing.name)} />}
+        {thing && <FactsCard thing={thing} things={things} players={players} cards={session.cards} right={board.value?.isLeft(thing.key) ?? false} onClose={() => (selected.value = null)} onWhy={() => (why.value = thing.name)} />}
       </BoardView>
       <div class="side">
         <section class="question" aria-label="Question">

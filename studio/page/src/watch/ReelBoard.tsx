@@ -25,7 +25,7 @@ export function ReelBoard({ reel, selected, onSelect, caption }: { reel: Reel; s
   return (
     <BoardView scene={view?.scene ?? null} events={events} onBoard={(made) => (board.value = made)} label={caption ? `Board: ${caption}` : "Board"}>
       {caption && <p class="caption over-board">{caption}</p>}
-      {thing && <FactsCard thing={thing} things={things} players={players} cards={reel.cards} onClose={() => onSelect(null)} />}
+      {thing && <FactsCard thing={thing} things={things} players={players} cards={reel.cards} right={board.value?.isLeft(thing.key) ?? false} onClose={() => onSelect(null)} />}
     </BoardView>
   );
 }

@@ -7,6 +7,9 @@ import type { CardShown, CaseShown } from "../protocol";
 import { addressOf } from "../shell/route";
 import type { CardPlace } from "./place";
 
+/** How long nothing may change before cases are carried out, in milliseconds. */
+const CALM = 1_500;
+
 interface Props {
   engine: Engine;
   file: string;
@@ -61,6 +64,7 @@ function Cases({ engine, file, kept }: { engine: Engine; file: string; kept: num
   useEffect(() => {
     let stale = false;
     busy.value = true;
+    // Carrying out cases takes seconds: not while somebody types.
     const timer = setTimeout(() => {
       engine.ask<"cases">({ ask: "cases", file }).then((list) => {
         if (!stale) [cases.value, trouble.value] = [list, ""];
@@ -69,7 +73,7 @@ function Cases({ engine, file, kept }: { engine: Engine; file: string; kept: num
       }).finally(() => {
         if (!stale) busy.value = false;
       });
-    }, 500);
+    }, CALM);
     return () => {
       stale = true;
       clearTimeout(timer);

@@ -14,7 +14,7 @@ import { openEditor } from "./loading";
 import { Drafts, OpenFile } from "./open";
 import { cardAt, type CardPlace } from "./place";
 import { ProblemList } from "./ProblemList";
-import { checkFile, followProblems } from "./problems";
+import { checkFile, followProblems, problems } from "./problems";
 import { Tree } from "./Tree";
 
 /** The name of this page for the language service. */
@@ -120,6 +120,10 @@ function Text({ engine, file, line }: { engine: Engine; file: string; line: { li
   useSignalEffectOn(() => {
     if (editor.value && open.shown.value && line) editor.value.goTo(line.line, line.column);
   }, [open, line?.line, line?.column]);
+  useSignalEffectOn(() => {
+    const own = (problems.value ?? []).filter((one) => one.file === file);
+    editor.value?.problems(own);
+  }, [open]);
   useEffect(() => engine.listen((changed) => {
     if (changed.includes("lsp")) editor.value?.collect();
     if (changed.includes("files") || changed.includes("*")) kept.value++;

@@ -11,6 +11,9 @@ export const checking = signal(false);
 /** How long nothing may change before all is checked, in milliseconds. */
 const CALM = 1_200;
 
+/** How long the first check waits, in milliseconds. */
+const FIRST = 500;
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 let following: Engine | null = null;
 let turn = 0;
@@ -23,7 +26,8 @@ export function followProblems(engine: Engine): void {
     const files = changed.filter((what) => what.startsWith("file:")).map((what) => what.slice("file:".length));
     if (files.length > 0 || changed.includes("files") || changed.includes("*")) soon(engine);
   });
-  void all(engine);
+  // What one wants to read comes first: the first check of a large project takes its time.
+  timer = setTimeout(() => void all(engine), FIRST);
 }
 
 /** Checks one file at once. */
