@@ -59,11 +59,11 @@ export async function opened(test: (one: Opened) => Promise<void>, options: { wi
 /** Answers everything that is asked with the usual, until the game is over or a text is asked. */
 export async function playUntil(page: Page, prompt: string): Promise<void> {
   for (let step = 0; step < 200; step++) {
-    await page.locator(".question .option:enabled, .keys-help, .over, .curtain").first().waitFor();
+    await page.locator(".question .option:enabled, .place-panel, .over, .curtain").first().waitFor();
     if ((await page.locator(".heading h2, .over h2, .curtain h1").first().innerText()).includes(prompt)) return;
     if (await page.locator(".curtain").count()) await page.locator(".curtain button").click();
     else if (await page.locator(".over").count()) throw new Error(`the game was over before: ${prompt}`);
-    else if (await page.locator(".keys-help").count()) await placed(page);
+    else if (await page.locator(".place-panel").count()) await placed(page);
     else await answered(page);
   }
   throw new Error(`nobody was asked: ${prompt}`);

@@ -13,7 +13,7 @@ describe("play", () => {
       await page.getByRole("button", { name: "Begin" }).click();
       const box = await page.locator(".board").boundingBox();
       if (!box) throw new Error("no board");
-      await page.locator(".keys-help").waitFor();
+      await page.locator(".place-panel").waitFor();
       await page.mouse.click(box.x + 400, box.y + 400);
       await changed(page, () => page.getByRole("button", { name: "Put it here" }).click());
       for (let step = 0; step < 80 && !(await page.locator(".over").count()); step++) {
@@ -37,7 +37,7 @@ describe("play", () => {
       await page.locator('[data-key="piece:south-2"]').click();
       expect(await page.locator(".menu button").allInnerTexts()).toEqual(["Bulwark with the bolt", "Bulwark with the blade"]);
       await changed(page, () => page.locator(".menu button").first().click());
-      expect(await page.locator(".story").innerText()).toContain("Swift attacks Bulwark");
+      await expect.poll(() => page.locator(".story").innerText()).toContain("Swift attacks Bulwark");
     });
   });
 
@@ -60,7 +60,7 @@ describe("play", () => {
   });
 
   test("numbers, arrows and Enter answer; u takes back", async () => {
-    await opened(async ({ page, go, begin, served }) => {
+    await opened(async ({ page, go, begin }) => {
       const game = await begin({ north: "human", south: "default" });
       await go(`play/${game}`);
       await playUntil(page, "How should Swift move?");
@@ -69,7 +69,6 @@ describe("play", () => {
       await page.keyboard.press("ArrowDown");
       expect(await page.evaluate(() => document.activeElement?.getAttribute("data-option"))).toBe("left-2");
       await changed(page, () => page.keyboard.press("Enter"));
-      expect(served.studio.games.get(game)?.decisions.slice(-2)).not.toEqual([]);
       expect(await page.locator(".heading h2").innerText()).toContain("Lantern");
       await changed(page, () => page.keyboard.press("u"));
       expect(await page.locator(".heading h2").innerText()).toContain("Anvil");
@@ -83,7 +82,7 @@ describe("play", () => {
       for (const option of [0, 1, 2]) await page.locator(".option").nth(option).click();
       expect(await page.locator(".option[aria-pressed=true]").count()).toBe(2);
       await changed(page, () => page.getByRole("button", { name: "Confirm 2" }).click());
-      expect(await page.locator(".story").innerText()).toContain("It takes aim and guard.");
+      await expect.poll(() => page.locator(".story").innerText()).toContain("It takes aim and guard.");
     });
   });
 
@@ -91,7 +90,7 @@ describe("play", () => {
     await opened(async ({ page, go, begin, served }) => {
       const game = await begin({ north: "human", south: "default" });
       await go(`play/${game}`);
-      await page.locator(".keys-help").waitFor();
+      await page.locator(".place-panel").waitFor();
       for (let step = 0; step < 18; step++) await page.keyboard.press("ArrowUp");
       await page.keyboard.press("]");
       await page.locator(".ghosts .carried").waitFor();
@@ -128,7 +127,7 @@ describe("play", () => {
       expect(await page.locator(".curtain h1").innerText()).toBe("North");
       await playUntil(page, "How should Swift move?");
       await changed(page, () => page.keyboard.press("2"));
-      expect(await page.locator(".story").innerText()).toContain("You plan for Swift");
+      await expect.poll(() => page.locator(".story").innerText()).toContain("You plan for Swift");
       for (const _ of [1, 2]) await changed(page, () => page.keyboard.press("Enter"));
       await page.locator(".curtain").waitFor();
       expect(await page.locator(".curtain h1").innerText()).toBe("South");

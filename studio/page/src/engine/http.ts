@@ -44,10 +44,15 @@ export class HttpEngine implements Engine {
     for (let tries = 0; ; ) {
       const before = this.connection.value;
       try {
+        // News may be long in coming: whether somebody answers at all is asked first. A studio that was started again counts anew.
+        if (before !== "open") {
+          await this.fetched("/api", { method: "POST", body: JSON.stringify({ ask: "games" }) });
+          this.number = 0;
+          this.listeners.tell(["*"]);
+        }
         const news = await this.fetched(`/news?since=${this.number}`, {});
         const { number, changed } = newsOf(news);
-        // A studio that was started again counts from the beginning; anything may have changed meanwhile.
-        const restarted = number < this.number || before !== "open";
+        const restarted = number < this.number;
         this.number = number;
         tries = 0;
         if (restarted || changed.includes("everything")) this.listeners.tell(["*"]);

@@ -15,7 +15,7 @@ export function PlacePanel({ placing, text, busy, onPlace }: Props) {
   const set = placing.set.value !== null;
   const why = placing.why.value;
   return (
-    <div class="question-body">
+    <div class="question-body place-panel">
       <p>{set ? "Pull it to move it, turn it with the wheel or the buttons, then put it down." : "Click on the board where it should stand."}</p>
       {text && !set && <p class="faint small">{text}</p>}
       <div class="answers">

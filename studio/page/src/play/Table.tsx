@@ -141,9 +141,11 @@ function OpenTable({ session }: { session: Session }) {
           {placing && <PlacePanel placing={placing} text={asked?.place?.text ?? ""} busy={session.busy.value} onPlace={place} />}
           {view?.over && !session.catching.value && <Over over={view.over} session={session} players={players} />}
         </section>
-        <div class="tabs" role="tablist" aria-label="Beside the board">
-          <button type="button" role="tab" id="tab-story" aria-controls="beside" aria-selected={tab.value === "story"} onClick={() => (tab.value = "story")}>Story</button>
-          <button type="button" role="tab" id="tab-pieces" aria-controls="beside" aria-selected={tab.value === "pieces"} onClick={() => (tab.value = "pieces")}>Pieces</button>
+        <div class="tabs">
+          <div role="tablist" aria-label="Beside the board">
+            <button type="button" role="tab" id="tab-story" aria-controls="beside" aria-selected={tab.value === "story"} onClick={() => (tab.value = "story")}>Story</button>
+            <button type="button" role="tab" id="tab-pieces" aria-controls="beside" aria-selected={tab.value === "pieces"} onClick={() => (tab.value = "pieces")}>Pieces</button>
+          </div>
           <span class="spread" />
           <button type="button" class="plain" title="Take the last decision back (u)" disabled={session.busy.value || !view || view.number === 0} onClick={() => void session.undo()}><Icon name="undo" /> Undo</button>
           <button type="button" class="plain" onClick={() => (why.value = "")}>Why?</button>

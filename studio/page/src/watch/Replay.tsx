@@ -81,9 +81,11 @@ export function Replay({ engine, game, at }: Props) {
             : view?.over && reel.at.value === reel.of.value && <section class="decision"><p class="who">The game is over</p><h2>{view.over.title || view.over.outcome}</h2></section>}
           {engine.can.games && <MomentMenu engine={engine} game={game} at={reel.at.value} seats={reel.seats.value} onCase={() => (open.value = "case")} onCompare={() => (open.value = "compare")} onTrouble={(text) => (trouble.value = text)} />}
         </section>
-        <div class="tabs" role="tablist" aria-label="Beside the board">
-          <button type="button" role="tab" id="tab-story" aria-controls="beside" aria-selected={tab.value === "story"} onClick={() => (tab.value = "story")}>Story</button>
-          <button type="button" role="tab" id="tab-pieces" aria-controls="beside" aria-selected={tab.value === "pieces"} onClick={() => (tab.value = "pieces")}>Pieces</button>
+        <div class="tabs">
+          <div role="tablist" aria-label="Beside the board">
+            <button type="button" role="tab" id="tab-story" aria-controls="beside" aria-selected={tab.value === "story"} onClick={() => (tab.value = "story")}>Story</button>
+            <button type="button" role="tab" id="tab-pieces" aria-controls="beside" aria-selected={tab.value === "pieces"} onClick={() => (tab.value = "pieces")}>Pieces</button>
+          </div>
           <span class="spread" />
           {engine.can.games && !view?.over && reel.at.value === reel.of.value && <a class="plain" href={addressOf("play", game)}>Play on</a>}
         </div>
