@@ -1,0 +1,70 @@
+// What the page asks, whoever answers: a studio on this machine, the WebAssembly package in a worker, or the frames of one file.
+// Not here: how the answers come about.
+
+import type { ReadonlySignal } from "@preact/signals";
+import type { Request } from "../protocol";
+import type { Answers, Ask } from "./answers";
+
+/** How it stands with whoever answers. `refused`: the address of this page is not, or no longer, valid. */
+export type Connection = "open" | "lost" | "refused";
+
+/** What an engine can do beyond showing games. */
+export interface Abilities {
+  /** Files can be read, and perhaps written. */
+  files: boolean;
+  /** Games can be played, taken back, branched and kept. */
+  games: boolean;
+}
+
+/** Who answers. */
+export interface Engine {
+  readonly connection: ReadonlySignal<Connection>;
+  readonly can: Abilities;
+  /** By whose eyes a game can be shown, as words of `viewer.ts`; any if absent. */
+  readonly eyes?: readonly string[];
+  /** Asks; rejects with `Refusal` if the answer is an error, and with `Lost` if none came. */
+  ask<K extends Request["ask"]>(request: Ask<K>): Promise<Answers[K]>;
+  /** Tells what has changed, by the names of the protocol; `*` if anything may have. Gives back what ends it. */
+  listen(listener: Listener): () => void;
+}
+
+/** Who is told what has changed. */
+export type Listener = (changed: readonly string[]) => void;
+
+/** The engine understood, and said no. Its message is for people. */
+export class Refusal extends Error {}
+
+/** Nobody answered. Whether a change was made is not known. */
+export class Lost extends Error {
+  constructor() {
+    super("The studio does not answer. What you typed is kept; it is tried again.");
+  }
+}
+
+/** What an error says to people. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Reads one answer of the protocol: `{"ok": ...}` or `{"error": "..."}`. */
+export function opened(answer: unknown): unknown {
+  if (typeof answer === "object" && answer !== null) {
+    if ("error" in answer) throw new Refusal(String(answer.error));
+    if ("ok" in answer) return answer.ok;
+  }
+  throw new Refusal("The studio answered something that this page does not understand. Is it of another version?");
+}
+
+/** Listeners, told together. */
+export class Listeners {
+  private readonly all = new Set<Listener>();
+
+  add(listener: Listener): () => void {
+    this.all.add(listener);
+    return () => this.all.delete(listener);
+  }
+
+  tell(changed: readonly string[]): void {
+    for (const listener of [...this.all]) listener(changed);
+  }
+}

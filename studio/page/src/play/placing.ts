@@ -1,0 +1,103 @@
+// Where a piece is being put: a point of the scene and a turn, while a place is asked for. Only `place` of a reply leaves here.
+
+import { batch, computed, signal } from "@preact/signals";
+import type { Item, Reply } from "../protocol";
+import type { Point } from "../board/camera";
+import type { Preview } from "../game/session";
+
+export interface Put {
+  x: number;
+  y: number;
+  /** Degrees clockwise. */
+  turn: number;
+}
+
+/** How far keys move and turn a piece: a step, and a small one. */
+export const STEPS = { move: 20, small: 2, turn: 15, little: 1 };
+/** How near to the piece one must press to pull it, in pixels of the scene. */
+const GRASP = 60;
+
+export class Placing {
+  /** Where it is set down; none while the pointer still carries it. */
+  readonly set = signal<Put | null>(null);
+  /** Where the pointer carries it. */
+  readonly carried = signal<Put | null>(null);
+  readonly where = computed(() => this.set.value ?? this.carried.value);
+  readonly ghosts = signal<readonly Item[]>([]);
+  /** Why it cannot stand there; empty if it can. */
+  readonly why = signal("");
+  private turned = 0;
+  private asking = false;
+  private again = false;
+
+  constructor(private readonly width: () => number, private readonly ask: (reply: Reply) => Promise<Preview>) {}
+
+  /** The pointer carries the piece here. */
+  carry(at: Point | null): void {
+    if (this.set.value) return;
+    this.carried.value = at && { ...at, turn: this.turned };
+    void this.show();
+  }
+
+  /** It is set down here; it can still be pulled and turned. */
+  put(at: Point): void {
+    this.set.value = { ...at, turn: this.turned };
+    void this.show();
+  }
+
+  /** It is taken up again. */
+  lift(): void {
+    this.carried.value = this.set.value;
+    this.set.value = null;
+  }
+
+  turn(degrees: number): void {
+    this.turned = (((this.turned + degrees) % 360) + 360) % 360;
+    if (this.set.value) this.set.value = { ...this.set.value, turn: this.turned };
+    if (this.carried.value) this.carried.value = { ...this.carried.value, turn: this.turned };
+    void this.show();
+  }
+
+  move(x: number, y: number): void {
+    const from = this.where.value;
+    if (from) this.put({ x: from.x + x, y: from.y + y });
+  }
+
+  /** Whether a press at a point grasps the piece. */
+  grasps(at: Point): boolean {
+    const set = this.set.value;
+    return set !== null && Math.hypot(set.x - at.x, set.y - at.y) < GRASP;
+  }
+
+  /** A mark of where the piece is carried and which way it looks, whatever the ghosts show; red where it cannot stand. */
+  readonly mark = computed((): Item[] => {
+    const put = this.where.value;
+    if (!put) return [];
+    const body = `<g class="carried${this.why.value ? " refused" : ""}"><circle r="15"/><path d="M0 -24L7 -13H-7Z"/><path d="M-5 0H5M0 -5V5"/></g>`;
+    return [{ key: "carried", role: "ghost", title: "", transform: `translate(${put.x} ${put.y}) rotate(${put.turn})`, body }];
+  });
+
+  reply(): Reply | null {
+    const put = this.where.value;
+    return put && { picture: { x: put.x, y: put.y, turn: put.turn, width: this.width() } };
+  }
+
+  /** Asks for ghosts, one question at a time: while one is open, only the last place counts. */
+  private async show(): Promise<void> {
+    if (this.asking) {
+      this.again = true;
+      return;
+    }
+    this.asking = true;
+    do {
+      this.again = false;
+      const reply = this.reply();
+      const preview = reply ? await this.ask(reply) : { items: [], why: "" };
+      batch(() => {
+        this.ghosts.value = preview.items;
+        this.why.value = preview.why;
+      });
+    } while (this.again);
+    this.asking = false;
+  }
+}
