@@ -22,7 +22,7 @@ pub struct PageScene {
 }
 
 /// An item for a page.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PageItem {
     /// What it stands for; the same in every scene.
     pub key: String,

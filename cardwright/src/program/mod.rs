@@ -60,6 +60,9 @@ enum Verb {
     /// Open the project in a browser on this machine: write, play, watch
     #[cfg(feature = "browser")]
     Studio(commands::studio::Studio),
+    /// Write a recorded game as one page that needs nothing else
+    #[cfg(feature = "browser")]
+    View(commands::view::View),
     /// Run conformance cases
     Test(commands::test::Test),
     /// Show which ledger rules content names and cases prove
@@ -137,6 +140,8 @@ pub fn main() -> ExitCode {
         Verb::Schema(verb) => verb.run(),
         #[cfg(feature = "browser")]
         Verb::Studio(verb) => verb.run(),
+        #[cfg(feature = "browser")]
+        Verb::View(verb) => verb.run(),
     };
     code_of(match (ending, output::failure()) {
         (Ending::WrongCall(why), _) | (_, Some(why)) => Ending::WrongCall(why),

@@ -20,6 +20,8 @@ use std::path::{Component, Path, PathBuf};
 const LOOKED_AT: u64 = 64 << 20;
 /// So many bytes at the beginning of a picture say who made it.
 const LOOKED_AT_HEAD: usize = 256;
+/// By what a page is known to be one of this program.
+pub(crate) const PAGE_MADE_BY: &str = "<meta name=\"generator\" content=\"cardwright\">";
 /// How a PNG file begins, and where it says who made it.
 const PNG: &[u8] = b"\x89PNG";
 
@@ -31,6 +33,8 @@ pub(crate) enum Kind {
     /// What a game keeps for the next.
     Kept,
     Drawing,
+    /// A page that shows a game.
+    Page,
     Schema,
 }
 
@@ -41,6 +45,7 @@ impl Kind {
             Self::Replay => "replay",
             Self::Kept => "file of what a game keeps",
             Self::Drawing => "drawing of this program",
+            Self::Page => "page of this program",
             Self::Schema => "schema of this program",
         }
     }
@@ -62,6 +67,10 @@ impl Kind {
                     .windows(software.len())
                     .any(|part| part == software.as_bytes());
                 is_svg || (bytes.starts_with(PNG) && says)
+            }
+            Self::Page => {
+                let text = String::from_utf8_lossy(bytes);
+                text.contains(PAGE_MADE_BY)
             }
             Self::Schema => {
                 let schema = serde_json::from_slice::<Value>(bytes).unwrap_or_default();

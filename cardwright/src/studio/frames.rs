@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// How wide the pictures are.
 const WIDTH: f64 = 1_000.0;
 /// The most decisions of a game that is made into one page.
-pub const MOST_FRAMES: usize = 5_000;
+pub(super) const MOST_FRAMES: usize = 5_000;
 
 /// The frames of a game.
 ///
@@ -27,12 +27,15 @@ pub(super) fn frames(game: &mut OpenGame, dark: bool) -> Result<Value, String> {
     }
     let present = game.present().game();
     let players: Vec<u32> = present.players().to_vec();
-    let named = players.iter().map(|&player| {
-        json!({ "id": present.id_of(player), "name": view::name(present, player, Viewer::Public) })
-    });
+    let named = players.iter().map(
+        |&player| json!({ "id": present.id_of(player), "name": view::name(present, player, Viewer::Public) }),
+    );
     let named: Vec<Value> = named.collect();
     let title = game.content().pack().title.name.clone();
-    let mut viewers = vec![(Viewer::Judge, "judge".to_owned()), (Viewer::Public, "public".to_owned())];
+    let mut viewers = vec![
+        (Viewer::Judge, "judge".to_owned()),
+        (Viewer::Public, "public".to_owned()),
+    ];
     for &player in &players {
         let id = game.present().game().id_of(player);
         viewers.push((Viewer::Player(player), format!("player:{id}")));
@@ -56,7 +59,14 @@ fn by_eyes(game: &mut OpenGame, viewer: Viewer, name: &str, dark: bool) -> Resul
         });
         let story = game.told_after(viewer, number);
         let session = game.at(number)?;
-        let scene = view::scene(session.game(), &looks, viewer, session.raw_events(), (WIDTH, dark)).page();
+        let scene = view::scene(
+            session.game(),
+            &looks,
+            viewer,
+            session.raw_events(),
+            (WIDTH, dark),
+        )
+        .page();
         let items: Vec<usize> = scene.items.into_iter().map(|item| table.place(item)).collect();
         frames.push(json!({
             "number": number, "round": session.game().rounds(), "items": items, "defs": scene.defs,

@@ -2,6 +2,7 @@
 
 use super::games::SeatKind;
 use super::requests::PageReply;
+use super::told::Tellers;
 use super::view;
 use crate::Session;
 use crate::series::Thought;
@@ -24,6 +25,7 @@ pub(super) struct OpenGame {
     looks: Arc<Looks>,
     session: Session,
     seats: BTreeMap<u32, Seat>,
+    tellers: Tellers,
     /// What happened before each decision, and after the last.
     log: Vec<Vec<Event>>,
     /// The game as it stood after so many decisions, so that stepping through a game does not begin anew at each step.
@@ -56,7 +58,7 @@ impl OpenGame {
                 parted = Some(json!({ "decision": number, "why": why.to_string() }));
                 break;
             }
-            game.log.push(game.session.raw_events().to_vec());
+            game.happened();
         }
         if parted.is_none() && game.session.game().hash() != replay.last {
             let why = "the game came to another end: its content has changed since";
@@ -67,7 +69,10 @@ impl OpenGame {
 
     fn of(session: Session, looks: Looks, seats: BTreeMap<u32, Seat>) -> Self {
         let log = vec![session.raw_events().to_vec()];
+        let mut tellers = Tellers::of(session.game());
+        tellers.hear(session.game(), 0, session.raw_events());
         Self {
+            tellers,
             looks: Arc::new(looks),
             session,
             seats,
@@ -177,6 +182,11 @@ impl OpenGame {
     }
 
     fn happened(&mut self) {
+        self.tellers.hear(
+            self.session.game(),
+            self.session.decisions(),
+            self.session.raw_events(),
+        );
         self.log.push(self.session.raw_events().to_vec());
         self.past = None;
     }
@@ -215,7 +225,7 @@ impl OpenGame {
         self.session.undo_of(player).map_err(|error| error.to_string())?;
         self.log.truncate(self.session.decisions() + 1);
         self.past = None;
-        Ok(())
+        self.tell_again()
     }
 
     pub(super) fn replay(&self) -> Result<Replay, String> {
@@ -250,18 +260,26 @@ impl OpenGame {
 
     /// What happened, as a viewer may know it, from a line on.
     pub(super) fn story(&self, viewer: Viewer, from: usize) -> Value {
-        let game = self.session.game();
-        let lines = self.log.iter().enumerate().flat_map(|(decision, events)| {
-            let told = game.told(events, viewer).into_iter();
-            told.map(move |told| (decision, told))
-        });
-        let numbered = lines.enumerate().skip(from).map(|(number, (decision, told))| {
-            json!({
-                "number": number, "decision": decision, "depth": 1, "text": told.text,
-                "heading": told.event == "step-began",
-            })
-        });
-        numbered.collect()
+        self.tellers.lines(viewer, from)
+    }
+
+    /// What a viewer was told after so many decisions, before the next one.
+    pub(super) fn told_after(&self, viewer: Viewer, decision: usize) -> Vec<Value> {
+        self.tellers.after(viewer, decision)
+    }
+
+    /// Tells everything again, for a game of which something was taken back.
+    fn tell_again(&mut self) -> Result<(), String> {
+        let replay = self.replay()?;
+        let mut session = Session::new(self.content(), replay.seed);
+        let mut tellers = Tellers::of(session.game());
+        tellers.hear(session.game(), 0, session.raw_events());
+        for answer in &replay.decisions {
+            session.answer(answer).map_err(|error| error.to_string())?;
+            tellers.hear(session.game(), session.decisions(), session.raw_events());
+        }
+        self.tellers = tellers;
+        Ok(())
     }
 }
 

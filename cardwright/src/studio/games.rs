@@ -3,6 +3,7 @@
 //! A running game in which people play shows itself to each of them as to a player, and to nobody as to a judge: what is hidden
 //! from a person never leaves the studio for his page.
 
+use super::frames::frames;
 use super::game::{OpenGame, Size};
 use super::requests::{PageReply, ViewerName};
 use super::view;
@@ -121,6 +122,10 @@ impl Games {
         let game = self.game(id)?;
         let viewer = allowed(game, viewer)?;
         Ok(game.story(viewer, from))
+    }
+
+    pub(super) fn frames(&mut self, id: &str, dark: bool) -> Result<Value, String> {
+        frames(self.game_mut(id)?, dark)
     }
 
     pub(super) fn decide(&mut self, id: &str, by: &str, reply: &PageReply) -> Result<(), String> {

@@ -8,13 +8,17 @@
 //! | `games` | the games that are open, and who plays |
 //! | `game` | one game: its past, its agents, views of it |
 //! | `view` | a game as a page shows it |
+//! | `told` | its story for each who may look |
+//! | `frames` | a whole game for a page that needs nothing else |
 //!
 //! A running game with people at it shows each viewer only what that person may see; see `games`.
 
+mod frames;
 mod game;
 mod games;
 mod project;
 mod requests;
+mod told;
 mod view;
 
 use cardwright_compiler::Project;
@@ -36,6 +40,23 @@ pub trait Keeper: Send {
     fn write(&mut self, name: &str, text: &str) -> Result<(), String>;
     /// Whether anything can be written at all.
     fn is_writable(&self) -> bool;
+}
+
+/// A recorded game as data for one page that needs nothing else: `studio/page/src/view/frames.ts` says what is in it.
+///
+/// # Errors
+/// If the text is no recorded game, or its scenario is not found or cannot be played.
+pub fn page_of_replay(
+    project: &Project,
+    replay: &str,
+    scenario: Option<&str>,
+    dark: bool,
+) -> Result<Value, String> {
+    let mut games = Games::default();
+    let opened = games.open(project, replay, scenario)?;
+    let mut page = games.frames(opened["game"].as_str().unwrap_or_default(), dark)?;
+    page["parted"] = opened["parted"].clone();
+    Ok(page)
 }
 
 /// A project with the games that are played in it.

@@ -31,7 +31,9 @@ impl Tellers {
         for teller in self.0.values_mut() {
             events.iter().for_each(|event| teller.story.hear(game, event));
             let lines = teller.story.pause(game);
-            teller.lines.extend(lines.into_iter().map(|line| (decisions, line)));
+            teller
+                .lines
+                .extend(lines.into_iter().map(|line| (decisions, line)));
         }
     }
 
@@ -39,14 +41,16 @@ impl Tellers {
     pub(super) fn lines(&self, viewer: Viewer, from: usize) -> Value {
         let lines = self.0.get(&viewer).map_or(&[][..], |teller| &teller.lines);
         let told = lines.iter().enumerate().skip(from);
-        told.map(|(number, (decision, line))| told_line(number, *decision, line)).collect()
+        told.map(|(number, (decision, line))| told_line(number, *decision, line))
+            .collect()
     }
 
     /// What a viewer was told between two decisions.
     pub(super) fn after(&self, viewer: Viewer, decision: usize) -> Vec<Value> {
         let lines = self.0.get(&viewer).map_or(&[][..], |teller| &teller.lines);
         let own = lines.iter().enumerate().filter(|(_, (at, _))| *at == decision);
-        own.map(|(number, (at, line))| told_line(number, *at, line)).collect()
+        own.map(|(number, (at, line))| told_line(number, *at, line))
+            .collect()
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Context {
 const NARROWEST: f64 = 200.0;
 const WIDEST: f64 = 4_000.0;
 
-fn scene(game: &Game, looks: &Looks, viewer: Viewer, recent: &[Event], size: Size) -> Scene {
+pub(super) fn scene(game: &Game, looks: &Looks, viewer: Viewer, recent: &[Event], size: Size) -> Scene {
     let (width, dark) = size;
     let width = if width.is_finite() { width } else { NARROWEST };
     let shown = Shown {
@@ -66,7 +66,7 @@ pub(super) fn view(session: &Session, looks: &Looks, viewer: Viewer, context: &C
     })
 }
 
-fn name(game: &Game, entity: EntityId, viewer: Viewer) -> String {
+pub(super) fn name(game: &Game, entity: EntityId, viewer: Viewer) -> String {
     game.label(cardwright_bytecode::Ty::THING, i64::from(entity), viewer)
 }
 
@@ -139,6 +139,20 @@ fn answered(session: &Session, context: &Context, viewer: Viewer, is_asked: bool
     told["chosen"] = json!(chosen);
     told["options"] = json!(options);
     Some(told)
+}
+
+/// A decision as a frame tells it: the question and what was chosen, as far as the viewer may know it.
+pub(super) fn decided(game: &Game, seen: &Event, viewer: Viewer) -> Option<Value> {
+    let Event::Decided {
+        player,
+        prompt,
+        chosen,
+        ..
+    } = seen
+    else {
+        return None;
+    };
+    Some(json!({ "by": name(game, *player, viewer), "prompt": prompt, "options": chosen, "chosen": chosen }))
 }
 
 /// The item of the picture that an option means: the piece or space that it names, or the piece that carries its rule.

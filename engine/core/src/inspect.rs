@@ -119,7 +119,7 @@ impl Game {
     pub fn slots_of(&self, procedure: Id<ProcedureDef>, viewer: Viewer) -> Option<Vec<i64>> {
         let def = self.content.pack.procedures.find(procedure)?;
         // Slots may hold what somebody has answered in secret, or what was worked out from it.
-        if !viewer.sees_all() && self.holds_answers(viewer) {
+        if !viewer.sees_all() && self.sight().holds_answers(viewer) {
             return None;
         }
         let frames = self.machine.frames().iter();

@@ -5,7 +5,7 @@
 use cardwright_bytecode::pack::EntityId;
 
 /// Who looks at a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
     /// Somebody who sees all: a judge, a test.
     Judge,

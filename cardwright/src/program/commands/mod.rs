@@ -33,6 +33,8 @@ mod surroundings;
 mod survivors;
 pub(crate) mod test;
 pub(crate) mod verify;
+#[cfg(feature = "browser")]
+pub(crate) mod view;
 mod watch;
 
 use crate::program::{Ending, output};

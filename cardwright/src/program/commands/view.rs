@@ -1,6 +1,7 @@
 //! `view`: writes a recorded game as one page that needs nothing else.
 
 use super::{outside_links, read_text, root_of};
+use crate::program::write::PAGE_MADE_BY;
 use crate::program::{Ending, write};
 use crate::studio::page_of_replay;
 use cardwright_compiler::Project;
@@ -41,11 +42,13 @@ impl View {
         let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
         let root = root_of(&here.canonicalize().unwrap_or(here))?;
         let project = Project::load_linked(&root, outside_links());
-        let game = page_of_replay(&project, &replay, self.scenario.as_deref(), self.dark).map_err(Ending::WrongCall)?;
+        let game = page_of_replay(&project, &replay, self.scenario.as_deref(), self.dark)
+            .map_err(Ending::WrongCall)?;
         // A `<` in a text could end the script in which the game stands.
         let data = game.to_string().replace('<', "\\u003c");
         let script = format!("<script type=\"application/json\" id=\"frames\">{data}</script>");
-        let page = PAGE.replacen(MARK, &script, 1);
+        let page = PAGE.replacen("<head>", &format!("<head>{PAGE_MADE_BY}"), 1);
+        let page = page.replacen(MARK, &script, 1);
         write::result(&self.out, write::Kind::Page, page.as_bytes())
     }
 }
