@@ -222,7 +222,9 @@ offer instead-of-turn (used: army-card) asks "{used} does what instead of taking
 procedure turn (mover: player, n: number)
   tells if n > 0 then "{mover}'s turn, order marker {n}" else "{mover}'s turn"
 {
-  step reveal tells if card-in-use is nobody then "nobody acts" else "it is the turn of {card-in-use}" {
+  step reveal
+    tells if card-in-use is nobody then "nobody acts" else "it is the turn of {card-in-use}"
+  {
     run clear-turn(mover)
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use, by-power: n = 0) {

@@ -75,7 +75,11 @@ procedure execute-huge (mover: ship, move: maneuver) {
     set found to all mine m where fuse of m is on-contact and ship-over(mover, bow, m)
   }
   # Both sections move; off the table the ship is destroyed.
-  step arrive tells if in-play(mover) then "{mover} {flies(bearing of move)} {speed of move} ({colour of move})" else "" {
+  step arrive
+    tells if in-play(mover)
+        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+      else ""
+  {
     let stern = carried(partner of mover, mover, bow)
     place(mover, bow)
     place(partner of mover, stern)
