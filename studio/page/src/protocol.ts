@@ -51,7 +51,7 @@ export interface Item { key: string; role: "ground" | "space" | "zone" | "wall" 
 export interface Thing { key: string /* piece:ID, card:ID, player:ID */; id: string; name: string; owner: string | null; on: string | null; kind: string; facts: [string, string][]; bars: { name: string; now: number; most: number; colour: string }[];
   badges: { name: string; text: string; colour: string }[]; marks: { name: string; count: number; colour: string }[]; text: string[] /* its rules in words */; faceDown: boolean; onBoard: boolean }
 export interface Asked { by: string; name: string; prompt: string; options: Option[]; least: number; most: number; ordered: boolean; default: string[] | null; secret: boolean;
-  place?: { piece: string; text: string } /* a place is asked for: click on the board, wheel or keys turn */ }
+  place?: { piece: string; text: string; region?: [number, number][] /* where it may stand, in points of the scene */; facing?: number /* which way it looks at first: degrees clockwise in the picture */ } /* a place is asked for: click on the board, wheel or keys turn */ }
 export interface Option { id: string; text: string; target?: string /* key of the scene item that it means: piece:ID or space:ID */ }
 export type Reply = { options: string[] } | { place: { x: number; y: number; facing: number } } | { picture: { x: number; y: number; turn: number; width: number } /* a point of the picture; the studio turns it into inches */ };
 export interface StoryLine { number: number; decision: number; depth: number; text: string; heading: boolean }

@@ -94,12 +94,13 @@ describe("play", () => {
       for (let step = 0; step < 18; step++) await page.keyboard.press("ArrowUp");
       await page.keyboard.press("]");
       await page.locator(".ghosts .carried").waitFor();
+      await page.locator(".ghosts .region").waitFor();
       await page.keyboard.press("Enter");
       await page.locator(".question .notice").waitFor();
       expect(await page.locator(".question .notice").innerText()).toContain("too near to the edge");
       for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowDown");
       await changed(page, () => page.keyboard.press("Enter"));
-      expect(served.studio.games.get(game)?.decisions[0]).toMatchObject({ picture: { turn: 15 } });
+      expect(served.studio.games.get(game)?.decisions[0]).toMatchObject({ picture: { turn: 195 } });
     });
   });
 

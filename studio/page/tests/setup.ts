@@ -9,7 +9,7 @@ export default function setup(): void {
   const vite = join(import.meta.dirname, "../node_modules/vite/bin/vite.js");
   for (const mode of ["production", "editor", "view"]) {
     execFileSync(process.execPath, [vite, "build", "--mode", mode, "--logLevel", "error"], {
-      cwd: join(import.meta.dirname, ".."), stdio: "inherit", env: { ...process.env, STUDIO_OUT: BUILT, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" },
+      cwd: join(import.meta.dirname, ".."), stdio: "inherit", env: { ...process.env, STUDIO_OUT: BUILT, NODE_ENV: "production", VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" },
     });
   }
 }

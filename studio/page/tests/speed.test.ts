@@ -42,12 +42,15 @@ test("200 pieces move, and the board is pulled and zoomed, without a pause that 
       const { metrics } = await session.send("Performance.getMetrics");
       return 1000 * (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0);
     };
-    const before = await script();
+    const each: number[] = [];
     for (let step = 0; step < FRAMES - 1; step++) {
+      const before = await script();
       await page.keyboard.press("ArrowRight");
       await page.waitForTimeout(20);
+      each.push((await script()) - before);
     }
-    const moves = ((await script()) - before) / (FRAMES - 1);
+    // Other programs of a machine make some steps longer; the one in the middle tells what the page does.
+    const moves = each.sort((one, other) => one - other)[each.length >> 1] ?? 0;
     const box = await page.locator(".board").boundingBox();
     if (!box) throw new Error("no board");
     await page.mouse.move(box.x + 500, box.y + 300);

@@ -54,6 +54,7 @@ describe("write", () => {
   test("the language service completes", async () => {
     await opened(async (one) => {
       await openFile(one);
+      await one.page.keyboard.type(" ro");
       // A language service takes its time to begin.
       await expect.poll(async () => {
         await one.page.keyboard.press("Control+Space");

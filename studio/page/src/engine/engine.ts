@@ -49,10 +49,15 @@ export function wordsOf(error: unknown): string {
 /** Reads one answer of the protocol: `{"ok": ...}` or `{"error": "..."}`. */
 export function opened(answer: unknown): unknown {
   if (typeof answer === "object" && answer !== null) {
-    if ("error" in answer) throw new Refusal(String(answer.error));
+    if ("error" in answer) throw new Refusal(refused(String(answer.error)));
     if ("ok" in answer) return answer.ok;
   }
   throw new Refusal("The studio answered something that this page does not understand. Is it of another version?");
+}
+
+/** A studio that does not know a request says so in words of programs. */
+function refused(error: string): string {
+  return /unknown variant/.test(error) ? "This version of the studio cannot do this yet." : error;
 }
 
 /** Listeners, told together. */

@@ -26,7 +26,8 @@ function view(loose: Loose<ViewMore>): ViewMore {
 function asked(loose: Asked): Asked {
   const { default: usual, ...rest } = withoutNulls(loose) as Asked;
   const options = (rest.options ?? []).map((option) => withoutNulls(option) as Asked["options"][number]);
-  return { ...rest, options, default: usual ?? null };
+  const place = rest.place && { place: withoutNulls(rest.place) as NonNullable<Asked["place"]> };
+  return { ...rest, ...place, options, default: usual ?? null };
 }
 
 /** Lists that a studio may leave out. */

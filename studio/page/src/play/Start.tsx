@@ -8,6 +8,7 @@ import { forcesFor } from "../force/kept";
 import { keepSeats } from "../game/seats";
 import type { SeatKind } from "../protocol";
 import { Dialog } from "../shell/Dialog";
+import { Icon } from "../shell/Icon";
 import { Notice } from "../shell/Notice";
 import { addressOf, go } from "../shell/route";
 import { nameOf, type Scenario, scenarioOf } from "../shell/scenarios";
@@ -112,6 +113,10 @@ function Games({ engine }: { engine: Engine }) {
       if (changed.some((what) => what === "*" || what === "games" || what.startsWith("game:"))) ask();
     });
   }, [engine]);
+  const close = async (game: string): Promise<void> => {
+    await engine.ask<"close">({ ask: "close", game }).catch(() => undefined);
+    games.value = games.value.filter((one) => one.game !== game);
+  };
   if (games.value.length === 0) return null;
   return (
     <section class="games">
@@ -122,6 +127,8 @@ function Games({ engine }: { engine: Engine }) {
             <a href={game.over ? addressOf("watch", game.game, 0) : addressOf("play", game.game)}>{game.title}</a>
             <small class="faint"> {game.over ? "over" : "open"}, {game.decisions} {game.decisions === 1 ? "decision" : "decisions"}</small>
             <a class="plain" href={addressOf("watch", game.game)}>Watch</a>
+            <span class="spread" />
+            <button type="button" class="icon bare" aria-label={`Close ${game.title}`} title="Close: the studio forgets this game" onClick={() => void close(game.game)}><Icon name="close" /></button>
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ function OpenTable({ session }: { session: Session }) {
   const view = session.view.value;
   const asked = session.asked.value;
   const choice = useMemo(() => (asked && !asked.place ? new Choice(asked) : null), [asked]);
-  const placing = useMemo(() => (asked?.place ? new Placing(() => session.sceneWidth(), (reply) => session.preview(reply)) : null), [asked]);
+  const placing = useMemo(() => (asked?.place ? new Placing(asked.place, () => session.sceneWidth(), (reply) => session.preview(reply)) : null), [asked]);
   const things = view?.things ?? [];
   const thing = things.find((one) => one.key === selected.value) ?? null;
   const players = useMemo(() => playersOf(things), [view]);
@@ -214,7 +214,7 @@ function useGlow(board: Board | null, choice: Choice | null, selected: string | 
 function usePreview(session: Session, board: Board | null, choice: Choice | null, placing: Placing | null): void {
   useSignalEffectOn(() => {
     if (!board) return;
-    if (placing) return board.preview([...placing.ghosts.value, ...placing.mark.value]);
+    if (placing) return board.preview([...placing.region(), ...placing.ghosts.value, ...placing.mark.value]);
     const id = choice?.hot.value;
     board.preview([]);
     if (!id) return;

@@ -1,7 +1,7 @@
 // Where a piece is being put: a point of the scene and a turn, while a place is asked for. Only `place` of a reply leaves here.
 
 import { batch, computed, signal } from "@preact/signals";
-import type { Item, Reply } from "../protocol";
+import type { Asked, Item, Reply } from "../protocol";
 import type { Point } from "../board/camera";
 import type { Preview } from "../game/session";
 
@@ -26,11 +26,21 @@ export class Placing {
   readonly ghosts = signal<readonly Item[]>([]);
   /** Why it cannot stand there; empty if it can. */
   readonly why = signal("");
-  private turned = 0;
+  private turned: number;
   private asking = false;
   private again = false;
 
-  constructor(private readonly width: () => number, private readonly ask: (reply: Reply) => Promise<Preview>) {}
+  constructor(private readonly place: NonNullable<Asked["place"]>, private readonly width: () => number, private readonly ask: (reply: Reply) => Promise<Preview>) {
+    this.turned = place.facing ?? 0;
+  }
+
+  /** The outline of where it may stand, for the board. */
+  region(): Item[] {
+    const points = this.place.region ?? [];
+    if (points.length < 3) return [];
+    const body = `<polygon class="region" points="${points.map(([x, y]) => `${Number(x)},${Number(y)}`).join(" ")}"/>`;
+    return [{ key: "region", role: "zone", title: "", transform: "translate(0 0)", body }];
+  }
 
   /** The pointer carries the piece here. */
   carry(at: Point | null): void {

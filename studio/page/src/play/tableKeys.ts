@@ -23,7 +23,7 @@ const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRigh
 
 export function tableKeys(event: KeyboardEvent, table: TableKeys): void {
   const target = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, select, textarea, .menu")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest("dialog, select, textarea, .menu")) return;
   const typing = target instanceof HTMLInputElement;
   if (used(event, table, target, typing)) event.preventDefault();
 }

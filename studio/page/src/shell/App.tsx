@@ -5,6 +5,7 @@ import { Force } from "../force/Force";
 import { Play } from "../play/Play";
 import { Watch } from "../watch/Watch";
 import { Write } from "../write/Write";
+import { KeysDialog } from "./KeysDialog";
 import { addressOf, type Room, route } from "./route";
 import { project } from "./state";
 import { ThemeButton } from "./ThemeButton";
@@ -40,6 +41,7 @@ export function App({ engine }: { engine: Engine }) {
         {room === "write" && <Write engine={engine} />}
         {room === "force" && <Force engine={engine} />}
       </main>
+      <KeysDialog room={room} />
     </>
   );
 }

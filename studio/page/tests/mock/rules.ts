@@ -125,7 +125,7 @@ function question(player: { id: string; name: string }, prompt: string, rest: Pa
 }
 
 function* beacon(state: State, player: { id: string; name: string }, tell: Tell): Generator<Asked, void, Reply> {
-  const reply = yield question(player, "Set up your beacon", { place: { piece: `beacon-${player.id}`, text: "Click on the board where the beacon should stand." } });
+  const reply = yield question(player, "Set up your beacon", { place: { piece: `beacon-${player.id}`, text: "anywhere but at the upper edge", facing: player.id === "north" ? 180 : 0 } });
   const put = "place" in reply ? { ...reply.place, turn: reply.place.facing } : "picture" in reply ? { x: (reply.picture.x / reply.picture.width) * SIZE.width, y: (reply.picture.y / reply.picture.width) * SIZE.width, turn: reply.picture.turn } : { x: 12, y: 8, turn: 0 };
   state.pieces.push({ id: `beacon-${player.id}`, name: "Beacon", owner: player.id, x: put.x, y: put.y, turn: put.turn, life: 0, most: 0, marks: [], plan: null });
   tell(`${player.name} sets up a beacon.`);

@@ -6,7 +6,7 @@ import type { Asked, ForcePick, Reply, Request, SeatKind, StoryLine, Viewer } fr
 import { Documents } from "./documents";
 import { forceShown, randomForce } from "./forces";
 import { previewOf, sceneOf, thingsOf } from "./picture";
-import { type Moment, PLAYERS, run } from "./rules";
+import { type Moment, PLAYERS, run, SIZE } from "./rules";
 
 interface Game {
   seed: number;
@@ -132,7 +132,7 @@ export class Studio {
     return {
       scene: sceneOf(moment, width, dark), number, of: game.decisions.length, round: moment.state.round, things: thingsOf(moment, player), seats: game.seats,
       ...(moment.state.over ? { over: moment.state.over } : {}),
-      ...(asked && asked.by === player && at === undefined ? { asked } : {}),
+      ...(asked && asked.by === player && at === undefined ? { asked: regioned(asked, width) } : {}),
       ...(asked && asked.by !== player ? { waiting: { by: asked.by, name: asked.name } } : {}),
       ...(asked && number < game.decisions.length ? answered(asked, game.decisions[number], viewer) : {}),
     };
@@ -158,6 +158,12 @@ export class Studio {
     }
     return { decision: null, why: "" };
   }
+}
+
+/** The part of the board below its upper edge, as the place that is asked for. */
+function regioned(asked: Asked, width: number): Asked {
+  const height = (width * SIZE.height) / SIZE.width;
+  return asked.place ? { ...asked, place: { ...asked.place, region: [[0, 40], [width, 40], [width, height], [0, height]] } } : asked;
 }
 
 function answered(asked: Asked, reply: Reply | undefined, viewer: Viewer): Pick<ViewMore, "answered"> {
