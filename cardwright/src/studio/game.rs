@@ -141,10 +141,10 @@ impl OpenGame {
 
     /// The event of the decision that was made after so many others.
     pub(super) fn decided_at(&self, number: usize) -> Option<Event> {
-        let events = self.log.get(number + 1)?.iter();
+        let mut events = self.log.get(number + 1)?.iter();
         events
-            .cloned()
             .find(|event| matches!(event, Event::Decided { .. }))
+            .cloned()
     }
 
     /// The game after so many decisions.

@@ -21,6 +21,9 @@ const HIGHEST: i16 = 8;
 /// How much of a space a piece takes.
 const DISC: f64 = 0.33;
 
+/// From the left and from the top of the picture.
+type Point = (f64, f64);
+
 struct Board<'a> {
     def: &'a BoardDef,
     area: Area,
@@ -45,7 +48,7 @@ impl Board<'_> {
     }
 
     /// Where a piece stands: the middle of its first space, and that of the second.
-    fn standing(&self, packed: i64) -> Option<((f64, f64), Option<(f64, f64)>)> {
+    fn standing(&self, packed: i64) -> Option<(Point, Option<Point>)> {
         let (lead, trail) = unpack_standing(packed);
         let lead = self.def.space(lead)?;
         Some((

@@ -117,7 +117,7 @@ fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
 }
 
 /// The same with how its game looks. A pack file says nothing of that, so its game looks plain.
-fn game_at(path: &Path) -> Result<(VerifiedPack, Looks), Ending> {
+fn game_at(path: &Path) -> Result<Playable, Ending> {
     if path.extension().is_some_and(|end| end == "cwp") {
         let bytes = read_pack(path)?;
         let pack = container::load(&bytes).map_err(|error| {
@@ -140,6 +140,9 @@ fn game_at(path: &Path) -> Result<(VerifiedPack, Looks), Ending> {
     })
 }
 
+/// A pack, and how its game looks.
+type Playable = (VerifiedPack, Looks);
+
 /// Why something cannot be played.
 struct Refused {
     asked: Asked,
@@ -157,7 +160,7 @@ fn pack_of(
     mut project: Project,
     file: &Path,
     path: &Path,
-) -> Result<(VerifiedPack, Looks), (Option<Box<Refused>>, Ending)> {
+) -> Result<Playable, (Option<Box<Refused>>, Ending)> {
     let Some(id) = project.load_file(file) else {
         let why = format!("{} cannot be read", path.display());
         return Err((None, Ending::WrongCall(why)));

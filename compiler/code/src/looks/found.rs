@@ -175,8 +175,8 @@ impl Finder<'_> {
             let message = format!("a thing has at most {MOST_BARS} bars");
             self.fault(&bar.name, message);
         }
-        let on_board = doc.badges.iter().filter(|badge| badge.on_board);
-        if let Some(badge) = on_board.skip(MOST_BADGES).next() {
+        let mut on_board = doc.badges.iter().filter(|badge| badge.on_board);
+        if let Some(badge) = on_board.nth(MOST_BADGES) {
             let message = format!("a thing has at most {MOST_BADGES} badges on the board");
             self.fault(&badge.name, message);
         }
