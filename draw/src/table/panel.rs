@@ -170,13 +170,16 @@ impl<'s, 'a> List<'s, 'a> {
         let is_game = owner == GAME;
         let things = self.things_of(if is_game { 0 } else { owner });
         let (marks, badges) = (self.sight.marks(owner), self.sight.badges(owner));
-        if is_game && things.is_empty() && marks.is_empty() && badges.is_empty() {
+        let state = self.sight.plain_state(owner);
+        let nothing = things.is_empty() && marks.is_empty() && badges.is_empty() && state.is_empty();
+        if is_game && nothing {
             return false;
         }
         self.heading(owner, &badges, &marks);
         for bar in self.sight.bars(owner) {
             self.bar_row(0.0, &bar);
         }
+        self.state(self.area.x + 4.0, &state);
         for (thing, count) in things {
             self.thing(thing, count, 0);
         }
@@ -286,7 +289,7 @@ impl<'s, 'a> List<'s, 'a> {
         }
         if sight.game.pose(entity).is_some() {
             let is_worth = owner > 0 && pieces <= FEW && !sight.bars(entity).is_empty();
-            return holds || is_worth;
+            return holds || is_worth || !sight.plain_state(entity).is_empty();
         }
         holds || !is_passed_over || sight.is_lost(entity)
     }
@@ -389,9 +392,18 @@ impl<'s, 'a> List<'s, 'a> {
         for bar in sight.bars(entity).iter().filter(|_| !is_lost) {
             self.bar_row(x - self.area.x, bar);
         }
+        self.state(x, &sight.plain_state(entity));
         self.on_it(held, deep);
         if deep == 0 {
             self.y += 3.0;
+        }
+    }
+
+    /// What play has changed of a thing, line by line.
+    fn state(&mut self, left: f64, state: &[String]) {
+        let ink = self.theme.faint;
+        for fact in state {
+            self.wrapped(left, fact, SMALL, ink);
         }
     }
 
@@ -406,6 +418,7 @@ impl<'s, 'a> List<'s, 'a> {
             let is_plain =
                 sight.marks(thing).is_empty() && sight.bars(thing).is_empty() && self.held(thing).is_empty();
             let is_plain = is_plain && (sight.badges(thing).is_empty() || !sight.knows(thing));
+            let is_plain = is_plain && sight.plain_state(thing).is_empty();
             match (is_plain, count) {
                 (false, _) => self.thing(thing, count, deep + 1),
                 (true, 1) => names.push(sight.name(thing)),

@@ -4,7 +4,7 @@
 //! of his view, a define or value for his eyes.
 
 use crate::theme::{GREY, PLAYERS};
-use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, KindDef, Pack, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, KindClass, KindDef, Pack, cell};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::looks::{Bar, Colour, Fact, IconBy, Label, Looks, Reading, ThingLook};
 use cardwright_core::{Game, Inquiry, View, Viewer};
@@ -411,6 +411,53 @@ impl<'a> Sight<'a> {
         })
     }
 
+    /// What play has changed of a thing of whose kind the looks say nothing: field and value, as far as the viewer may know them.
+    /// `yes` needs no words; what only its owner knows is marked as secret.
+    pub(super) fn plain_state(&self, entity: EntityId) -> Vec<String> {
+        if self.look(entity).is_some() || !self.knows(entity) {
+            return Vec::new();
+        }
+        let fields = self.kind(entity).map_or(&[][..], |kind| &kind.fields);
+        let changed = (0..).zip(fields).filter(|(_, field)| field.state);
+        let told = changed.filter_map(|(number, field)| self.plain_fact(entity, number, field));
+        told.collect()
+    }
+
+    fn plain_fact(&self, entity: EntityId, number: u32, field: &FieldDef) -> Option<String> {
+        let is_shown = self.game.cell(entity, cell::SHOWN) >> number & 1 == 1;
+        let secret = if field.secret && !is_shown {
+            " (secret)"
+        } else {
+            ""
+        };
+        let name = format!("{}{secret}", field.name);
+        if !self.view.sees_field(entity, number) {
+            return Some(name);
+        }
+        let members = self.game.members(entity, number as usize);
+        let value = self.game.field(entity, number as usize);
+        let one = Ty::one(field.ty.base);
+        match field.ty.set {
+            true if members.is_empty() => None,
+            true => {
+                let members: Vec<String> = members.iter().map(|&member| self.known(one, member)).collect();
+                Some(format!("{name} {}", members.join(", ")))
+            }
+            false if value == 0 => None,
+            false if field.ty == Ty::BOOL => Some(name),
+            false => Some(format!("{name} {}", self.known(field.ty, value))),
+        }
+    }
+
+    /// A value, or that it is a card whose face the viewer does not know.
+    fn known(&self, ty: Ty, value: i64) -> String {
+        let is_unknown = |card| !self.knows(card);
+        if ty.base.is_entity() && EntityId::try_from(value).is_ok_and(is_unknown) {
+            return "a face-down card".to_owned();
+        }
+        self.game.label(ty, value, self.viewer)
+    }
+
     /// Whether it is out of the game for good, though it is not removed.
     pub(super) fn is_lost(&self, entity: EntityId) -> bool {
         let lost = self.look(entity).and_then(|look| look.lost.as_ref());
@@ -434,6 +481,7 @@ impl<'a> Sight<'a> {
             0 | 1 => mark.name.clone(),
             count => format!("{} × {count}", mark.name),
         }));
+        lines.extend(self.plain_state(entity));
         lines.join("\n")
     }
 
