@@ -165,6 +165,7 @@ function framesOf(studio: Studio, game: string, viewers: string[]): Frames {
     const viewer: Viewer = word === "public" ? "public" : { player: word.slice("player:".length) };
     const story = ask<StoryLine[]>({ ask: "story", game, viewer, from: 0 });
     const table: Eyes["table"] = [];
+    const definitions: string[] = [];
     const places = new Map<string, number>();
     const frames = Array.from({ length: 54 }, (_, at) => {
       const view = ask<ViewMore>({ ask: "view", game, viewer, at, width: 800, dark: false });
@@ -176,9 +177,10 @@ function framesOf(studio: Studio, game: string, viewers: string[]): Frames {
       });
       const { width, height, ground, defs } = view.scene;
       const lines = story.filter((line) => line.decision === at).map(({ depth, text, heading }) => ({ depth, text, heading }));
-      return { number: at, round: view.round, items, defs, width, height, ground, story: lines, ...(view.over ? { over: view.over } : {}) };
+      const place = definitions.indexOf(defs) >= 0 ? definitions.indexOf(defs) : definitions.push(defs) - 1;
+      return { number: at, round: view.round, items, defs: place, width, height, ground, story: lines, ...(view.over ? { over: view.over } : {}) };
     });
-    return { viewer: word, frames, table };
+    return { viewer: word, frames, table, definitions };
   });
   return { title: "A field with rocks", players: [{ id: "north", name: "North" }, { id: "south", name: "South" }], viewers: eyes };
 }

@@ -16,7 +16,7 @@ export function PlacePanel({ placing, text, busy, onPlace }: Props) {
   const why = placing.why.value;
   return (
     <div class="question-body place-panel">
-      <p>{set ? "Pull it to move it, turn it with the wheel or the buttons, then put it down." : "Click on the board where it should stand."}</p>
+      <p>{set ? "Pull it to move it, turn it with the wheel or the buttons, then put it down." : placing.region().length > 0 ? "Click within the dashed outline on the board." : "Click on the board where it should stand."}</p>
       {text && !set && <p class="faint small">{text}</p>}
       <div class="answers">
         <button type="button" class="icon" aria-label="Turn left" title="Turn left ([)" onClick={() => placing.turn(-STEPS.turn)}><Icon name="turn-left" /></button>

@@ -76,7 +76,7 @@ function OptionRow({ option, choice, busy, number, usual, onTake }: RowProps) {
       >
         <kbd aria-hidden="true">{number <= 9 ? number : ""}</kbd>
         <span>{option.text}</span>
-        {usual && !several && <small class="usual" title="Enter takes this">Enter ↵</small>}
+        {usual && !several && <small class="usual" title="Enter takes this"><span class="wide-only">Enter </span>↵</small>}
         {place >= 0 && <small class="taken">{choice.asked.ordered ? `${place + 1}.` : "✓"}</small>}
       </button>
     </li>

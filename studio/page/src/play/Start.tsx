@@ -103,9 +103,13 @@ function Setup({ engine, scenario, name }: { engine: Engine; scenario: Scenario;
   );
 }
 
-/** Games that are kept by the studio. */
+/** How many games are listed at first. */
+const FEW = 3;
+
+/** Games that are kept by the studio, the newest first. */
 function Games({ engine }: { engine: Engine }) {
   const games = useSignal<GameListed[]>([]);
+  const all = useSignal(false);
   useEffect(() => {
     const ask = (): void => void engine.ask<"games">({ ask: "games" }).then((list) => (games.value = list), () => undefined);
     ask();
@@ -118,11 +122,14 @@ function Games({ engine }: { engine: Engine }) {
     games.value = games.value.filter((one) => one.game !== game);
   };
   if (games.value.length === 0) return null;
+  const number = (game: GameListed): number => Number(/\d+$/.exec(game.game)?.[0] ?? 0);
+  const newest = [...games.value].sort((one, other) => number(other) - number(one));
+  const shown = all.value ? newest : newest.slice(0, FEW);
   return (
     <section class="games">
       <h2>Go on</h2>
       <ul>
-        {games.value.map((game) => (
+        {shown.map((game) => (
           <li key={game.game}>
             <a href={game.over ? addressOf("watch", game.game, 0) : addressOf("play", game.game)}>{game.title}</a>
             <small class="faint"> {game.over ? "over" : "open"}, {game.decisions} {game.decisions === 1 ? "decision" : "decisions"}</small>
@@ -132,6 +139,7 @@ function Games({ engine }: { engine: Engine }) {
           </li>
         ))}
       </ul>
+      {games.value.length > FEW && <button type="button" class="plain" onClick={() => (all.value = !all.value)}>{all.value ? "Fewer" : `All ${games.value.length} games`}</button>}
     </section>
   );
 }

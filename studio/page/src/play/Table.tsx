@@ -138,7 +138,7 @@ function OpenTable({ session }: { session: Session }) {
           <Notice text={session.trouble.value} />
           <Heading session={session} />
           {choice && <Question choice={choice} busy={session.busy.value} onAnswer={answer} />}
-          {placing && <PlacePanel placing={placing} text={asked?.place?.text ?? ""} busy={session.busy.value} onPlace={place} />}
+          {placing && <PlacePanel placing={placing} text={asked?.place?.region ? "" : (asked?.place?.text ?? "")} busy={session.busy.value} onPlace={place} />}
           {view?.over && !session.catching.value && <Over over={view.over} session={session} players={players} />}
         </section>
         <div class="tabs">

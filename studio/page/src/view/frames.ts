@@ -21,6 +21,8 @@ export interface Eyes {
   viewer: string;
   frames: Frame[];
   table: Item[];
+  /** What `defs` of frames name by their places. */
+  definitions?: string[];
 }
 
 /** How the game stands after so many decisions. */
@@ -28,7 +30,8 @@ export interface Frame {
   number: number;
   round: number;
   items: number[];
-  defs: string;
+  /** What stands in `<defs>`: a place in `definitions`, or the text itself. */
+  defs: number | string;
   width: number;
   height: number;
   ground: string;
@@ -73,7 +76,8 @@ export class FramesEngine implements Engine {
   private view(eyes: Eyes, at = eyes.frames.length - 1): ViewMore {
     const frame = eyes.frames[Math.min(Math.max(0, at), eyes.frames.length - 1)];
     if (!frame) throw new Refusal("This file holds no frame of the game.");
-    const { width, height, ground, defs } = frame;
+    const { width, height, ground } = frame;
+    const defs = typeof frame.defs === "number" ? (eyes.definitions?.[frame.defs] ?? "") : frame.defs;
     const items = frame.items.flatMap((place) => eyes.table[place] ?? []);
     return {
       scene: { width, height, ground, title: this.frames.title, defs, items },

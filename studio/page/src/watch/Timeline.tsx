@@ -84,13 +84,23 @@ export function Timeline({ reel, onJump }: Props) {
   );
 }
 
+/** How far marks stand apart at least, as a part of the line. */
+const APART = 0.035;
+
 /** Marks where rounds begin; their names as far as there is room. */
 function Rounds({ rounds, of, at, onJump }: { rounds: { at: number; name: string }[]; of: number; at: number; onJump: (at: number) => void }) {
   if (of === 0) return null;
   const current = rounds.filter((round) => round.at <= at).at(-1);
+  let last = -1;
+  const shown = rounds.filter((round) => {
+    const place = round.at / of;
+    const fits = last < 0 || place - last >= APART;
+    if (fits) last = place;
+    return fits;
+  });
   return (
     <div class="rounds" aria-hidden="true">
-      {rounds.map((round, place) => (
+      {shown.map((round, place) => (
         <button key={place} type="button" tabIndex={-1} class={round === current ? "now" : ""} style={{ left: `${(100 * round.at) / of}%` }} title={round.name} onClick={() => onJump(round.at)}>
           <span>{shortened(round.name)}</span>
         </button>

@@ -128,7 +128,10 @@ export class Reel {
 
   /** The moments at which rounds begin, by the headings of the story. */
   rounds(): { at: number; name: string }[] {
-    const headings = this.telling.lines.value.filter((line) => line.heading && line.depth === 0);
+    const all = this.telling.lines.value.filter((line) => line.heading && line.depth === 0);
+    // Rounds have numbers; phases between them have none. A game without rounds has its phases alone.
+    const numbered = all.filter((line) => /\d/.test(line.text));
+    const headings = numbered.length > 0 ? numbered : all;
     return headings.map((line) => ({ at: line.decision, name: line.text }));
   }
 
