@@ -325,7 +325,11 @@ fn every_name_of_a_tree_can_be_replaced() {
             .split("text: \"")
             .skip(1)
             .filter_map(|rest| rest.split('"').next());
-        for name in names.filter(|name| name.starts_with(|letter: char| letter.is_ascii_lowercase())) {
+        let is_name = |name: &&str| {
+            // What is told has blanks, or values in braces.
+            name.starts_with(|letter: char| letter.is_ascii_lowercase()) && !name.contains([' ', '{'])
+        };
+        for name in names.filter(is_name) {
             assert!(name.ends_with('!'), "{}: `{name}` was not visited", file.name);
             seen += 1;
         }

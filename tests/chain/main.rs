@@ -32,6 +32,7 @@
 //! | `order` | in every window of every game players act in the order that the game names |
 //! | `libraries` | what several systems share is content as if it stood in each |
 //! | `kindred` | what one of the kindred games lets cards change, all do, but for listed reasons |
+//! | `looks` | what is wrong with looks is told at its place, and how much they ask for is bounded |
 //! | `limits` | every limit is listed in the docs |
 //! | `drawn` | every game is drawn: what is hidden draws nothing, no tag lies over another, and each game looks as approved |
 //! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
@@ -96,6 +97,7 @@ mod laws;
 mod libraries;
 mod limits;
 mod looked_at;
+mod looks;
 mod nested;
 mod nouns;
 mod order;

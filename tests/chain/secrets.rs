@@ -245,6 +245,8 @@ const OPEN: &[(&str, &[&str])] = &[
             "winners",
             "rounds",
             "decisions",
+            // Dice lie open.
+            "pools",
         ],
     ),
     (
@@ -329,6 +331,9 @@ const TOLD: &[&str] = &[
     "explain_value",
     "why_so",
     "id_of_option",
+    // What pictures are made of, for a viewer: `drawn` holds these against each other.
+    "answers",
+    "slots_of",
     // The events again: some at a time, and as one text.
     "events_in_parts",
     "events_as_json",

@@ -50,6 +50,7 @@ pub(super) fn frames(game: &mut OpenGame, dark: bool) -> Result<Value, String> {
 /// The game as one viewer sees it.
 fn by_eyes(game: &mut OpenGame, viewer: Viewer, name: &str, dark: bool) -> Result<Value, String> {
     let mut table = Items::default();
+    let mut definitions: Vec<String> = Vec::new();
     let mut frames = Vec::new();
     for number in 0..=game.decisions() {
         let looks = game.looks();
@@ -68,13 +69,20 @@ fn by_eyes(game: &mut OpenGame, viewer: Viewer, name: &str, dark: bool) -> Resul
         )
         .page();
         let items: Vec<usize> = scene.items.into_iter().map(|item| table.place(item)).collect();
+        let defs = match definitions.iter().position(|known| *known == scene.defs) {
+            Some(place) => place,
+            None => {
+                definitions.push(scene.defs);
+                definitions.len() - 1
+            }
+        };
         frames.push(json!({
-            "number": number, "round": session.game().rounds(), "items": items, "defs": scene.defs,
+            "number": number, "round": session.game().rounds(), "items": items, "defs": defs,
             "width": scene.width, "height": scene.height, "ground": scene.ground, "story": story,
             "asked": asked, "over": session.game().ended(viewer),
         }));
     }
-    Ok(json!({ "viewer": name, "frames": frames, "table": table.items }))
+    Ok(json!({ "viewer": name, "frames": frames, "table": table.items, "definitions": definitions }))
 }
 
 /// Items, each once.

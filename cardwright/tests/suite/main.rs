@@ -27,11 +27,15 @@ mod new;
 mod players;
 mod reports;
 mod series;
+#[cfg(feature = "browser")]
+mod server;
 mod sessions;
 mod shapes;
 mod shop;
 mod sim;
 mod squads;
+#[cfg(feature = "studio")]
+mod studio;
 #[cfg(unix)]
 mod trust;
 mod tutorial;

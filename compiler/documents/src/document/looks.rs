@@ -86,7 +86,7 @@ pub struct ThingLookDoc {
     /// Arcs of its base, on a flat table.
     #[serde(default)]
     pub arcs: Vec<ArcDoc>,
-    /// Whether lists pass over things of this kind that stand nowhere, and cards of this kind that belong to nobody.
+    /// Whether lists leave out things of this kind that stand nowhere, and cards of this kind that belong to nobody.
     #[serde(default)]
     #[schemars(schema_with = "super::fact::yes_no")]
     pub unlisted: bool,

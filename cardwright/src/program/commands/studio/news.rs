@@ -58,3 +58,38 @@ impl News {
         (now, changed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waited(news: &News, number: u64) -> (u64, Vec<String>) {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .expect("it can be made");
+        runtime.block_on(news.since(number))
+    }
+
+    #[test]
+    fn a_page_learns_each_change_once() {
+        let news = News::new();
+        news.tell(["files".to_owned(), "game:1".to_owned()]);
+        news.tell(["game:1".to_owned()]);
+        assert_eq!(
+            waited(&news, 0),
+            (3, vec!["files".to_owned(), "game:1".to_owned()])
+        );
+        assert_eq!(waited(&news, 2), (3, vec!["game:1".to_owned()]));
+    }
+
+    #[test]
+    fn a_page_that_slept_too_long_reads_everything_again() {
+        // Limit: MOST_KEPT in cardwright/src/program/commands/studio/news.rs
+        let news = News::new();
+        let tell = |count: usize| news.tell((0..count).map(|number| format!("game:{number}")));
+        tell(MOST_KEPT);
+        assert!(!waited(&news, 0).1.contains(&"everything".to_owned()));
+        tell(1);
+        assert!(waited(&news, 0).1.contains(&"everything".to_owned()));
+    }
+}

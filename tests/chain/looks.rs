@@ -1,0 +1,107 @@
+//! What is wrong with looks is told at its place, and how much they can ask for is bounded.
+
+use crate::workshop::{Copy, check, sample};
+
+const LOOKS: &str = "systems/sample/looks.yaml";
+
+/// The codes and messages of what is wrong with looks that consist of this.
+fn told(text: &str) -> Vec<(String, String)> {
+    let copy = Copy::of(&sample());
+    copy.write(LOOKS, &format!("looks: sample\n{text}"));
+    let project = copy.project();
+    let found = check(&project);
+    let of_looks = found
+        .iter()
+        .filter(|one| project.sources.get(one.place.file).name == LOOKS);
+    of_looks
+        .map(|one| (one.code.id.to_owned(), one.message.clone()))
+        .collect()
+}
+
+/// The messages of what is wrong with looks, all of which have one code.
+fn refused(text: &str) -> Vec<String> {
+    let told = told(text);
+    assert!(told.iter().all(|(code, _)| code == "cw0239"), "{told:?}");
+    told.into_iter().map(|(_, message)| message).collect()
+}
+
+fn goat(inner: &str) -> String {
+    format!("things:\n  goat:\n    {inner}\n")
+}
+
+#[test]
+fn a_name_that_is_not_there_is_told() {
+    assert!(refused("things: { gote: {} }")[0].contains("no kind `gote`"));
+    assert!(refused("tokens: { aple: {} }")[0].contains("no token `aple`"));
+    assert!(refused("faces: { but: {} }")[0].contains("no face `but`"));
+    assert!(refused("table: { pattern: wavy }")[0].contains("no pattern `wavy`"));
+    assert!(refused("players: [red]")[0].contains("no colour"));
+    assert!(refused("table: { bands: [\"3\"] }")[0].contains("no length"));
+    let icon = goat("icon: { always: hornless }");
+    assert!(refused(&icon)[0].contains("icon `hornless` cannot be read"));
+    assert!(refused("lines: [{ during: dance, from: a, to: b }]")[0].contains("no procedure `dance`"));
+}
+
+#[test]
+fn a_fact_is_a_field_a_token_a_path_or_a_define() {
+    let bar = |show: &str| {
+        goat(&format!(
+            "bars: [{{ name: One, show: {show}, colour: '#112233' }}]"
+        ))
+    };
+    for fine in ["strength", "apple", "bruise", "12"] {
+        assert!(told(&bar(fine)).is_empty(), "{fine}: {:?}", told(&bar(fine)));
+    }
+    assert!(refused(&bar("dizzy"))[0].contains("a number is wanted"));
+    assert!(refused(&bar("strenght"))[0].contains("no fact `strenght`"));
+    let mark = |when: &str| goat(&format!("marks: [{{ when: {when}, name: One }}]"));
+    assert!(told(&mark("not dizzy")).is_empty());
+    assert!(refused(&mark("not strength"))[0].contains("no yes or no"));
+}
+
+#[test]
+fn looks_are_bounded() {
+    let list = |one: &str, count: usize| format!("[{}]", vec![one; count].join(", "));
+    // Limit: MOST_BARS in compiler/code/src/looks/mod.rs
+    let bars = |count| {
+        goat(&format!(
+            "bars: {}",
+            list("{ name: One, show: strength, colour: '#112233' }", count)
+        ))
+    };
+    assert!(told(&bars(4)).is_empty());
+    assert!(refused(&bars(5))[0].contains("at most 4 bars"));
+    // Limit: MOST_BADGES in compiler/code/src/looks/mod.rs
+    let badges = |count| {
+        goat(&format!(
+            "badges: {}",
+            list("{ name: One, show: strength, on-board: yes }", count)
+        ))
+    };
+    assert!(told(&badges(4)).is_empty());
+    assert!(refused(&badges(5))[0].contains("at most 4 badges"));
+    // Limit: MOST_STEPS in compiler/code/src/looks/fact.rs
+    let deep = |count: usize| {
+        let path = vec!["plan"; count].join(".");
+        goat(&format!("badges: [{{ name: One, show: {path} }}]"))
+    };
+    assert!(refused(&deep(4))[0].contains("no field"));
+    assert!(refused(&deep(5))[0].contains("the most is 4"));
+    // Limit: MOST_ICONS in compiler/documents/src/project/looks.rs
+    let icons = |count: usize| {
+        let named: Vec<String> = (0..count).map(|number| format!("c{number}: i{number}")).collect();
+        goat(&format!("icon: {{ cards: {{ {} }} }}", named.join(", ")))
+    };
+    let told_of = told(&icons(1_001));
+    assert!(
+        told_of
+            .iter()
+            .any(|(_, message)| message.contains("the most is 1000")),
+        "{told_of:?}"
+    );
+    assert!(
+        told(&icons(1_000))
+            .iter()
+            .all(|(_, message)| !message.contains("the most is"))
+    );
+}
