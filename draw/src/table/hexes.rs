@@ -309,8 +309,8 @@ fn pieces(sight: &Sight<'_>, board: &Board<'_>, whole: Area, shown: Shown<'_>) -
         if let Some(packed) = sight.game.pose(entity) {
             let lead = unpack_standing(packed).0;
             let row = board.def.space(lead).map_or(0, |space| i64::from(space.row));
-            // What belongs to nobody lies under who stands there.
-            standing.push((2 * row + i64::from(!sight.is_scenery(entity)), entity));
+            // What is nobody's comes last, small in a corner of whoever stands there, so that both are seen.
+            standing.push((2 * row + i64::from(sight.is_scenery(entity)), entity));
         }
     }
     standing.sort_unstable();

@@ -368,8 +368,8 @@ fn pieces(sight: &Sight<'_>, board: &Board<'_>, spot: course::SpotOf<'_>, shown:
     let mut standing: Vec<(i32, EntityId)> = Vec::new();
     for entity in sight.in_play() {
         if sight.game.pose(entity).is_some() {
-            let is_owned = i32::from(!sight.is_scenery(entity));
-            standing.push((is_owned * 100 - size_of(sight, entity), entity));
+            let is_scenery = i32::from(sight.is_scenery(entity));
+            standing.push((is_scenery * 100 - size_of(sight, entity), entity));
         }
     }
     standing.sort_unstable();
