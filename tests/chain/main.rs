@@ -14,6 +14,7 @@
 //! | `cookbook` | the examples of the cookbook and of the README compile, and below each stands what it says |
 //! | `hostile` | damaged packs are refused or run without a panic |
 //! | `diagnostics` | one slip of a designer is one error, at its place, with help |
+//! | `page` | the built page of the studio is that of its sources |
 //! | `pages` | every diagnostic has a page whose examples show it |
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
 //! | `nouns` | no name of content stands in Rust |
@@ -101,6 +102,7 @@ mod looks;
 mod nested;
 mod nouns;
 mod order;
+mod page;
 mod pages;
 mod pitch;
 mod places;
