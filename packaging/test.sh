@@ -292,7 +292,7 @@ inputs=()
 refuses 1 act
 says "::error file=river-wars/$card,line=21,"
 [ "$(grep -c '^::error' "$work/log")" = 1 ] || fail "one mistake has one annotation" "$work/log"
-summary_says "| Content | 1 error, 0 warnings in 5 documents |"
+summary_says "| Content | 1 error, 0 warnings in 6 documents |"
 summary_says "| river-wars/$card:21 | there is no value \`strke-dice\` | error cw0101 unknown-name |"
 [ ! -e "$work/action/reports" ] || fail "reports that nobody asked for"
 mend_card "$work/action/river-wars"
