@@ -13,7 +13,7 @@ const HASH: std::ops::Range<usize> = 8..40;
 const TABLE: usize = 44;
 const ENTRY: usize = 12;
 /// How many positions of a file are damaged.
-const POSITIONS: usize = 3000;
+const POSITIONS: usize = 1500;
 const PATTERNS: [u8; 5] = [0x01, 0x02, 0x40, 0x80, 0xff];
 
 /// What came of some bytes.

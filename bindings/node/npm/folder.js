@@ -20,6 +20,8 @@ const SETTINGS = "cardwright.toml";
 const MOST_FILES = 20_001;
 const MOST_FILE_BYTES = 16 << 20;
 const MOST_DEPTH = 8;
+// The pictures that the looks of a system may name.
+const ICON = /^systems\/[^/]+\/icons\/[^/]+\.svg$/;
 
 export function documentsOf(root) {
   const documents = {};
@@ -129,7 +131,7 @@ class Walk {
   file(name) {
     this.files += 1;
     if (/\.(md|txt)$/.test(name)) return;
-    if (/\.(yaml|cw)$/.test(name)) this.read(name);
+    if (/\.(yaml|cw)$/.test(name) || ICON.test(name)) this.read(name);
     else this.stray(name, "file", "");
   }
 
