@@ -4,6 +4,7 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `requests` | what can be asked |
+//! | `moments` | a moment of a game as a case |
 //! | `project` | files, mistakes, cards, cases |
 //! | `games` | the games that are open, and who plays |
 //! | `game` | one game: its past, its agents, views of it |
@@ -16,6 +17,7 @@
 mod frames;
 mod game;
 mod games;
+mod moments;
 mod project;
 mod requests;
 mod told;
@@ -170,6 +172,7 @@ impl Studio {
             Request::Why { game, viewer, at } => self.games.why(&game, &viewer, at),
             Request::Branch { game, at, seats } => self.games.branch(&game, at, &seats),
             Request::Save { game } => self.games.save(&game),
+            Request::Case { game, at, title } => self.case(&game, at, &title),
             Request::Compare { game, other } => self.games.compare(&game, &other),
             Request::Close { game } => {
                 self.games.close(&game);
