@@ -99,6 +99,7 @@ mod libraries;
 mod limits;
 mod looked_at;
 mod looks;
+mod moments;
 mod nested;
 mod nouns;
 mod order;

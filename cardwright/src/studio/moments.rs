@@ -77,10 +77,7 @@ impl Studio {
         self.project.update(file, None);
         match why.is_empty() {
             true => Ok(()),
-            false => Err(format!(
-                "a case does not come to this moment: {}",
-                why.join("; ")
-            )),
+            false => Err(format!("a case does not come to this moment: {}", why.join("; "))),
         }
     }
 }

@@ -31,8 +31,13 @@ impl Moment<'_> {
     /// The text of a case that comes to this moment and stops there.
     ///
     /// # Errors
-    /// If the game cannot be played with this content up to there, or an answer cannot be told apart from others by its label.
+    /// If the game is asked nothing before that moment, if it cannot be played with this content up to there, or an answer cannot be told apart from others by its label.
     pub fn written(&self, content: &Arc<Content>) -> Result<String, String> {
+        if self.at.min(self.replay.decisions.len()) == 0 {
+            return Err(
+                "nothing was decided yet: a case begins to tell something with the first answer".to_owned(),
+            );
+        }
         let mut game = Game::new(content, self.replay.seed);
         game.advance();
         let start = counts(&game);
@@ -75,13 +80,17 @@ impl Moment<'_> {
     }
 }
 
-/// An answer with its question beside it. The last one says who is asked, so that a case can fail of which nothing else is known.
+/// An answer with its question beside it. The last one is held to its question, so that a case can fail of which nothing else is known.
 fn entry(by: &str, prompt: &str, takes: &str, is_last: bool) -> String {
     let words: Vec<&str> = prompt.split_whitespace().collect();
     let question: String = words.join(" ").chars().take(MOST_LETTERS).collect();
     match is_last {
         false => format!("  # {by}: {question}\n  - {}\n", quoted(takes)),
-        true => format!("  # {question}\n  - {{ by: {by}, takes: {} }}\n", quoted(takes)),
+        true => format!(
+            "  - by: {by}\n    asks: {}\n    takes: {}\n",
+            quoted(&question),
+            quoted(takes)
+        ),
     }
 }
 
@@ -167,10 +176,11 @@ pub(super) fn quoted(text: &str) -> String {
     let is_word = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && text.chars().all(is_plain)
         && text.trim() == text
-        && !["yes", "no", "true", "false", "null", "on", "off", "y", "n"].contains(&text.to_lowercase().as_str());
+        && !["yes", "no", "true", "false", "null", "on", "off", "y", "n"]
+            .contains(&text.to_lowercase().as_str());
     match is_word {
         true => text.to_owned(),
-        false => format!("{text:?}"),
+        false => serde_json::Value::from(text).to_string(),
     }
 }
 

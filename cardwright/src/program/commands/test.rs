@@ -1,9 +1,9 @@
 //! `test`: runs conformance cases.
 
 use super::{Asked, Purpose, asked};
-use crate::program::{Ending, write};
 use crate::program::output::{self, Format};
 use crate::program::reports::{self, Checked, ReportFormat};
+use crate::program::{Ending, write};
 use cardwright_case_runner::{Filled, Judged, Told, Verdict, filled, summary};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
@@ -82,7 +82,9 @@ impl Test {
                         let root = one.project.root();
                         write::within(root, &root.join(name), format!("{mark}{text}").as_bytes())?;
                         let told = format!("{dice} dice and {answers} answers are filled in");
-                        output::line(&format!("{name}: {told}; look whether they are what the rules say"));
+                        output::line(&format!(
+                            "{name}: {told}; look whether they are what the rules say"
+                        ));
                     }
                 }
             }
