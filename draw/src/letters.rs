@@ -37,6 +37,43 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     f64::from(units) * size / f64::from(EM)
 }
 
+/// A letter as it is drawn.
+#[cfg(feature = "pdf")]
+pub(crate) struct Glyph {
+    /// Its number in the font.
+    pub(crate) number: u32,
+    /// Where it stands in the text.
+    pub(crate) bytes: std::ops::Range<usize>,
+    /// How far the next one is away, for letters of size 1.
+    pub(crate) advance: f64,
+}
+
+/// The letters of a text as they are drawn.
+#[cfg(feature = "pdf")]
+pub(crate) fn glyphs(text: &str, bold: bool) -> impl Iterator<Item = Glyph> {
+    let faces = faces();
+    let face = if bold { &faces.bold } else { &faces.regular };
+    text.char_indices().map(move |(at, letter)| Glyph {
+        number: face.as_ref().map_or(0, |face| u32::from(face.glyph_id(letter).0)),
+        bytes: at..at + letter.len_utf8(),
+        advance: width(letter.encode_utf8(&mut [0; 4]), 1.0, bold),
+    })
+}
+
+/// The letters of texts that the font does not have, each once.
+pub(crate) fn lacking<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
+    let Some(face) = &faces().regular else {
+        return Vec::new();
+    };
+    let mut lacking: Vec<char> = texts
+        .flat_map(str::chars)
+        .filter(|&letter| !letter.is_whitespace() && face.glyph_id(letter).0 == 0)
+        .collect();
+    lacking.sort_unstable();
+    lacking.dedup();
+    lacking
+}
+
 /// A text that is no wider than this, with an ellipsis where it was cut.
 pub(crate) fn cut(text: &str, size: f64, bold: bool, room: f64) -> String {
     if width(text, size, bold) <= room {

@@ -360,7 +360,7 @@ impl std::fmt::Display for TileName {
 }
 
 /// A pattern: how large its tile is, what is drawn as lines on it, and what is filled.
-fn tile(pattern: Pattern) -> (f64, String, String) {
+pub(crate) fn tile(pattern: Pattern) -> (f64, String, String) {
     let lines = |size: f64, lines: &str| (size, lines.to_owned(), String::new());
     match pattern {
         Pattern::Plain => lines(8.0, ""),

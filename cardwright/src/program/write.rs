@@ -24,6 +24,8 @@ const LOOKED_AT_HEAD: usize = 256;
 pub(crate) const PAGE_MADE_BY: &str = "<meta name=\"generator\" content=\"cardwright\">";
 /// How a PNG file begins, and where it says who made it.
 const PNG: &[u8] = b"\x89PNG";
+/// How a PDF file begins.
+const PDF: &[u8] = b"%PDF-";
 
 /// What a result is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,8 @@ pub(crate) enum Kind {
     Drawing,
     /// A page that shows a game.
     Page,
+    /// Pages for paper.
+    Pages,
     Schema,
 }
 
@@ -46,6 +50,7 @@ impl Kind {
             Self::Kept => "file of what a game keeps",
             Self::Drawing => "drawing of this program",
             Self::Page => "page of this program",
+            Self::Pages => "file of pages of this program",
             Self::Schema => "schema of this program",
         }
     }
@@ -71,6 +76,11 @@ impl Kind {
             Self::Page => {
                 let text = String::from_utf8_lossy(bytes);
                 text.contains(PAGE_MADE_BY)
+            }
+            Self::Pages => {
+                let creator = format!("/Creator ({MADE_BY})");
+                let says = bytes.windows(creator.len()).any(|part| part == creator.as_bytes());
+                bytes.starts_with(PDF) && says
             }
             Self::Schema => {
                 let schema = serde_json::from_slice::<Value>(bytes).unwrap_or_default();

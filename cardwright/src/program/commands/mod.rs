@@ -19,6 +19,7 @@ pub(crate) mod import;
 pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
+pub(crate) mod print;
 mod proof;
 pub(crate) mod run;
 pub(crate) mod schema;

@@ -1,0 +1,271 @@
+//! `print`: the cards of a system, a card set or a scenario as pages for paper.
+
+use super::project_at;
+use crate::program::output::Format;
+use crate::program::{Ending, output, write};
+use cardwright_compiler::document::ScenarioDoc;
+use cardwright_compiler::project::{Loaded, System};
+use cardwright_compiler::{Diagnostic, Project, compile_scenario, compile_system};
+use cardwright_draw::{Paper, Press, Scene, SheetCard, Sheets, UNIT, Unfit, pdf};
+use cardwright_export::{Part, parts};
+use clap::{Args, ValueEnum};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The most bleed, in tenths of a millimetre.
+const MOST_BLEED: f64 = 100.0;
+/// Tenths of a millimetre in an inch.
+const INCH: f64 = 254.0;
+
+/// Makes sheets of cards for paper.
+#[derive(Args)]
+pub(crate) struct Print {
+    /// A card set or a system: one of each card; a scenario: the cards and pieces that it uses
+    #[arg(value_name = "SET|SCENARIO|SYSTEM")]
+    what: String,
+    /// The PDF file to write
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// The paper
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: PaperName,
+    /// How far colours go on beyond the edges of cards, such as `3mm`; without it cards touch each other
+    #[arg(long, value_name = "LENGTH", default_value = "0mm", value_parser = bleed)]
+    bleed: f64,
+    /// Print no backs
+    #[arg(long)]
+    no_backs: bool,
+    /// In which order the cards stand
+    #[arg(long, value_enum, default_value = "kind")]
+    sort: Order,
+}
+
+/// A sort of paper.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PaperName {
+    /// 210 by 297 mm
+    A4,
+    /// 8.5 by 11 in
+    Letter,
+}
+
+/// The order of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// Kind by kind, by name within each
+    Kind,
+    /// By name
+    Name,
+    /// Set by set, as they are written down
+    Set,
+}
+
+/// A length with its unit, in tenths of a millimetre.
+fn bleed(text: &str) -> Result<f64, String> {
+    let units = [("mm", 10.0), ("in", INCH)];
+    let mut lengths = units.iter().filter_map(|(unit, size)| {
+        let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
+        Some(number * size)
+    });
+    let length = lengths.next().filter(|length| (0.0..=MOST_BLEED).contains(length));
+    length.ok_or_else(|| "write a length from `0mm` to `10mm`, such as `3mm` or `0.125in`".to_owned())
+}
+
+/// What is printed.
+enum Wanted<'p> {
+    /// All cards of a system.
+    System,
+    /// Those of these sets.
+    Sets(BTreeSet<String>),
+    /// Those that a scenario uses.
+    Scenario(&'p Loaded<ScenarioDoc>),
+}
+
+impl Print {
+    pub(crate) fn run(self) -> Ending {
+        let project = match project_at(None) {
+            Ok(project) => project,
+            Err(ending) => return ending,
+        };
+        if !project.diagnostics.is_empty() {
+            return refused(&project, &[]);
+        }
+        let parts = match parts(&project, std::slice::from_ref(&self.what)) {
+            Ok(parts) => parts,
+            Err(unknown) => return Ending::WrongCall(unknown.to_string()),
+        };
+        let found = parts.into_iter().next();
+        let found = found.and_then(|(system, part)| Some((project.systems.get(&system)?, wanted(&project, &system, part))));
+        let Some((system, wanted)) = found else {
+            return Ending::WrongCall(format!("there is nothing to print in `{}`", self.what));
+        };
+        let compiled = match &wanted {
+            Wanted::Scenario(scenario) => compile_scenario(&project, scenario),
+            _ => compile_system(&project, system),
+        };
+        match Press::of(&project, system, &compiled) {
+            Some(press) => self.print(&press, &wanted, system),
+            None => refused(&project, &compiled.diagnostics),
+        }
+    }
+
+    /// Makes the pages and writes them.
+    fn print(&self, press: &Press<'_>, wanted: &Wanted<'_>, system: &System) -> Ending {
+        let mut cards = cards(press, wanted);
+        self.sort_cards(press, &mut cards);
+        if cards.is_empty() {
+            return Ending::WrongCall(format!("`{}` has no cards to print", self.what));
+        }
+        let count = cards.len();
+        let cards = match self.drawn(press, &cards) {
+            Ok(cards) => cards,
+            Err(unfit) => return unprintable(&unfit),
+        };
+        let title = match wanted {
+            Wanted::Scenario(scenario) => scenario.doc.title.clone(),
+            _ => format!("{}: {}", system.doc.title, self.what),
+        };
+        let made = self.sheets().cards(&cards, press.icons()).and_then(|pages| {
+            let bytes = pdf(&pages, UNIT, &title)?;
+            Ok((pages.len(), bytes))
+        });
+        match made {
+            Ok((pages, bytes)) => self.write(count, pages, &bytes),
+            Err(why) => Ending::WrongCall(why),
+        }
+    }
+
+    fn write(&self, cards: usize, pages: usize, bytes: &[u8]) -> Ending {
+        if let Err(ending) = write::result(&self.output, write::Kind::Pages, bytes) {
+            return ending;
+        }
+        if self.output != std::path::Path::new("-") {
+            let path = self.output.display();
+            output::line(&format!("{path}: {cards} cards on {pages} pages, {} bytes", bytes.len()));
+        }
+        Ending::Fine
+    }
+
+    fn sheets(&self) -> Sheets {
+        Sheets {
+            paper: match self.paper {
+                PaperName::A4 => Paper::A4,
+                PaperName::Letter => Paper::LETTER,
+            },
+            bleed: self.bleed,
+            backs: !self.no_backs,
+        }
+    }
+
+    /// Brings cards into the order that is wanted; those of one size stand together, since they share pages.
+    fn sort_cards(&self, press: &Press<'_>, cards: &mut [usize]) {
+        let pack = press.pack();
+        let of = |card: &usize| pack.templates.get(*card);
+        let name = |card: &usize| of(card).map_or("", |def| def.name.as_str());
+        let kind = |card: &usize| of(card).map_or(0, |def| usize::from(def.kind));
+        match self.sort {
+            Order::Kind => cards.sort_by(|one, other| {
+                let key = |card| (kind(card), name(card));
+                key(one).cmp(&key(other))
+            }),
+            Order::Name => cards.sort_by(|one, other| name(one).cmp(name(other))),
+            Order::Set => cards.sort_unstable(),
+        }
+        cards.sort_by_key(|card| press.look(kind(card)).size);
+    }
+
+    /// The cards with their fronts and backs; or those that have no room.
+    fn drawn(&self, press: &Press<'_>, cards: &[usize]) -> Result<Vec<SheetCard>, Vec<Unfit>> {
+        let mut fronts: BTreeMap<usize, Arc<Scene>> = BTreeMap::new();
+        let mut backs: BTreeMap<usize, Arc<Scene>> = BTreeMap::new();
+        let mut unfit = Vec::new();
+        let mut drawn = Vec::new();
+        for &card in cards {
+            let kind = press.pack().templates.get(card).map_or(0, |def| usize::from(def.kind));
+            let back = backs.entry(kind).or_insert_with(|| {
+                Arc::new(press.back(kind).scene(press.icons(), self.bleed))
+            });
+            let front = match fronts.get(&card) {
+                Some(front) => Arc::clone(front),
+                None => match press.face(card).map(|face| face.scene(press.icons(), self.bleed)) {
+                    Some(Ok(scene)) => Arc::clone(fronts.entry(card).or_insert(Arc::new(scene))),
+                    Some(Err(why)) => {
+                        unfit.push(why);
+                        continue;
+                    }
+                    None => continue,
+                },
+            };
+            drawn.push(SheetCard {
+                front,
+                back: Arc::clone(back),
+                size: press.size(kind),
+            });
+        }
+        unfit.dedup();
+        if unfit.is_empty() { Ok(drawn) } else { Err(unfit) }
+    }
+}
+
+/// What a name means: a scenario is no list of its sets.
+fn wanted<'p>(project: &'p Project, system: &str, part: Part) -> Wanted<'p> {
+    let (scenarios, sets) = match part {
+        Part::Whole => return Wanted::System,
+        Part::Some { scenarios, sets, .. } => (scenarios, sets),
+    };
+    let scenario = project.scenarios.iter().find(|one| {
+        one.doc.system.value == system && scenarios.contains(&one.doc.scenario.value)
+    });
+    scenario.map_or(Wanted::Sets(sets), Wanted::Scenario)
+}
+
+/// The cards that are wanted, as indexes into the pack's templates: each as often as it is printed.
+fn cards(press: &Press<'_>, wanted: &Wanted<'_>) -> Vec<usize> {
+    let pack = press.pack();
+    let templates = pack.templates.iter().enumerate();
+    let printed = templates.filter(|(_, def)| press.has_cards(usize::from(def.kind)));
+    match wanted {
+        Wanted::System => printed.map(|(at, _)| at).collect(),
+        Wanted::Sets(sets) => {
+            let is_meant = |id: &str| press.set_of(id).is_some_and(|set| sets.contains(&set.set.value));
+            printed.filter(|(_, def)| is_meant(&def.id)).map(|(at, _)| at).collect()
+        }
+        Wanted::Scenario(_) => used(press),
+    }
+}
+
+/// The cards of the pieces and cards that a scenario begins with; one for all alike pieces of a player where they share it.
+fn used(press: &Press<'_>) -> Vec<usize> {
+    let mut shared = BTreeSet::new();
+    let entities = press.pack().setup.entities.iter();
+    let entities = entities.filter(|entity| !entity.later && press.has_cards(usize::from(entity.kind)));
+    let mut used = Vec::new();
+    for entity in entities {
+        let Some(template) = entity.template.map(|template| template.place()) else {
+            continue;
+        };
+        let is_shared = press.look(usize::from(entity.kind)).shared;
+        if !is_shared || shared.insert((template, entity.owner)) {
+            used.push(template);
+        }
+    }
+    used
+}
+
+/// Names the cards that have no room.
+fn unprintable(unfit: &[Unfit]) -> Ending {
+    for why in unfit {
+        output::complain(&format!("error: {why}"));
+    }
+    output::complain(&format!("nothing is printed: {} cards have no room for all that they say", unfit.len()));
+    Ending::Errors
+}
+
+/// What is wrong with the content: nothing of it is printed.
+fn refused(project: &Project, wrong: &[Diagnostic]) -> Ending {
+    let found: Vec<Diagnostic> = project.diagnostics.iter().chain(wrong).cloned().collect();
+    output::diagnostics(&project.sources, &found, Format::Text);
+    output::complain("nothing is printed: the content has errors");
+    Ending::Errors
+}
