@@ -371,7 +371,7 @@ impl<'a> Press<'a> {
     }
 
     /// The fields that something else on the card shows.
-    fn shown(&self, kind: usize, look: &CardLook) -> BTreeSet<&str> {
+    fn shown<'l>(&'l self, kind: usize, look: &'l CardLook) -> BTreeSet<&'l str> {
         let fields = self.pack.kinds.get(kind).map_or(&[][..], |kind| &kind.fields);
         let thing = self.looks.things.get(&kind);
         let facts = facts_of(look, thing);
