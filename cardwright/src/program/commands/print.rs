@@ -1,10 +1,11 @@
-//! `print`: the cards of a system, a card set or a scenario as pages for paper.
+//! `print`: the cards of a system, a card set or a scenario as pages for paper, and what else a game needs on paper.
 
 use super::project_at;
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
 use cardwright_compiler::document::ScenarioDoc;
-use cardwright_compiler::project::{Loaded, System};
+use cardwright_compiler::project::Loaded;
+use cardwright_compiler::wording::scenario_rules;
 use cardwright_compiler::{Diagnostic, Project, compile_scenario, compile_system};
 use cardwright_draw::{Paper, Press, Scene, SheetCard, Sheets, UNIT, Unfit, pdf};
 use cardwright_export::{Part, parts};
@@ -39,6 +40,53 @@ pub(crate) struct Print {
     /// In which order the cards stand
     #[arg(long, value_enum, default_value = "kind")]
     sort: Order,
+    /// What is printed: `cards` of sets and systems, all that there is of a scenario, if absent
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "PARTS")]
+    parts: Vec<Section>,
+    /// How many of each token are printed
+    #[arg(long, value_name = "COUNT", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=100))]
+    tokens: u16,
+}
+
+/// What can be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Section {
+    /// The page of a scenario: forces, outcomes, special rules
+    Mission,
+    /// Cards, with their backs
+    Cards,
+    /// Tokens to cut out
+    Tokens,
+    /// Bases of pieces, true to scale, with their arcs
+    Bases,
+    /// The range ruler and the templates, true to scale
+    Rulers,
+    /// How a board of hexes is built, level by level
+    Levels,
+}
+
+impl Section {
+    /// All of them, in the order of pages.
+    const ALL: [Self; 6] = [
+        Self::Mission,
+        Self::Cards,
+        Self::Tokens,
+        Self::Bases,
+        Self::Rulers,
+        Self::Levels,
+    ];
+
+    /// What there is not, if there are no pages of it.
+    const fn lacking(self) -> &'static str {
+        match self {
+            Self::Mission => "is no scenario, so it has no mission",
+            Self::Cards => "has no cards to print",
+            Self::Tokens => "has no tokens to print",
+            Self::Bases => "has no pieces whose bases have a size",
+            Self::Rulers => "has neither range bands nor templates in its looks",
+            Self::Levels => "has no board of hexes",
+        }
+    }
 }
 
 /// A sort of paper.
@@ -101,48 +149,42 @@ impl Print {
             return Ending::WrongCall(format!("there is nothing to print in `{}`", self.what));
         };
         let compiled = match &wanted {
-            Wanted::Scenario(scenario) => compile_scenario(&project, scenario),
+            Wanted::Scenario(scenario) => Arc::new(compile_scenario(&project, scenario)),
             _ => compile_system(&project, system),
         };
-        match Press::of(&project, system, &compiled) {
-            Some(press) => self.print(&press, &wanted, system),
-            None => refused(&project, &compiled.diagnostics),
+        let Some(press) = Press::of(&project, system, &compiled) else {
+            return refused(&project, &compiled.diagnostics);
+        };
+        let job = Job {
+            print: &self,
+            press,
+            mission: match &wanted {
+                Wanted::Scenario(scenario) => scenario_rules(&project, system, &compiled, scenario),
+                _ => None,
+            },
+            title: match &wanted {
+                Wanted::Scenario(scenario) => scenario.doc.title.clone(),
+                _ => format!("{}: {}", system.doc.title, self.what),
+            },
+            wanted,
+        };
+        match job.pages() {
+            Ok(pages) => self.write(&pages, &job.title),
+            Err(ending) => ending,
         }
     }
 
-    /// Makes the pages and writes them.
-    fn print(&self, press: &Press<'_>, wanted: &Wanted<'_>, system: &System) -> Ending {
-        let mut cards = cards(press, wanted);
-        self.sort_cards(press, &mut cards);
-        if cards.is_empty() {
-            return Ending::WrongCall(format!("`{}` has no cards to print", self.what));
-        }
-        let count = cards.len();
-        let cards = match self.drawn(press, &cards) {
-            Ok(cards) => cards,
-            Err(unfit) => return unprintable(&unfit),
+    fn write(&self, pages: &[Scene], title: &str) -> Ending {
+        let bytes = match pdf(pages, UNIT, title) {
+            Ok(bytes) => bytes,
+            Err(why) => return Ending::WrongCall(why),
         };
-        let title = match wanted {
-            Wanted::Scenario(scenario) => scenario.doc.title.clone(),
-            _ => format!("{}: {}", system.doc.title, self.what),
-        };
-        let made = self.sheets().cards(&cards, press.icons()).and_then(|pages| {
-            let bytes = pdf(&pages, UNIT, &title)?;
-            Ok((pages.len(), bytes))
-        });
-        match made {
-            Ok((pages, bytes)) => self.write(count, pages, &bytes),
-            Err(why) => Ending::WrongCall(why),
-        }
-    }
-
-    fn write(&self, cards: usize, pages: usize, bytes: &[u8]) -> Ending {
-        if let Err(ending) = write::result(&self.output, write::Kind::Pages, bytes) {
+        if let Err(ending) = write::result(&self.output, write::Kind::Paper, &bytes) {
             return ending;
         }
         if self.output != std::path::Path::new("-") {
             let path = self.output.display();
-            output::line(&format!("{path}: {cards} cards on {pages} pages, {} bytes", bytes.len()));
+            output::line(&format!("{path}: {} pages, {} bytes", pages.len(), bytes.len()));
         }
         Ending::Fine
     }
@@ -157,14 +199,79 @@ impl Print {
             backs: !self.no_backs,
         }
     }
+}
+
+/// What is to be printed, and with what.
+struct Job<'p> {
+    print: &'p Print,
+    press: Press<'p>,
+    wanted: Wanted<'p>,
+    /// The rules of a scenario.
+    mission: Option<Vec<String>>,
+    title: String,
+}
+
+impl Job<'_> {
+    /// All pages that are asked for.
+    fn pages(&self) -> Result<Vec<Scene>, Ending> {
+        let is_scenario = matches!(self.wanted, Wanted::Scenario(_));
+        let asked = match (self.print.parts.as_slice(), is_scenario) {
+            ([], true) => &Section::ALL,
+            ([], false) => &[Section::Cards][..],
+            (parts, _) => parts,
+        };
+        let mut pages = Vec::new();
+        for section in Section::ALL.into_iter().filter(|section| asked.contains(section)) {
+            let own = self.section(section)?;
+            // What somebody names must be there; of a whole scenario, what there is.
+            if own.is_empty() && (!is_scenario || !self.print.parts.is_empty()) {
+                return Err(Ending::WrongCall(format!("`{}` {}", self.print.what, section.lacking())));
+            }
+            pages.extend(own);
+        }
+        match pages.is_empty() {
+            true => Err(Ending::WrongCall(format!("`{}` has nothing to print", self.print.what))),
+            false => Ok(pages),
+        }
+    }
+
+    fn section(&self, section: Section) -> Result<Vec<Scene>, Ending> {
+        let (sheets, press) = (self.print.sheets(), &self.press);
+        let pages = match section {
+            Section::Mission => match &self.mission {
+                Some(rules) => sheets.mission(press, &self.title, rules),
+                None => Ok(Vec::new()),
+            },
+            Section::Cards => {
+                let cards = self.drawn().map_err(|unfit| unprintable(&unfit))?;
+                sheets.cards(&cards, press.icons())
+            }
+            Section::Tokens => sheets.tokens(press, usize::from(self.print.tokens)),
+            Section::Bases => sheets.bases(press, &self.pieces()),
+            Section::Rulers => sheets.rulers(press),
+            Section::Levels => Ok(sheets.levels(press, &self.title)),
+        };
+        pages.map_err(Ending::WrongCall)
+    }
+
+    /// The pieces whose bases are printed: those of a scenario, or one of each.
+    fn pieces(&self) -> Vec<usize> {
+        match self.wanted {
+            Wanted::Scenario(_) => {
+                let entities = self.press.pack().setup.entities.iter().filter(|entity| !entity.later);
+                entities.filter_map(|entity| Some(entity.template?.place())).collect()
+            }
+            _ => chosen(&self.press, &self.wanted, |_| true),
+        }
+    }
 
     /// Brings cards into the order that is wanted; those of one size stand together, since they share pages.
-    fn sort_cards(&self, press: &Press<'_>, cards: &mut [usize]) {
-        let pack = press.pack();
+    fn sort_cards(&self, cards: &mut [usize]) {
+        let (press, pack) = (&self.press, self.press.pack());
         let of = |card: &usize| pack.templates.get(*card);
         let name = |card: &usize| of(card).map_or("", |def| def.name.as_str());
         let kind = |card: &usize| of(card).map_or(0, |def| usize::from(def.kind));
-        match self.sort {
+        match self.print.sort {
             Order::Kind => cards.sort_by(|one, other| {
                 let key = |card| (kind(card), name(card));
                 key(one).cmp(&key(other))
@@ -176,19 +283,22 @@ impl Print {
     }
 
     /// The cards with their fronts and backs; or those that have no room.
-    fn drawn(&self, press: &Press<'_>, cards: &[usize]) -> Result<Vec<SheetCard>, Vec<Unfit>> {
+    fn drawn(&self) -> Result<Vec<SheetCard>, Vec<Unfit>> {
+        let (press, bleed) = (&self.press, self.print.bleed);
+        let mut cards = cards(press, &self.wanted);
+        self.sort_cards(&mut cards);
         let mut fronts: BTreeMap<usize, Arc<Scene>> = BTreeMap::new();
         let mut backs: BTreeMap<usize, Arc<Scene>> = BTreeMap::new();
         let mut unfit = Vec::new();
         let mut drawn = Vec::new();
-        for &card in cards {
+        for card in cards {
             let kind = press.pack().templates.get(card).map_or(0, |def| usize::from(def.kind));
             let back = backs.entry(kind).or_insert_with(|| {
-                Arc::new(press.back(kind).scene(press.icons(), self.bleed))
+                Arc::new(press.back(kind).scene(press.icons(), bleed))
             });
             let front = match fronts.get(&card) {
                 Some(front) => Arc::clone(front),
-                None => match press.face(card).map(|face| face.scene(press.icons(), self.bleed)) {
+                None => match press.face(card).map(|face| face.scene(press.icons(), bleed)) {
                     Some(Ok(scene)) => Arc::clone(fronts.entry(card).or_insert(Arc::new(scene))),
                     Some(Err(why)) => {
                         unfit.push(why);
@@ -222,17 +332,21 @@ fn wanted<'p>(project: &'p Project, system: &str, part: Part) -> Wanted<'p> {
 
 /// The cards that are wanted, as indexes into the pack's templates: each as often as it is printed.
 fn cards(press: &Press<'_>, wanted: &Wanted<'_>) -> Vec<usize> {
-    let pack = press.pack();
-    let templates = pack.templates.iter().enumerate();
-    let printed = templates.filter(|(_, def)| press.has_cards(usize::from(def.kind)));
     match wanted {
-        Wanted::System => printed.map(|(at, _)| at).collect(),
-        Wanted::Sets(sets) => {
-            let is_meant = |id: &str| press.set_of(id).is_some_and(|set| sets.contains(&set.set.value));
-            printed.filter(|(_, def)| is_meant(&def.id)).map(|(at, _)| at).collect()
-        }
         Wanted::Scenario(_) => used(press),
+        _ => chosen(press, wanted, |kind| press.has_cards(kind)),
     }
+}
+
+/// One of each entry of the sets that are wanted, of some kinds.
+fn chosen(press: &Press<'_>, wanted: &Wanted<'_>, has: impl Fn(usize) -> bool) -> Vec<usize> {
+    let is_meant = |id: &str| match wanted {
+        Wanted::Sets(sets) => press.set_of(id).is_some_and(|set| sets.contains(&set.set.value)),
+        _ => true,
+    };
+    let templates = press.pack().templates.iter().enumerate();
+    let chosen = templates.filter(|(_, def)| has(usize::from(def.kind)) && is_meant(&def.id));
+    chosen.map(|(at, _)| at).collect()
 }
 
 /// The cards of the pieces and cards that a scenario begins with; one for all alike pieces of a player where they share it.
