@@ -1,5 +1,6 @@
 //! The back of the cards of a kind: colour, pattern, icon, and what game it belongs to.
 
+use super::face::SEAM;
 use super::text;
 use crate::scene::{Anchor, Fill, Item, Paint, Place, Role, Scene, Shape, Stroke, Words};
 use crate::theme::{BLACK, WHITE, mixed, on};
@@ -69,7 +70,7 @@ impl Back {
         let field = mixed(self.colour, BLACK, 0.25);
         let lines = mixed(self.colour, WHITE, 0.22);
         vec![
-            rect(-bleed, 0.0, Paint::plain(self.dark())),
+            rect(-bleed.max(SEAM), 0.0, Paint::plain(self.dark())),
             rect(edge, 26.0, Paint::plain(field)),
             rect(edge, 26.0, Paint::pattern(self.pattern, lines)),
             rect(

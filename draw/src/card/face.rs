@@ -25,13 +25,15 @@ const FOOT: f64 = 24.0;
 /// How far things stay away from each other.
 const GAP: f64 = 14.0;
 /// The most numbers in a row for each hundred tenths of a millimetre.
-const STATS_PER_100: f64 = 0.85;
+const STATS_PER_100: f64 = 0.86;
 /// How large the letters of the text may be: at most, and at least. The least is a little less than five points.
 const TEXT: (f64, f64) = (31.0, 16.5);
 /// How large those of the name may be.
 const NAME: (f64, f64) = (42.0, 21.0);
 /// The shares of the card that its picture has at least, each with the least size of text for which it keeps them.
 const PICTURE: [(f64, f64); 4] = [(0.34, 26.0), (0.24, 22.0), (0.14, 19.0), (0.0, TEXT.1)];
+/// So far colours go on where there is no bleed, so that no seam shines between two cards.
+pub(super) const SEAM: f64 = 0.6;
 /// What is wider than so many times its height has its picture beside the text.
 const WIDE: f64 = 1.1;
 
@@ -269,10 +271,12 @@ impl Face {
         })
     }
 
-    /// What is written in the box: what is so in one line, then facts, rules, and what the rules name.
+    /// What is written in the box: what is so in one line, numbers in one, then facts, rules, and what the rules name.
     fn paragraphs(&self) -> Vec<Paragraph> {
         let flags = self.facts.iter().filter(|fact| fact.text.is_empty());
         let flags: Vec<&str> = flags.map(|fact| fact.label.as_str()).collect();
+        let numbers = self.facts.iter().filter(|fact| is_number(&fact.text));
+        let numbers: Vec<String> = numbers.map(|fact| format!("{}: {}", fact.label, fact.text)).collect();
         let mut paragraphs = Vec::new();
         if !flags.is_empty() {
             paragraphs.push(Paragraph {
@@ -280,12 +284,18 @@ impl Face {
                 ..Paragraph::default()
             });
         }
-        let facts = self.facts.iter().filter(|fact| !fact.text.is_empty());
+        let facts = self.facts.iter().filter(|fact| !fact.text.is_empty() && !is_number(&fact.text));
         paragraphs.extend(facts.map(|fact| Paragraph {
             label: format!("{}:", fact.label),
             text: fact.text.clone(),
             is_note: false,
         }));
+        if !numbers.is_empty() {
+            paragraphs.push(Paragraph {
+                text: numbers.join(" · "),
+                ..Paragraph::default()
+            });
+        }
         paragraphs.extend(self.rules.iter().map(|rule| {
             let (label, text) = titled(rule);
             Paragraph {
@@ -305,12 +315,13 @@ impl Face {
     /// The edge to the bleed, and the paper.
     fn ground(&self, bleed: f64) -> Vec<Shape> {
         let (width, height) = self.size;
+        let over = bleed.max(SEAM);
         vec![
             Shape::Rect {
-                x: -bleed,
-                y: -bleed,
-                width: width + 2.0 * bleed,
-                height: height + 2.0 * bleed,
+                x: -over,
+                y: -over,
+                width: width + 2.0 * over,
+                height: height + 2.0 * over,
                 radius: 0.0,
                 paint: Paint::plain(self.dark()),
             },
@@ -510,6 +521,11 @@ impl Face {
             halo: None,
         })]
     }
+}
+
+/// Whether a text is a short number.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.len() <= 4 && text.bytes().all(|letter| letter.is_ascii_digit())
 }
 
 /// A rule with a name before its text: `Name: text`, or `"Name": text`.

@@ -7,7 +7,7 @@ use super::units;
 use cardwright_bytecode::pack::{CONST_SET, KindClass, Pack, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::document::{CardSetDoc, Icon};
-use cardwright_compiler::looks::{CardLook, Colour, ColourBy, Fact, IconBy, Looks, Reading, Stat, ThingLook, looks_of};
+use cardwright_compiler::looks::{CardLook, Colour, ColourBy, Fact, FactLine, IconBy, Looks, Reading, Stat, ThingLook, looks_of};
 use cardwright_compiler::project::System;
 use cardwright_compiler::wording::{CardTeller, CardWords, FactWords};
 use cardwright_compiler::{Compiled, Documents};
@@ -313,10 +313,10 @@ impl<'a> Press<'a> {
         }
         let badges = self.looks.things.get(&kind).map_or(&[][..], |look| &look.badges);
         let is_printed = |fact: &&Fact| fact.is_printed(self.pack, kind);
-        let sides = [&look.left, &look.right];
-        let has_sides = sides.iter().any(|side| side.is_some());
+        let sides: Vec<&Fact> = look.left.iter().chain(&look.right).map(|stat| &stat.show).collect();
         let badges = badges.iter().filter_map(|badge| {
-            let fact = Some(&badge.show).filter(is_printed)?;
+            let is_new = |fact: &&Fact| !sides.iter().any(|side| is_same(side, fact));
+            let fact = Some(&badge.show).filter(is_printed).filter(is_new)?;
             Some(FaceStat {
                 name: badge.name.clone(),
                 text: capital(&self.text(fact, def)?),
@@ -325,7 +325,7 @@ impl<'a> Press<'a> {
             })
         });
         let stats = Stats::of(badges);
-        if !stats.all.is_empty() || has_sides || self.looks.things.contains_key(&kind) {
+        if !stats.all.is_empty() || self.looks.things.contains_key(&kind) {
             return stats;
         }
         let numbers = words.facts.iter().filter(|fact| self.is_number(kind, &fact.field));
@@ -351,23 +351,45 @@ impl<'a> Press<'a> {
         has_plain_stats: bool,
     ) -> Vec<FaceLine> {
         let shown = self.shown(kind, look);
-        let own = look.facts.iter().filter_map(|(label, fact)| {
-            let text = self.text(fact, def)?;
-            let is_yes = fact.ty == Ty::BOOL;
-            Some(FaceLine {
-                label: label.clone(),
-                text: if is_yes { String::new() } else { text },
-            })
-        });
+        let own = look.facts.iter().filter_map(|line| self.fact_line(line, def));
         let said = words.facts.iter().filter(|fact| {
             let is_stat = has_plain_stats && self.is_number(kind, &fact.field);
-            !is_stat && !shown.contains(fact.field.as_str())
+            // None of something is not there.
+            !is_stat && fact.text != "0" && !shown.contains(fact.field.as_str())
         });
         let said = said.map(|fact| FaceLine {
             label: fact.label.clone(),
             text: fact.text.clone(),
         });
         own.chain(said).collect()
+    }
+
+    fn fact_line(&self, line: &FactLine, def: &TemplateDef) -> Option<FaceLine> {
+        let is_yes = line.show.ty == Ty::BOOL;
+        let text = match line.each {
+            Some((field, ty)) => self.told_each(self.value(&line.show, def)?, field, ty)?,
+            None => self.text(&line.show, def)?,
+        };
+        Some(FaceLine {
+            label: line.name.clone(),
+            text: if is_yes { String::new() } else { text },
+        })
+    }
+
+    /// A field of each row of a set; what is the same is told once, with its number.
+    fn told_each(&self, set: i64, field: usize, ty: Ty) -> Option<String> {
+        let mut told: Vec<(String, usize)> = Vec::new();
+        for &member in self.members(set) {
+            let row = self.pack.rows.get(usize::try_from(member).ok()?)?;
+            let text = self.teller.value(ty, *row.cells.get(field)?)?;
+            match told.iter_mut().find(|(known, _)| *known == text) {
+                Some((_, count)) => *count += 1,
+                None => told.push((text, 1)),
+            }
+        }
+        let told = told.into_iter().map(|(text, count)| if count > 1 { format!("{text} × {count}") } else { text });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| told.join(", "))
     }
 
     /// The fields that something else on the card shows.
@@ -408,6 +430,14 @@ impl Stats {
     }
 }
 
+/// Whether two facts are found at the same place.
+fn is_same(one: &Fact, other: &Fact) -> bool {
+    match (&one.reading, &other.reading) {
+        (Reading::Fields(one), Reading::Fields(other)) => one == other,
+        _ => false,
+    }
+}
+
 fn plain_stat(fact: &FactWords) -> FaceStat {
     FaceStat {
         name: fact.label.clone(),
@@ -422,7 +452,7 @@ fn facts_of<'l>(look: &'l CardLook, thing: Option<&'l ThingLook>) -> impl Iterat
     let stats = look.left.iter().chain(&look.right).chain(&look.stats);
     let badges = thing.filter(|_| look.stats.is_empty());
     let badges = badges.into_iter().flat_map(|look| &look.badges);
-    let lines = look.facts.iter().map(|(_, fact)| fact);
+    let lines = look.facts.iter().map(|line| &line.show);
     let stats = stats.map(|stat| &stat.show).chain(badges.map(|badge| &badge.show));
     let named = look.name.iter().chain(&look.line);
     named.chain(stats).chain(lines)

@@ -87,7 +87,8 @@ fn idle(pack: &mut Pack) -> Id<Function> {
         class: FunctionClass::Effect,
         params: 0,
         result: Ty::NOTHING,
-        registers: Vec::new(),
+        // What `return` names, though it gives nothing back.
+        registers: vec![Ty::NUMBER],
         context: None,
         code: vec![Instr {
             op: Op::Return,

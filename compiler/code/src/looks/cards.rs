@@ -5,10 +5,10 @@
 
 use super::fact::Reading;
 use super::found::{Finder, icon};
-use super::{CARD_SIDES, CARD_SIZE, CardLook, ColourBy, Fact, Pattern, Stat, TemplatesLook};
+use super::{CARD_SIDES, CARD_SIZE, CardLook, ColourBy, Fact, FactLine, Pattern, Stat, TemplatesLook};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_bytecode::pack::Pack;
-use cardwright_documents::document::{At, CardLookDoc, ColourDoc, StatDoc, TemplatesDoc};
+use cardwright_documents::document::{At, CardLookDoc, ColourDoc, FactLineDoc, StatDoc, TemplatesDoc};
 
 impl Fact {
     /// Whether it is printed: the same in every game.
@@ -46,9 +46,7 @@ impl Finder<'_> {
             left: doc.left.as_ref().and_then(|stat| self.stat(kind, stat)),
             right: doc.right.as_ref().and_then(|stat| self.stat(kind, stat)),
             stats: doc.stats.iter().filter_map(|stat| self.stat(kind, stat)).collect(),
-            facts: (doc.facts.iter())
-                .filter_map(|line| Some((line.name.value.clone(), self.printed(kind, &line.show)?)))
-                .collect(),
+            facts: doc.facts.iter().filter_map(|line| self.fact_line(kind, line)).collect(),
             without: doc.without.iter().filter_map(|field| self.field(kind, field)).collect(),
         }
     }
@@ -75,6 +73,33 @@ impl Finder<'_> {
             colour,
             icon: icon(doc.icon.as_ref()),
             positive: doc.positive,
+        })
+    }
+
+    fn fact_line(&mut self, kind: usize, doc: &FactLineDoc) -> Option<FactLine> {
+        let show = self.printed(kind, &doc.show)?;
+        let each = match (&doc.each, show.ty.base) {
+            (None, _) => None,
+            (Some(each), Base::Row(record)) if show.ty.set => {
+                let record = self.pack.records.get(usize::from(record))?;
+                let found = record.fields.iter().position(|field| field.name == each.value);
+                let Some(at) = found else {
+                    let message = format!("`{}` has no field `{}`", record.name, each.value);
+                    self.fault(each, message);
+                    return None;
+                };
+                Some((at, record.fields[at].ty))
+            }
+            (Some(each), _) => {
+                let message = format!("`{}` is no set of rows, so its members have no fields", doc.show.value);
+                self.fault(each, message);
+                return None;
+            }
+        };
+        Some(FactLine {
+            name: doc.name.value.clone(),
+            show,
+            each,
         })
     }
 

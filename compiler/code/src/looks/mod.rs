@@ -17,6 +17,7 @@ pub use fact::{Fact, Reading};
 pub(crate) use found::no_colour;
 pub use found::{check, colour_of, looks_in, looks_of};
 
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
 use cardwright_documents::document::Icon;
 use std::collections::BTreeMap;
@@ -172,8 +173,8 @@ pub struct CardLook {
     pub right: Option<Stat>,
     /// Numbers and words with icons; the printed badges, if there are none.
     pub stats: Vec<Stat>,
-    /// Facts as lines: each with what people call it.
-    pub facts: Vec<(String, Fact)>,
+    /// Facts as lines.
+    pub facts: Vec<FactLine>,
     /// Fields that are not printed as lines.
     pub without: Vec<String>,
 }
@@ -212,6 +213,17 @@ pub struct ColourBy {
     pub fact: Fact,
     /// Colours by the names of words and rows.
     pub of: BTreeMap<String, Colour>,
+}
+
+/// A fact as a line of text on a card.
+#[derive(Clone, Debug)]
+pub struct FactLine {
+    /// What people call it.
+    pub name: String,
+    /// The fact.
+    pub show: Fact,
+    /// The field of each member that is told instead of its name, with its type.
+    pub each: Option<(usize, Ty)>,
 }
 
 /// A fact with its icon on a card.

@@ -218,6 +218,9 @@ pub struct FactLineDoc {
     pub name: At<String>,
     /// The fact; a set is told with all its members.
     pub show: At<String>,
+    /// The field of each member that is told instead of its name, where the members are rows.
+    #[serde(default)]
+    pub each: Option<At<String>>,
 }
 
 /// An icon: always the same one, or one for each value of a fact.
