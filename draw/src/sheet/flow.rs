@@ -123,8 +123,12 @@ pub(super) fn paragraphs(paper: Paper, texts: &[(f64, bool, String)]) -> Vec<Blo
     let mut blocks = Vec::new();
     for (size, bold, text) in texts {
         for (at, line) in letters::lines(text, *size, *bold, width).iter().enumerate() {
-            // A title stands apart from what is before it; lines of one text stand together.
-            let above = if at == 0 && *bold { size * 0.9 } else { 0.0 };
+            // A title stands apart from what is before it, a text a little; lines of one text stand together.
+            let above = match (at, *bold) {
+                (0, true) => size * 0.9,
+                (0, false) => size * 0.32,
+                _ => 0.0,
+            };
             let mut shape = words((0.0, above + size), *size, line, Anchor::Start, *bold);
             if let Shape::Text(words) = &mut shape {
                 words.colour = INK;

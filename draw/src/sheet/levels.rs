@@ -6,12 +6,12 @@ use crate::card::Press;
 use crate::scene::{Anchor, Item, Paint, Place, Role, Scene, Shape};
 use crate::theme::{BLACK, mixed, on};
 use cardwright_bytecode::board::{BoardDef, Shape as BoardShape, SpaceDef};
-use cardwright_compiler::looks::{Colour, Pattern, colour_of};
+use cardwright_compiler::looks::{Colour, GroundLook, Pattern, colour_of};
 use std::collections::BTreeMap;
 
 const GROUND: Colour = Colour(190, 184, 160);
 const BELOW: Colour = Colour(232, 232, 228);
-/// Levels above this one are of what stands on the ground, as trees; they are built with the level below.
+/// The most levels that have a page.
 const HIGHEST: i16 = 30;
 /// How tall title and list are.
 const HEAD: f64 = 220.0;
@@ -22,16 +22,15 @@ pub(super) fn pages(press: &Press<'_>, paper: Paper, title: &str) -> Vec<Scene> 
     if board.shape != BoardShape::Hexes {
         return Vec::new();
     }
-    let levels = board.spaces.iter().map(|space| space.level.clamp(0, HIGHEST));
-    let highest = levels.max().unwrap_or(0);
-    let pages = (0..=highest).filter(|&level| board.spaces.iter().any(|space| is_laid(space, level)));
-    pages.map(|level| page(press, board, paper, title, level)).collect()
+    let plan = Plan { press, board };
+    let levels = (0..=HIGHEST).filter(|&level| board.spaces.iter().any(|space| plan.is_laid(space, level)));
+    levels.map(|level| plan.page(paper, title, level)).collect()
 }
 
-/// Whether a tile of a space lies on a level: it is solid from its underside to where one stands.
-fn is_laid(space: &SpaceDef, level: i16) -> bool {
-    let lowest = space.underside.map_or(0, |underside| underside.max(0));
-    (lowest..=space.level.max(0)).contains(&level) && level <= HIGHEST
+/// A board as it is built.
+struct Plan<'a> {
+    press: &'a Press<'a>,
+    board: &'a BoardDef,
 }
 
 struct Grid {
@@ -59,7 +58,26 @@ impl Grid {
     }
 }
 
-fn page(press: &Press<'_>, board: &BoardDef, paper: Paper, title: &str, level: i16) -> Scene {
+impl Plan<'_> {
+    fn look(&self, space: &SpaceDef) -> Option<&GroundLook> {
+        self.press.looks().terrain.get(&space.terrain)
+    }
+
+    /// Whether something stands on a space that is no ground, such as a tree: its look has an icon.
+    fn stands(&self, space: &SpaceDef) -> bool {
+        self.look(space).is_some_and(|look| look.icon.is_some()) && space.level > 0
+    }
+
+    /// Whether a tile of a space lies on a level: those from its underside up to where one stands. What stands on the ground lies on
+    /// one level only.
+    fn is_laid(&self, space: &SpaceDef, level: i16) -> bool {
+        let lowest = space.underside.map_or(0, |underside| underside.max(0) + 1);
+        let highest = if self.stands(space) { lowest } else { space.level.max(lowest) };
+        (lowest..=highest).contains(&level)
+    }
+
+    fn page(&self, paper: Paper, title: &str, level: i16) -> Scene {
+    let (press, board) = (self.press, self.board);
     // On its side there is more room for most boards.
     let (width, height) = (paper.height, paper.width);
     let room = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD);
@@ -80,15 +98,15 @@ fn page(press: &Press<'_>, board: &BoardDef, paper: Paper, title: &str, level: i
         true,
     )];
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let below = board.spaces.iter().filter(|space| level > 0 && is_laid(space, level - 1));
+    let below = board.spaces.iter().filter(|space| level > 0 && self.is_laid(space, level - 1));
     for space in below {
         shapes.push(Shape::Polygon {
             points: grid.corners(space),
             paint: Paint::plain(BELOW).edged(mixed(BELOW, BLACK, 0.25), 1.0),
         });
     }
-    for space in board.spaces.iter().filter(|space| is_laid(space, level)) {
-        let (drawn, name) = tile(press, board, space, &grid, level);
+    for space in board.spaces.iter().filter(|space| self.is_laid(space, level)) {
+        let (drawn, name) = self.tile(space, &grid, level);
         shapes.extend(drawn);
         *counts.entry(name).or_default() += 1;
     }
@@ -107,8 +125,8 @@ fn page(press: &Press<'_>, board: &BoardDef, paper: Paper, title: &str, level: i
 }
 
 /// A tile, and the name of its ground.
-fn tile(press: &Press<'_>, board: &BoardDef, space: &SpaceDef, grid: &Grid, level: i16) -> (Vec<Shape>, String) {
-    let look = press.looks().terrain.get(&space.terrain);
+fn tile(&self, space: &SpaceDef, grid: &Grid, level: i16) -> (Vec<Shape>, String) {
+    let (press, board, look) = (self.press, self.board, self.look(space));
     let of_legend = || {
         let symbol = board.symbols.get(usize::from(space.symbol))?;
         colour_of(&symbol.colour)
@@ -133,7 +151,16 @@ fn tile(press: &Press<'_>, board: &BoardDef, space: &SpaceDef, grid: &Grid, leve
         words.colour = on(fill);
     }
     shapes.push(label);
-    if space.level > level {
+    let icon = look.and_then(|look| look.icon.clone()).filter(|_| self.stands(space));
+    if let Some(name) = icon.filter(|name| press.icons().contains_key(name)) {
+        shapes.push(Shape::Icon {
+            name,
+            x: middle.0,
+            y: middle.1 - grid.tall * 0.5,
+            size: grid.wide * 0.34,
+            colour: on(fill),
+        });
+    } else if space.level > level {
         shapes.push(Shape::Circle {
             x: middle.0,
             y: middle.1 - grid.tall * 0.6,
@@ -144,6 +171,10 @@ fn tile(press: &Press<'_>, board: &BoardDef, space: &SpaceDef, grid: &Grid, leve
     let own = look.and_then(|look| look.name.clone());
     let record = board.terrain.unwrap_or(0);
     let row = press.pack().rows.get(space.terrain as usize);
-    let name = own.or_else(|| row.map(|row| press.row(record, &row.id)));
-    (shapes, name.unwrap_or_default())
+    let name = own.or_else(|| row.map(|row| press.row(record, &row.id))).unwrap_or_default();
+    match self.stands(space) {
+        true => (shapes, format!("{name}, {} levels tall", space.level - level)),
+        false => (shapes, name),
+    }
+}
 }

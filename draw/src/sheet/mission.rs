@@ -8,8 +8,8 @@ use cardwright_bytecode::pack::{EntityId, KindClass};
 use std::collections::BTreeMap;
 
 /// The sizes of titles and texts.
-const TITLE: f64 = 36.0;
-const TEXT: f64 = 29.0;
+const TITLE: f64 = 40.0;
+const TEXT: f64 = 32.0;
 
 /// The pages of a mission; `rules` are its own rules, one paragraph each.
 ///

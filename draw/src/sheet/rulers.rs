@@ -117,12 +117,11 @@ fn way(long: f64, bend: f64, width: f64, name: &str) -> Block {
     let moved = |points: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
         points.into_iter().map(|(x, y)| (x - least.0, y - least.1)).collect()
     };
-    let label = 34.0;
-    let wide = (most.0 - least.0).max(crate::letters::width(name, 24.0, false));
-    let tall = most.1 - least.1;
+    let size = (20.0 * (width - 16.0) / crate::letters::width(name, 20.0, false)).min(24.0);
+    let begin = (-least.0, -least.1);
     Block {
-        width: wide,
-        height: tall + label,
+        width: most.0 - least.0,
+        height: most.1 - least.1,
         shapes: vec![
             Shape::Polygon {
                 points: moved(outline),
@@ -135,7 +134,7 @@ fn way(long: f64, bend: f64, width: f64, name: &str) -> Block {
                     ..Stroke::plain(mixed(INK, PAPER, 0.45), 2.0)
                 },
             },
-            words((0.0, tall + label - 8.0), 24.0, name, Anchor::Start, false),
+            words((begin.0, begin.1 - 10.0), size, name, Anchor::Middle, false),
         ],
     }
 }

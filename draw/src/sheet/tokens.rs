@@ -6,7 +6,7 @@ use crate::letters;
 use crate::scene::{Anchor, Paint, Shape, Stroke};
 use crate::theme::{GREY, WHITE, mixed, on};
 use cardwright_bytecode::pack::FootprintDef;
-use cardwright_compiler::looks::{BaseArc, Colour, MarkLook};
+use cardwright_compiler::looks::{BaseArc, Colour, Label, MarkLook};
 
 const INK: Colour = Colour(28, 30, 36);
 /// The radius of a token: 15 mm across.
@@ -90,8 +90,8 @@ fn base(press: &Press<'_>, piece: usize) -> Option<Block> {
         true => Shape::Circle { x, y, radius: x, paint: ground },
         false => Shape::Rect { x: 0.0, y: 0.0, width, height, radius: 6.0, paint: ground },
     }];
-    let arcs = press.looks().things.get(&usize::from(def.kind)).map_or(&[][..], |look| &look.arcs);
-    for arc in arcs {
+    let look = press.looks().things.get(&usize::from(def.kind));
+    for arc in look.map_or(&[][..], |look| &look.arcs) {
         shapes.extend(arc_lines(press, piece, arc, (width, height), colour));
     }
     if let Some(icon) = icon {
@@ -103,7 +103,8 @@ fn base(press: &Press<'_>, piece: usize) -> Option<Block> {
             colour: mixed(colour, INK, 0.5),
         });
     }
-    if width >= NAMED {
+    let is_named = !look.is_some_and(|look| matches!(look.label, Label::Nothing));
+    if width >= NAMED && is_named {
         let size = (20.0 * (width - 24.0) / letters::width(&def.name, 20.0, true)).min(30.0);
         shapes.push(words((x, height - 14.0), size, &def.name, Anchor::Middle, true));
     }
