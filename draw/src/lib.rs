@@ -17,6 +17,7 @@
 //! | `letters` | how wide texts are, and texts in lines |
 //! | `svg`, `png`, `page` | a scene as a file, and for a page |
 //! | `pdf` | scenes as pages for paper |
+//! | `outline` | the outlines of shapes, for pixels and pages |
 //! | `table` | the table of a game |
 //! | `card` | faces and backs of printed cards |
 //! | `sheet` | cards and what else a game needs on sheets of paper |
@@ -25,6 +26,8 @@
 
 mod card;
 mod letters;
+#[cfg(any(feature = "png", feature = "pdf"))]
+mod outline;
 mod page;
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -41,7 +44,7 @@ pub use page::{PageItem, PageScene};
 #[cfg(feature = "pdf")]
 pub use pdf::{MOST_PAGES, pdf};
 #[cfg(feature = "png")]
-pub use png::png;
+pub use png::{Pixels, png};
 pub use scene::{Anchor, Fill, Item, Paint, Place, Role, Scene, Shape, Stroke, Words};
 pub use sheet::{Paper, SheetCard, Sheets, UNIT};
 pub use svg::MADE_BY;

@@ -3,8 +3,9 @@
 //! The file says no time and no machine, so the same pages give the same bytes. Letters stand where the scene has measured them.
 
 use crate::letters;
+use crate::outline::{self, Outline, Step};
 use crate::scene::{Anchor, Fill, Item, Paint, Scene, Shape, Stroke, Words};
-use crate::svg::{MADE_BY, tile};
+use crate::svg::{HALO, MADE_BY, tile};
 use cardwright_compiler::document::Icon;
 use cardwright_compiler::looks::{Colour, Pattern};
 use krilla::color::rgb;
@@ -19,12 +20,9 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 use std::collections::BTreeMap;
-use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 
 /// The most pages of a file.
 pub const MOST_PAGES: usize = 2_000;
-/// How far the handles of a curve are away from its ends, for a quarter of a circle of radius 1.
-const KAPPA: f64 = 0.552_284_75;
 
 /// The pages as a PDF file. A unit of the scenes is so many points (72 an inch) long.
 ///
@@ -84,8 +82,8 @@ struct Painter<'s, 'd> {
 impl Painter<'_, '_> {
     fn page(&mut self, page: &Scene) {
         if page.ground != Colour(255, 255, 255) {
-            let all = rectangle((0.0, 0.0), (page.width, page.height), 0.0);
-            self.path(all, Paint::plain(page.ground));
+            let all = outline::rectangle((0.0, 0.0), (page.width, page.height), 0.0);
+            self.path(&all, Paint::plain(page.ground), LineCap::Butt);
         }
         page.items.iter().for_each(|item| self.item(item));
     }
@@ -108,10 +106,16 @@ impl Painter<'_, '_> {
                 height,
                 radius,
                 paint,
-            } => self.path(rectangle((*x, *y), (*width, *height), *radius), *paint),
-            Shape::Circle { x, y, radius, paint } => self.path(circle((*x, *y), *radius), *paint),
-            Shape::Polygon { points, paint } => self.path(line(points, true), *paint),
-            Shape::Line { points, stroke } => self.path(line(points, false), stroked(*stroke)),
+            } => self.path(&outline::rectangle((*x, *y), (*width, *height), *radius), *paint, LineCap::Butt),
+            Shape::Circle { x, y, radius, paint } => {
+                self.path(&outline::circle((*x, *y), *radius), *paint, LineCap::Butt);
+            }
+            Shape::Polygon { points, paint } => {
+                self.path(&outline::line(points, true), *paint, LineCap::Butt);
+            }
+            Shape::Line { points, stroke } => {
+                self.path(&outline::line(points, false), stroked(*stroke), LineCap::Round);
+            }
             Shape::Ring {
                 x,
                 y,
@@ -119,7 +123,10 @@ impl Painter<'_, '_> {
                 from,
                 sweep,
                 stroke,
-            } => self.path(arc((*x, *y), *radius, *from, *sweep), stroked(*stroke)),
+            } => {
+                let outline = outline::arc((*x, *y), *radius, *from, *sweep);
+                self.path(&outline, stroked(*stroke), LineCap::Butt);
+            }
             Shape::Text(words) => self.words(words),
             Shape::Icon {
                 name,
@@ -131,8 +138,8 @@ impl Painter<'_, '_> {
         }
     }
 
-    fn path(&mut self, path: Option<Path>, paint: Paint) {
-        let Some(path) = path else {
+    fn path(&mut self, outline: &Outline, paint: Paint, cap: LineCap) {
+        let Some(path) = path_of(outline) else {
             return;
         };
         let fill = match paint.fill {
@@ -140,7 +147,7 @@ impl Painter<'_, '_> {
             Fill::Plain(colour, opacity) => Some(filled(colour, opacity)),
             Fill::Pattern(pattern, colour) => Some(self.tiles(pattern, colour)),
         };
-        let stroke = paint.stroke.map(stroke);
+        let stroke = paint.stroke.map(|own| stroke(own, cap));
         // A path with neither would be painted black.
         if fill.is_some() || stroke.is_some() {
             self.surface.set_fill(fill);
@@ -158,13 +165,13 @@ impl Painter<'_, '_> {
             (lines, Paint { fill: Fill::Nothing, stroke: Some(Stroke::plain(colour, 1.0)) }),
             (spots, Paint::plain(colour)),
         ];
-        for (outline, paint) in parts {
-            if let Some(path) = outlined(&[outline]) {
+        for (text, paint) in parts {
+            if let Some(path) = path_of(&outline::parsed(&text)) {
                 surface.set_fill(match paint.fill {
                     Fill::Plain(colour, opacity) => Some(filled(colour, opacity)),
                     _ => None,
                 });
-                surface.set_stroke(paint.stroke.map(stroke));
+                surface.set_stroke(paint.stroke.map(|own| stroke(own, LineCap::Butt)));
                 surface.draw_path(&path);
             }
         }
@@ -192,8 +199,8 @@ impl Painter<'_, '_> {
         let place = Transform::from_row(single(scale), 0.0, 0.0, single(scale), single(corner.0), single(corner.1));
         self.surface.push_transform(&place);
         // Each outline for itself: where two lie upon each other, none is a hole in the other.
-        for outline in &icon.outlines {
-            if let Some(path) = outlined(std::slice::from_ref(outline)) {
+        for text in &icon.outlines {
+            if let Some(path) = path_of(&outline::parsed(text)) {
                 self.surface.set_fill(Some(filled(colour, 1.0)));
                 self.surface.set_stroke(None);
                 self.surface.draw_path(&path);
@@ -224,7 +231,7 @@ impl Painter<'_, '_> {
         let at = Point::from_xy(single(left), single(words.y));
         if let Some(halo) = words.halo {
             self.surface.set_fill(None);
-            self.surface.set_stroke(Some(stroke(Stroke::plain(halo, words.size * 0.22))));
+            self.surface.set_stroke(Some(stroke(Stroke::plain(halo, words.size / HALO), LineCap::Round)));
             self.surface.draw_glyphs(at, &glyphs, font.clone(), &words.text, single(words.size), true);
         }
         self.surface.set_fill(Some(filled(words.colour, 1.0)));
@@ -254,7 +261,7 @@ fn stroked(stroke: Stroke) -> Paint {
     }
 }
 
-fn stroke(stroke: Stroke) -> Stroked {
+fn stroke(stroke: Stroke, line_cap: LineCap) -> Stroked {
     let Filled { paint, opacity, .. } = filled(stroke.colour, stroke.opacity);
     let dash = (stroke.dash > 0.0).then(|| StrokeDash {
         array: vec![single(stroke.dash); 2],
@@ -264,118 +271,39 @@ fn stroke(stroke: Stroke) -> Stroked {
         paint,
         width: single(stroke.width),
         opacity,
-        line_cap: LineCap::Round,
+        line_cap,
         line_join: LineJoin::Round,
         dash,
         ..Stroked::default()
     }
 }
 
-fn rectangle((x, y): (f64, f64), (width, height): (f64, f64), radius: f64) -> Option<Path> {
-    if width <= 0.0 || height <= 0.0 {
-        return None;
-    }
-    let r = radius.min(width / 2.0).min(height / 2.0).max(0.0);
-    let (right, bottom, k) = (x + width, y + height, r * (1.0 - KAPPA));
-    let mut path = Outline::default();
-    path.move_to(x + r, y);
-    path.line_to(right - r, y);
-    path.curve_to((right - k, y), (right, y + k), (right, y + r));
-    path.line_to(right, bottom - r);
-    path.curve_to((right, bottom - k), (right - k, bottom), (right - r, bottom));
-    path.line_to(x + r, bottom);
-    path.curve_to((x + k, bottom), (x, bottom - k), (x, bottom - r));
-    path.line_to(x, y + r);
-    path.curve_to((x, y + k), (x + k, y), (x + r, y));
-    path.close()
-}
-
-fn circle((x, y): (f64, f64), radius: f64) -> Option<Path> {
-    rectangle((x - radius, y - radius), (2.0 * radius, 2.0 * radius), radius)
-}
-
-fn line(points: &[(f64, f64)], is_closed: bool) -> Option<Path> {
-    let (first, rest) = points.split_first()?;
-    let mut path = Outline::default();
-    path.move_to(first.0, first.1);
-    rest.iter().for_each(|point| path.line_to(point.0, point.1));
-    if is_closed { path.close() } else { path.finish() }
-}
-
-/// A part of a circle, clockwise from the top, in curves of at most a quarter.
-fn arc((x, y): (f64, f64), radius: f64, from: f64, sweep: f64) -> Option<Path> {
-    if sweep >= 359.9 {
-        return circle((x, y), radius);
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most four")]
-    let parts = (sweep / 90.0).ceil().clamp(1.0, 4.0) as u32;
-    let step = (sweep / f64::from(parts)).to_radians();
-    let handle = radius * 4.0 / 3.0 * (step / 4.0).tan();
-    let mut path = Outline::default();
-    let mut angle = from.to_radians();
-    let point = |angle: f64| (x + radius * angle.sin(), y - radius * angle.cos());
-    let along = |angle: f64| (handle * angle.cos(), handle * angle.sin());
-    let begin = point(angle);
-    path.move_to(begin.0, begin.1);
-    for _ in 0..parts {
-        let (start, out) = (point(angle), along(angle));
-        angle += step;
-        let (end, into) = (point(angle), along(angle));
-        path.curve_to((start.0 + out.0, start.1 + out.1), (end.0 - into.0, end.1 - into.1), end);
-    }
-    path.finish()
-}
-
-/// Outlines as SVG writes them, as one path; what is no outline is left out.
-fn outlined(outlines: &[String]) -> Option<Path> {
-    let mut path = Outline::default();
-    for segment in outlines.iter().flat_map(|outline| SimplifyingPathParser::from(outline.as_str())) {
-        match segment.ok()? {
-            SimplePathSegment::MoveTo { x, y } => path.move_to(x, y),
-            SimplePathSegment::LineTo { x, y } => path.line_to(x, y),
-            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => path.curve_to((x1, y1), (x2, y2), (x, y)),
-            SimplePathSegment::Quadratic { x1, y1, x, y } => path.quad_to((x1, y1), (x, y)),
-            SimplePathSegment::ClosePath => path.0.close(),
+/// The path of an outline; nothing, if it is empty.
+fn path_of(outline: &[Step]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    let single = |(x, y): (f64, f64)| (single(x), single(y));
+    for step in outline {
+        match *step {
+            Step::Move(to) => {
+                let (x, y) = single(to);
+                path.move_to(x, y);
+            }
+            Step::Line(to) => {
+                let (x, y) = single(to);
+                path.line_to(x, y);
+            }
+            Step::Quad(by, to) => {
+                let [by, to] = [by, to].map(single);
+                path.quad_to(by.0, by.1, to.0, to.1);
+            }
+            Step::Cubic(out, into, to) => {
+                let [a, b, c] = [out, into, to].map(single);
+                path.cubic_to(a.0, a.1, b.0, b.1, c.0, c.1);
+            }
+            Step::Close => path.close(),
         }
     }
     path.finish()
-}
-
-/// A path in the numbers of scenes.
-struct Outline(PathBuilder);
-
-impl Default for Outline {
-    fn default() -> Self {
-        Self(PathBuilder::new())
-    }
-}
-
-impl Outline {
-    fn move_to(&mut self, x: f64, y: f64) {
-        self.0.move_to(single(x), single(y));
-    }
-
-    fn line_to(&mut self, x: f64, y: f64) {
-        self.0.line_to(single(x), single(y));
-    }
-
-    fn quad_to(&mut self, by: (f64, f64), to: (f64, f64)) {
-        self.0.quad_to(single(by.0), single(by.1), single(to.0), single(to.1));
-    }
-
-    fn curve_to(&mut self, out: (f64, f64), into: (f64, f64), to: (f64, f64)) {
-        let [a, b, c] = [out, into, to].map(|(x, y)| (single(x), single(y)));
-        self.0.cubic_to(a.0, a.1, b.0, b.1, c.0, c.1);
-    }
-
-    fn close(mut self) -> Option<Path> {
-        self.0.close();
-        self.0.finish()
-    }
-
-    fn finish(self) -> Option<Path> {
-        self.0.finish()
-    }
 }
 
 #[cfg(test)]
@@ -442,11 +370,5 @@ mod tests {
     fn too_many_pages_are_refused() {
         let pages = vec![page(); MOST_PAGES + 1];
         assert!(pdf(&pages, 0.1, "many").is_err());
-    }
-
-    #[test]
-    fn what_is_no_outline_is_left_out() {
-        assert!(outlined(&["M0 0l1 1 what".to_owned()]).is_none());
-        assert!(outlined(&["M0 0h10v10z".to_owned()]).is_some());
     }
 }

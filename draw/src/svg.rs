@@ -9,6 +9,9 @@ use cardwright_compiler::looks::{Colour, Pattern};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+/// The edge of letters is so much narrower than they are large.
+pub(crate) const HALO: f64 = 4.5;
+
 /// By what a picture is known to be one of this program.
 pub const MADE_BY: &str = "cardwright";
 
@@ -216,7 +219,7 @@ impl Words {
             Hex(self.colour)
         ));
         if let Some(halo) = self.halo {
-            let width = Number(self.size / 4.5);
+            let width = Number(self.size / HALO);
             out.put(format_args!(
                 r#" stroke="{}" stroke-width="{width}" stroke-linejoin="round" paint-order="stroke""#,
                 Hex(halo)
