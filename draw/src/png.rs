@@ -133,7 +133,7 @@ fn encoded(pixmap: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(if is_whole { png::ColorType::Rgb } else { png::ColorType::Rgba });
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fast);
+    encoder.set_compression(png::Compression::Fastest);
     encoder.add_text_chunk("Software".to_owned(), MADE_BY.to_owned())?;
     let mut writer = encoder.write_header()?;
     match is_whole {
