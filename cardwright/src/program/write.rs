@@ -35,10 +35,10 @@ pub(crate) enum Kind {
     /// What a game keeps for the next.
     Kept,
     Drawing,
+    /// Pages for paper.
+    Paper,
     /// A page that shows a game.
     Page,
-    /// Pages for paper.
-    Pages,
     Schema,
 }
 
@@ -49,8 +49,8 @@ impl Kind {
             Self::Replay => "replay",
             Self::Kept => "file of what a game keeps",
             Self::Drawing => "drawing of this program",
+            Self::Paper => "file of printed pages of this program",
             Self::Page => "page of this program",
-            Self::Pages => "file of pages of this program",
             Self::Schema => "schema of this program",
         }
     }
@@ -73,14 +73,14 @@ impl Kind {
                     .any(|part| part == software.as_bytes());
                 is_svg || (bytes.starts_with(PNG) && says)
             }
-            Self::Page => {
-                let text = String::from_utf8_lossy(bytes);
-                text.contains(PAGE_MADE_BY)
-            }
-            Self::Pages => {
+            Self::Paper => {
                 let creator = format!("/Creator ({MADE_BY})");
                 let says = bytes.windows(creator.len()).any(|part| part == creator.as_bytes());
                 bytes.starts_with(PDF) && says
+            }
+            Self::Page => {
+                let text = String::from_utf8_lossy(bytes);
+                text.contains(PAGE_MADE_BY)
             }
             Self::Schema => {
                 let schema = serde_json::from_slice::<Value>(bytes).unwrap_or_default();
