@@ -41,9 +41,9 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
 pub(crate) struct Glyph {
     /// Its number in the font.
     pub(crate) number: u32,
-    /// Where it stands in the text.
+    /// What it stands for.
     #[cfg(feature = "pdf")]
-    pub(crate) bytes: std::ops::Range<usize>,
+    pub(crate) letter: char,
     /// How far the next one is away, for letters of size 1.
     pub(crate) advance: f64,
 }
@@ -52,12 +52,41 @@ pub(crate) struct Glyph {
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) fn glyphs(text: &str, bold: bool) -> impl Iterator<Item = Glyph> {
     let face = face(bold);
-    text.char_indices().map(move |(at, letter)| Glyph {
+    text.chars().map(move |letter| Glyph {
         number: face.map_or(0, |face| u32::from(face.glyph_id(letter).0)),
         #[cfg(feature = "pdf")]
-        bytes: at..at + letter.len_utf8(),
+        letter,
         advance: width(letter.encode_utf8(&mut [0; 4]), 1.0, bold),
     })
+}
+
+/// How far the letters of a font reach, for letters of size 1.
+#[cfg(feature = "pdf")]
+#[derive(Default)]
+pub(crate) struct Metrics {
+    pub(crate) ascent: f64,
+    pub(crate) descent: f64,
+    /// How tall a capital letter is.
+    pub(crate) capital: f64,
+    /// Left, bottom, right and top, upward from the baseline.
+    pub(crate) bounds: [f64; 4],
+}
+
+#[cfg(feature = "pdf")]
+pub(crate) fn metrics(bold: bool) -> Metrics {
+    let Some(face) = face(bold) else {
+        return Metrics::default();
+    };
+    let per_em = f64::from(face.units_per_em().unwrap_or(2048.0));
+    let share = |units: f32| f64::from(units) / per_em;
+    let capital = face.outline(face.glyph_id('H')).map_or(0.0, |outline| outline.bounds.height());
+    let (ascent, descent) = (share(face.ascent_unscaled()), share(face.descent_unscaled()));
+    Metrics {
+        ascent,
+        descent,
+        capital: share(capital.abs()),
+        bounds: [-1.0, descent, 2.0, ascent],
+    }
 }
 
 /// How much of each pixel a letter covers, around its place on the baseline.

@@ -99,7 +99,10 @@ impl Pixels {
         const BYTES: usize = 4;
         let (wide, other_wide) = (self.0.width() as usize, other.0.width() as usize);
         let (left, top) = (left as usize, top as usize);
-        let width = other_wide.min(wide.saturating_sub(left)) * BYTES;
+        if left >= wide {
+            return;
+        }
+        let width = other_wide.min(wide - left) * BYTES;
         let rows = self.0.data_mut().chunks_exact_mut(wide * BYTES).skip(top);
         for (target, source) in rows.zip(other.0.data().chunks_exact(other_wide * BYTES)) {
             target[left * BYTES..left * BYTES + width].copy_from_slice(&source[..width]);
