@@ -79,7 +79,9 @@ pub(crate) fn metrics(bold: bool) -> Metrics {
     };
     let per_em = f64::from(face.units_per_em().unwrap_or(2048.0));
     let share = |units: f32| f64::from(units) / per_em;
-    let capital = face.outline(face.glyph_id('H')).map_or(0.0, |outline| outline.bounds.height());
+    let capital = face
+        .outline(face.glyph_id('H'))
+        .map_or(0.0, |outline| outline.bounds.height());
     let (ascent, descent) = (share(face.ascent_unscaled()), share(face.descent_unscaled()));
     Metrics {
         ascent,
@@ -117,7 +119,11 @@ pub(crate) fn covered(number: u32, bold: bool, size: f64, right: f64) -> Covered
         return Covered::default();
     };
     let bounds = outline.px_bounds();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes of letters")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "sizes of letters"
+    )]
     let (width, height) = (bounds.width() as usize, bounds.height() as usize);
     let mut covered = vec![0; width * height];
     outline.draw(|x, y, share| {
@@ -154,7 +160,9 @@ pub(crate) fn outline(text: &str, bold: bool) -> crate::outline::Outline {
             let (begin, step, end) = match curve {
                 OutlineCurve::Line(from, to) => (from, Step::Line(at(to)), to),
                 OutlineCurve::Quad(from, by, to) => (from, Step::Quad(at(by), at(to)), to),
-                OutlineCurve::Cubic(from, out, into, to) => (from, Step::Cubic(at(out), at(into), at(to)), to),
+                OutlineCurve::Cubic(from, out, into, to) => {
+                    (from, Step::Cubic(at(out), at(into), at(to)), to)
+                }
             };
             if last != Some(begin) {
                 steps.extend(last.map(|_| Step::Close));
@@ -171,7 +179,11 @@ pub(crate) fn outline(text: &str, bold: bool) -> crate::outline::Outline {
 
 fn face(bold: bool) -> Option<&'static FontRef<'static>> {
     let faces = faces();
-    if bold { faces.bold.as_ref() } else { faces.regular.as_ref() }
+    if bold {
+        faces.bold.as_ref()
+    } else {
+        faces.regular.as_ref()
+    }
 }
 
 /// The letters of texts that the font does not have, each once.

@@ -64,7 +64,10 @@ pub(crate) fn line(points: &[Point], is_closed: bool) -> Outline {
     };
     let begin = std::iter::once(Step::Move(*first));
     let end = is_closed.then_some(Step::Close);
-    begin.chain(rest.iter().map(|point| Step::Line(*point))).chain(end).collect()
+    begin
+        .chain(rest.iter().map(|point| Step::Line(*point)))
+        .chain(end)
+        .collect()
 }
 
 /// A part of a circle, clockwise from the top, in curves of at most a quarter.
@@ -72,7 +75,11 @@ pub(crate) fn arc((x, y): Point, radius: f64, from: f64, sweep: f64) -> Outline 
     if sweep >= 359.9 {
         return circle((x, y), radius);
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most four")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most four"
+    )]
     let parts = (sweep / 90.0).ceil().clamp(1.0, 4.0) as u32;
     let step = (sweep / f64::from(parts)).to_radians();
     let handle = radius * 4.0 / 3.0 * (step / 4.0).tan();

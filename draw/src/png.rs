@@ -68,7 +68,11 @@ impl Pixels {
     }
 
     fn clear(scene: &Scene, scale: f32) -> Result<Self, String> {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes of pictures")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "sizes of pictures"
+        )]
         let pixels = |side: f64| (side as f32 * scale).ceil().clamp(0.0, u32::MAX as f32) as u32;
         Self::empty(pixels(scene.width), pixels(scene.height))
     }
@@ -79,7 +83,9 @@ impl Pixels {
                 "the picture would have {width} by {height} pixels; the most is {MOST_PIXELS} each way"
             ));
         }
-        Pixmap::new(width, height).map(Self).ok_or_else(|| "the picture has no size".to_owned())
+        Pixmap::new(width, height)
+            .map(Self)
+            .ok_or_else(|| "the picture has no size".to_owned())
     }
 
     /// How wide it is.
@@ -134,7 +140,11 @@ fn encoded(pixmap: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let is_whole = pixmap.pixels().iter().all(|pixel| pixel.is_opaque());
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(if is_whole { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    encoder.set_color(if is_whole {
+        png::ColorType::Rgb
+    } else {
+        png::ColorType::Rgba
+    });
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fastest);
     encoder.add_text_chunk("Software".to_owned(), MADE_BY.to_owned())?;
@@ -142,7 +152,10 @@ fn encoded(pixmap: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     match is_whole {
         true => {
             let pixels = pixmap.data().as_chunks::<4>().0;
-            let colours: Vec<[u8; 3]> = pixels.iter().map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
+            let colours: Vec<[u8; 3]> = pixels
+                .iter()
+                .map(|[red, green, blue, _]| [*red, *green, *blue])
+                .collect();
             writer.write_image_data(colours.as_flattened())?;
         }
         false => writer.write_image_data(&pixmap.take_demultiplied())?,
@@ -182,7 +195,11 @@ impl Painter<'_> {
                 height,
                 radius,
                 paint,
-            } => self.path(&outline::rectangle((*x, *y), (*width, *height), *radius), *paint, butt),
+            } => self.path(
+                &outline::rectangle((*x, *y), (*width, *height), *radius),
+                *paint,
+                butt,
+            ),
             Shape::Circle { x, y, radius, paint } => {
                 self.path(&outline::circle((*x, *y), *radius), *paint, butt);
             }
@@ -197,7 +214,11 @@ impl Painter<'_> {
                 from,
                 sweep,
                 stroke,
-            } => self.path(&outline::arc((*x, *y), *radius, *from, *sweep), stroked(*stroke), butt),
+            } => self.path(
+                &outline::arc((*x, *y), *radius, *from, *sweep),
+                stroked(*stroke),
+                butt,
+            ),
             Shape::Text(words) => self.words(words),
             Shape::Icon {
                 name,
@@ -217,20 +238,31 @@ impl Painter<'_> {
         match paint.fill {
             Fill::Nothing => {}
             Fill::Plain(colour, opacity) => {
-                self.pixmap.fill_path(&path, &filled(colour, opacity), FillRule::Winding, transform, None);
+                self.pixmap.fill_path(
+                    &path,
+                    &filled(colour, opacity),
+                    FillRule::Winding,
+                    transform,
+                    None,
+                );
             }
             Fill::Pattern(pattern, colour) => self.tiles(&path, pattern, colour),
         }
         if let Some(stroke) = paint.stroke {
             let filled = filled(stroke.colour, stroke.opacity);
-            self.pixmap.stroke_path(&path, &filled, &stroke_of(stroke, cap), transform, None);
+            self.pixmap
+                .stroke_path(&path, &filled, &stroke_of(stroke, cap), transform, None);
         }
     }
 
     /// Fills a path with a pattern, of which one tile is drawn and laid again and again.
     fn tiles(&mut self, path: &Path, pattern: Pattern, colour: Colour) {
         let (size, lines, spots) = tile(pattern);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "tiles are small")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "tiles are small"
+        )]
         let pixels = (single(size) * self.scale).ceil().clamp(1.0, 2_048.0) as u32;
         let Some(mut drawn) = Pixmap::new(pixels, pixels) else {
             return;
@@ -246,14 +278,21 @@ impl Painter<'_> {
             drawn.fill_path(&spots, &filled(colour, 1.0), FillRule::Winding, transform, None);
         }
         let smaller = Transform::from_scale(1.0 / larger, 1.0 / larger);
-        let shader: Shader<'_> = Tiles::new(drawn.as_ref(), SpreadMode::Repeat, FilterQuality::Bilinear, 1.0, smaller);
+        let shader: Shader<'_> = Tiles::new(
+            drawn.as_ref(),
+            SpreadMode::Repeat,
+            FilterQuality::Bilinear,
+            1.0,
+            smaller,
+        );
         let paint = Filled {
             shader,
             anti_alias: true,
             ..Filled::default()
         };
         let transform = self.transform();
-        self.pixmap.fill_path(path, &paint, FillRule::Winding, transform, None);
+        self.pixmap
+            .fill_path(path, &paint, FillRule::Winding, transform, None);
     }
 
     fn icon(&mut self, name: &str, (x, y): (f64, f64), size: f64, colour: Colour) {
@@ -262,13 +301,24 @@ impl Painter<'_> {
         };
         let [left, top, width, height] = icon.view;
         let scale = size / width.max(height);
-        let corner = (x - width * scale / 2.0 - left * scale, y - height * scale / 2.0 - top * scale);
-        let own = Transform::from_row(single(scale), 0.0, 0.0, single(scale), single(corner.0), single(corner.1));
+        let corner = (
+            x - width * scale / 2.0 - left * scale,
+            y - height * scale / 2.0 - top * scale,
+        );
+        let own = Transform::from_row(
+            single(scale),
+            0.0,
+            0.0,
+            single(scale),
+            single(corner.0),
+            single(corner.1),
+        );
         let transform = self.transform().pre_concat(own);
         // Each outline for itself: where two lie upon each other, none is a hole in the other.
         for text in &icon.outlines {
             if let Some(path) = path_of(&outline::parsed(text)) {
-                self.pixmap.fill_path(&path, &filled(colour, 1.0), FillRule::Winding, transform, None);
+                self.pixmap
+                    .fill_path(&path, &filled(colour, 1.0), FillRule::Winding, transform, None);
             }
         }
     }
@@ -304,10 +354,17 @@ impl Painter<'_> {
                 line_join: LineJoin::Round,
                 ..Stroked::default()
             };
-            self.pixmap.stroke_path(&path, &filled(halo, 1.0), &stroke, transform, None);
+            self.pixmap
+                .stroke_path(&path, &filled(halo, 1.0), &stroke, transform, None);
         }
         if is_turned {
-            self.pixmap.fill_path(&path, &filled(words.colour, 1.0), FillRule::Winding, transform, None);
+            self.pixmap.fill_path(
+                &path,
+                &filled(words.colour, 1.0),
+                FillRule::Winding,
+                transform,
+                None,
+            );
         }
     }
 
@@ -325,7 +382,11 @@ impl Painter<'_> {
                 bold: words.bold,
                 size: size.to_bits(),
                 // From nothing to three quarters.
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below four")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "below four"
+                )]
                 quarter: (quarters - begin * QUARTERS) as u8,
             };
             LETTERS.with_borrow_mut(|letters| {
@@ -387,7 +448,11 @@ impl Letter {
                 if share == 0 || !(0..wide).contains(&column) {
                     continue;
                 }
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it lies in the picture")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "it lies in the picture"
+                )]
                 let pixel = &mut data[(row * wide + column) as usize];
                 let own = [red, green, blue, 255];
                 for (target, source) in pixel.iter_mut().zip(own) {
@@ -435,8 +500,14 @@ fn stroke_of(stroke: Stroke, line_cap: LineCap) -> Stroked {
     Stroked {
         width: single(stroke.width),
         line_cap,
-        line_join: if line_cap == LineCap::Round { LineJoin::Round } else { LineJoin::Miter },
-        dash: (dash > 0.0).then(|| StrokeDash::new(vec![dash; 2], 0.0)).flatten(),
+        line_join: if line_cap == LineCap::Round {
+            LineJoin::Round
+        } else {
+            LineJoin::Miter
+        },
+        dash: (dash > 0.0)
+            .then(|| StrokeDash::new(vec![dash; 2], 0.0))
+            .flatten(),
         ..Stroked::default()
     }
 }
@@ -506,7 +577,12 @@ mod tests {
     }
 
     fn dark(pixels: &Pixels) -> usize {
-        pixels.0.pixels().iter().filter(|pixel| pixel.red() < 128 && pixel.alpha() > 128).count()
+        pixels
+            .0
+            .pixels()
+            .iter()
+            .filter(|pixel| pixel.red() < 128 && pixel.alpha() > 128)
+            .count()
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub(crate) const PAGE_MADE_BY: &str = "<meta name=\"generator\" content=\"cardwr
 /// How a PNG file begins, and where it says who made it.
 const PNG: &[u8] = b"\x89PNG";
 /// How a PDF file begins.
+#[cfg(feature = "pdf")]
 const PDF: &[u8] = b"%PDF-";
 
 /// What a result is.
@@ -36,6 +37,7 @@ pub(crate) enum Kind {
     Kept,
     Drawing,
     /// Pages for paper.
+    #[cfg(feature = "pdf")]
     Paper,
     /// A page that shows a game.
     Page,
@@ -49,6 +51,7 @@ impl Kind {
             Self::Replay => "replay",
             Self::Kept => "file of what a game keeps",
             Self::Drawing => "drawing of this program",
+            #[cfg(feature = "pdf")]
             Self::Paper => "file of printed pages of this program",
             Self::Page => "page of this program",
             Self::Schema => "schema of this program",
@@ -73,9 +76,12 @@ impl Kind {
                     .any(|part| part == software.as_bytes());
                 is_svg || (bytes.starts_with(PNG) && says)
             }
+            #[cfg(feature = "pdf")]
             Self::Paper => {
                 let creator = format!("/Creator ({MADE_BY})");
-                let says = bytes.windows(creator.len()).any(|part| part == creator.as_bytes());
+                let says = bytes
+                    .windows(creator.len())
+                    .any(|part| part == creator.as_bytes());
                 bytes.starts_with(PDF) && says
             }
             Self::Page => {

@@ -112,7 +112,10 @@ impl Back {
         let (width, height) = self.size;
         let room = width - 2.0 * 64.0;
         let mut shapes = Vec::new();
-        for (text, y, most) in [(&self.game, height * 0.155, 34.0), (&self.kind, height * 0.845, 40.0)] {
+        for (text, y, most) in [
+            (&self.game, height * 0.155, 34.0),
+            (&self.kind, height * 0.845, 40.0),
+        ] {
             // A title that is too long for one line is smaller; the back says nothing that is told nowhere else.
             let size = text::one_line(text, true, (most, 6.0), room - 30.0).unwrap_or(6.0);
             let plate = crate::letters::width(text, size, true) + 44.0;

@@ -176,7 +176,11 @@ impl Face {
         let stats = stats.flat_map(|stat| [&stat.name, &stat.text]);
         let facts = self.facts.iter().flat_map(|fact| [&fact.label, &fact.text]);
         let texts = [&self.name, &self.line, &self.foot].into_iter();
-        let texts = texts.chain(stats).chain(facts).chain(&self.rules).chain(&self.notes);
+        let texts = texts
+            .chain(stats)
+            .chain(facts)
+            .chain(&self.rules)
+            .chain(&self.notes);
         let lacking = letters::lacking(texts.map(String::as_str));
         match lacking.is_empty() {
             true => Ok(()),
@@ -221,7 +225,9 @@ impl Face {
         }
         let block = Block::of(&paragraphs, TEXT.1, body.width - 2.0 * GAP);
         let why = match block.is_whole {
-            true => "its text has no room on the card at the least size of letters; make it shorter, or the card larger with `card: { size: ... }` in the looks",
+            true => {
+                "its text has no room on the card at the least size of letters; make it shorter, or the card larger with `card: { size: ... }` in the looks"
+            }
             false => "a word of its text is wider than the card",
         };
         Err(self.unfit(why.to_owned()))
@@ -231,15 +237,30 @@ impl Face {
     fn below(&self, paragraphs: &[Paragraph], body: Area, size: f64, least_picture: f64) -> Option<Plan> {
         let block = Block::of(paragraphs, size, body.width - 2.0 * GAP);
         let stats = self.stats_height(body.width);
-        let text = if paragraphs.is_empty() { 0.0 } else { block.height + 2.0 * GAP };
+        let text = if paragraphs.is_empty() {
+            0.0
+        } else {
+            block.height + 2.0 * GAP
+        };
         let picture = body.height - stats - text;
         let fits = block.is_whole && picture >= least_picture;
         fits.then(|| {
             let stats_top = body.y + picture;
             Plan {
-                picture: Area { height: picture, ..body },
-                stats: Area { y: stats_top, height: stats, ..body },
-                text: Area { y: stats_top + stats, height: text, ..body },
+                picture: Area {
+                    height: picture,
+                    ..body
+                },
+                stats: Area {
+                    y: stats_top,
+                    height: stats,
+                    ..body
+                },
+                text: Area {
+                    y: stats_top + stats,
+                    height: text,
+                    ..body
+                },
                 block,
             }
         })
@@ -264,7 +285,12 @@ impl Face {
             };
             Plan {
                 picture,
-                stats: Area { y: body.y + picture.height, width: left, height: stats, x: body.x },
+                stats: Area {
+                    y: body.y + picture.height,
+                    width: left,
+                    height: stats,
+                    x: body.x,
+                },
                 text,
                 block,
             }
@@ -276,7 +302,9 @@ impl Face {
         let flags = self.facts.iter().filter(|fact| fact.text.is_empty());
         let flags: Vec<&str> = flags.map(|fact| fact.label.as_str()).collect();
         let numbers = self.facts.iter().filter(|fact| is_number(&fact.text));
-        let numbers: Vec<String> = numbers.map(|fact| format!("{}: {}", fact.label, fact.text)).collect();
+        let numbers: Vec<String> = numbers
+            .map(|fact| format!("{}: {}", fact.label, fact.text))
+            .collect();
         let mut paragraphs = Vec::new();
         if !flags.is_empty() {
             paragraphs.push(Paragraph {
@@ -284,7 +312,10 @@ impl Face {
                 ..Paragraph::default()
             });
         }
-        let facts = self.facts.iter().filter(|fact| !fact.text.is_empty() && !is_number(&fact.text));
+        let facts = self
+            .facts
+            .iter()
+            .filter(|fact| !fact.text.is_empty() && !is_number(&fact.text));
         paragraphs.extend(facts.map(|fact| Paragraph {
             label: format!("{}:", fact.label),
             text: fact.text.clone(),
@@ -338,16 +369,14 @@ impl Face {
 
     /// The bar with the name, and what stands before and behind it.
     fn bar(&self, icons: &BTreeMap<String, Icon>) -> Result<Vec<Shape>, Unfit> {
-        let mut shapes = vec![
-            Shape::Rect {
-                x: EDGE,
-                y: EDGE,
-                width: self.inner(),
-                height: BAR + KIND,
-                radius: 18.0,
-                paint: Paint::plain(self.colour),
-            },
-        ];
+        let mut shapes = vec![Shape::Rect {
+            x: EDGE,
+            y: EDGE,
+            width: self.inner(),
+            height: BAR + KIND,
+            radius: 18.0,
+            paint: Paint::plain(self.colour),
+        }];
         let middle = EDGE + BAR / 2.0;
         let mut left = EDGE + GAP + 4.0;
         let mut right = self.size.0 - EDGE - GAP - 4.0;
@@ -389,7 +418,9 @@ impl Face {
             if lines.len() <= 2 && lines.join(" ") == self.name {
                 let first = middle + size * 0.36 - size * 0.56 * (lines.len() as f64 - 1.0);
                 let lines = lines.iter().enumerate();
-                return Ok(lines.map(|(at, text)| line(text, size, first + size * 1.12 * at as f64)).collect());
+                return Ok(lines
+                    .map(|(at, text)| line(text, size, first + size * 1.12 * at as f64))
+                    .collect());
             }
             size -= 0.5;
         }
@@ -462,7 +493,11 @@ impl Face {
     }
 
     fn stats_in_row(&self, width: f64) -> usize {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "cards are small"
+        )]
         let most = (width / 100.0 * STATS_PER_100).floor().max(1.0) as usize;
         // Rows are about as long as each other.
         let rows = self.stats.len().div_ceil(most).max(1);
@@ -531,7 +566,9 @@ fn is_number(text: &str) -> bool {
 /// A rule with a name before its text: `Name: text`, or `"Name": text`.
 fn titled(rule: &str) -> (String, String) {
     let is_name = |name: &str| {
-        name.split(' ').count() <= 6 && !name.contains(['.', ',', ';']) && name.chars().next().is_some_and(char::is_uppercase)
+        name.split(' ').count() <= 6
+            && !name.contains(['.', ',', ';'])
+            && name.chars().next().is_some_and(char::is_uppercase)
     };
     match rule.split_once(": ") {
         Some((name, text)) if is_name(name) => (format!("{name}:"), text.to_owned()),
@@ -545,7 +582,8 @@ fn text_box(plan: &Plan, colour: Colour) -> Vec<Shape> {
     // Text that does not fill its box stands in the middle.
     let spare = (area.height - plan.block.height - 2.0 * GAP).max(0.0) / 2.0;
     let faint = mixed(INK, colour, 0.35);
-    plan.block.shapes((area.x + GAP, area.y + GAP + spare), INK, faint)
+    plan.block
+        .shapes((area.x + GAP, area.y + GAP + spare), INK, faint)
 }
 
 /// How wide a number is in its plate.
@@ -640,7 +678,14 @@ fn cell_of(stat: &FaceStat, icons: &BTreeMap<String, Icon>, area: Area, colour: 
     let middle = left + with_icon + (width - with_icon) / 2.0;
     shapes.push(words(middle, upper + size * 0.36, size, &stat.text, true, ink));
     let below = area.y + area.height - 7.0;
-    shapes.push(words(area.x + area.width / 2.0, below, label, &stat.name, false, mixed(INK, own, 0.25)));
+    shapes.push(words(
+        area.x + area.width / 2.0,
+        below,
+        label,
+        &stat.name,
+        false,
+        mixed(INK, own, 0.25),
+    ));
     shapes
 }
 
@@ -697,9 +742,17 @@ mod tests {
     #[test]
     fn what_has_no_room_is_an_error_with_the_name_of_the_card() {
         let rule = "When somebody buys bread here, the town gains one token, and you draw a card.";
-        let unfit = face(&[rule; 60]).scene(&Arc::default(), 0.0).expect_err("it is too long");
-        assert!(unfit.to_string().starts_with("card `baker` (`The Baker of the Lower Town`): its text has no room"));
-        let lacking = face(&["字"]).scene(&Arc::default(), 0.0).expect_err("there is no such letter");
+        let unfit = face(&[rule; 60])
+            .scene(&Arc::default(), 0.0)
+            .expect_err("it is too long");
+        assert!(
+            unfit
+                .to_string()
+                .starts_with("card `baker` (`The Baker of the Lower Town`): its text has no room")
+        );
+        let lacking = face(&["字"])
+            .scene(&Arc::default(), 0.0)
+            .expect_err("there is no such letter");
         assert_eq!(lacking.why, "the font has no `字`");
     }
 

@@ -7,7 +7,9 @@ use super::units;
 use cardwright_bytecode::pack::{CONST_SET, KindClass, Pack, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::document::{CardSetDoc, Icon};
-use cardwright_compiler::looks::{CardLook, Colour, ColourBy, Fact, FactLine, IconBy, Looks, Reading, Stat, ThingLook, looks_of};
+use cardwright_compiler::looks::{
+    CardLook, Colour, ColourBy, Fact, FactLine, IconBy, Looks, Reading, Stat, ThingLook, looks_of,
+};
 use cardwright_compiler::project::System;
 use cardwright_compiler::wording::{CardTeller, CardWords, FactWords};
 use cardwright_compiler::{Compiled, Documents};
@@ -94,7 +96,10 @@ impl<'a> Press<'a> {
     /// How the cards of a kind look.
     #[must_use]
     pub fn look(&self, kind: usize) -> &CardLook {
-        self.looks.things.get(&kind).map_or(&self.plain, |look| &look.card)
+        self.looks
+            .things
+            .get(&kind)
+            .map_or(&self.plain, |look| &look.card)
     }
 
     /// What people call a kind.
@@ -175,7 +180,11 @@ impl<'a> Press<'a> {
         let def = self.pack.templates.get(template)?;
         let asked = || {
             let value = self.samples().value(fact, template)?;
-            Some(if fact.negated { i64::from(value == 0) } else { value })
+            Some(if fact.negated {
+                i64::from(value == 0)
+            } else {
+                value
+            })
         };
         self.value(fact, def).or_else(asked)
     }
@@ -231,7 +240,11 @@ impl<'a> Press<'a> {
 
     fn colour_by(&self, by: &ColourBy, def: &TemplateDef) -> Option<Colour> {
         let value = self.value(&by.fact, def)?;
-        let value = if by.fact.ty.set { *self.members(value).first()? } else { value };
+        let value = if by.fact.ty.set {
+            *self.members(value).first()?
+        } else {
+            value
+        };
         by.of.get(self.name_of(by.fact.ty, value)?).copied()
     }
 
@@ -257,7 +270,11 @@ impl<'a> Press<'a> {
     fn icon(&self, kind: usize, template: usize, def: &TemplateDef) -> Option<String> {
         let look = self.looks.things.get(&kind)?;
         let of_card = look.icon_of_card.get(&def.id).cloned();
-        let by_fact = || look.icon_by.as_ref().and_then(|by| self.icon_by(by, template, def));
+        let by_fact = || {
+            look.icon_by
+                .as_ref()
+                .and_then(|by| self.icon_by(by, template, def))
+        };
         let chosen = of_card.or_else(by_fact).or_else(|| look.icon.clone())?;
         self.looks.icons.contains_key(&chosen).then_some(chosen)
     }
@@ -265,7 +282,9 @@ impl<'a> Press<'a> {
     fn icon_by(&self, by: &IconBy, template: usize, def: &TemplateDef) -> Option<String> {
         let printed = self.value(&by.fact, def);
         let asked = || self.samples().value(&by.fact, template);
-        by.of.get(self.name_of(by.fact.ty, printed.or_else(asked)?)?).cloned()
+        by.of
+            .get(self.name_of(by.fact.ty, printed.or_else(asked)?)?)
+            .cloned()
     }
 
     /// The value of a printed fact.
@@ -275,7 +294,11 @@ impl<'a> Press<'a> {
             Reading::Fields(steps) => self.field(steps, def)?,
             Reading::Tokens(_) | Reading::Define(_) | Reading::Value(_) => return None,
         };
-        Some(if fact.negated { i64::from(value == 0) } else { value })
+        Some(if fact.negated {
+            i64::from(value == 0)
+        } else {
+            value
+        })
     }
 
     /// A field of a card, and fields of the rows that it leads to.
@@ -313,7 +336,12 @@ impl<'a> Press<'a> {
         }
         let badges = self.looks.things.get(&kind).map_or(&[][..], |look| &look.badges);
         let is_printed = |fact: &&Fact| fact.is_printed(self.pack, kind);
-        let sides: Vec<&Fact> = look.left.iter().chain(&look.right).map(|stat| &stat.show).collect();
+        let sides: Vec<&Fact> = look
+            .left
+            .iter()
+            .chain(&look.right)
+            .map(|stat| &stat.show)
+            .collect();
         let badges = badges.iter().filter_map(|badge| {
             let is_new = |fact: &&Fact| !sides.iter().any(|side| is_same(side, fact));
             let fact = Some(&badge.show).filter(is_printed).filter(is_new)?;
@@ -328,7 +356,10 @@ impl<'a> Press<'a> {
         if !stats.all.is_empty() || self.looks.things.contains_key(&kind) {
             return stats;
         }
-        let numbers = words.facts.iter().filter(|fact| self.is_number(kind, &fact.field));
+        let numbers = words
+            .facts
+            .iter()
+            .filter(|fact| self.is_number(kind, &fact.field));
         Stats {
             all: numbers.map(plain_stat).collect(),
             is_plain: true,
@@ -387,7 +418,13 @@ impl<'a> Press<'a> {
                 None => told.push((text, 1)),
             }
         }
-        let told = told.into_iter().map(|(text, count)| if count > 1 { format!("{text} × {count}") } else { text });
+        let told = told.into_iter().map(|(text, count)| {
+            if count > 1 {
+                format!("{text} × {count}")
+            } else {
+                text
+            }
+        });
         let told: Vec<String> = told.collect();
         (!told.is_empty()).then(|| told.join(", "))
     }
@@ -453,7 +490,9 @@ fn facts_of<'l>(look: &'l CardLook, thing: Option<&'l ThingLook>) -> impl Iterat
     let badges = thing.filter(|_| look.stats.is_empty());
     let badges = badges.into_iter().flat_map(|look| &look.badges);
     let lines = look.facts.iter().map(|line| &line.show);
-    let stats = stats.map(|stat| &stat.show).chain(badges.map(|badge| &badge.show));
+    let stats = stats
+        .map(|stat| &stat.show)
+        .chain(badges.map(|badge| &badge.show));
     let named = look.name.iter().chain(&look.line);
     named.chain(stats).chain(lines)
 }

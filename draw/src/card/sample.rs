@@ -2,12 +2,12 @@
 //!
 //! Icons are chosen by such facts. Nothing runs in this game, so everything in it is as printed.
 
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::isa::{Instr, Op};
 use cardwright_bytecode::pack::{
     EntityDef, EntityId, Function, FunctionClass, Id, KindClass, Pack, SourceRef, TemplateDef,
 };
 use cardwright_bytecode::verify::verify;
-use cardwright_bytecode::Ty;
 use cardwright_compiler::looks::{Fact, Reading};
 use cardwright_core::{Content, Game, Inquiry, Viewer};
 use std::collections::BTreeMap;

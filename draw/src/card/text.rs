@@ -55,7 +55,11 @@ impl Block {
     }
 
     fn add(&mut self, paragraph: &Paragraph, width: f64) {
-        let size = if paragraph.is_note { self.size * 0.9 } else { self.size };
+        let size = if paragraph.is_note {
+            self.size * 0.9
+        } else {
+            self.size
+        };
         let label = paragraph.label.split_whitespace().map(|word| (word, true));
         let text = paragraph.text.split_whitespace().map(|word| (word, false));
         let mut line: Vec<Run> = Vec::new();
@@ -117,7 +121,11 @@ impl Block {
 /// A text in one line in the largest of these sizes in which it has room; nothing if it has none in the least.
 pub(super) fn one_line(text: &str, bold: bool, (most, least): (f64, f64), width: f64) -> Option<f64> {
     let natural = letters::width(text, most, bold);
-    let size = if natural > width { most * width / natural } else { most };
+    let size = if natural > width {
+        most * width / natural
+    } else {
+        most
+    };
     (size >= least).then_some(size)
 }
 
@@ -141,7 +149,10 @@ mod tests {
         let mut words = Vec::new();
         for (_, size, _, runs) in &block.lines {
             for run in runs {
-                assert!(run.x + letters::width(&run.text, *size, run.bold) <= 200.5, "{run:?}");
+                assert!(
+                    run.x + letters::width(&run.text, *size, run.bold) <= 200.5,
+                    "{run:?}"
+                );
                 words.extend(run.text.split(' ').map(str::to_owned));
             }
         }
@@ -158,6 +169,9 @@ mod tests {
         assert_eq!(one_line("short", true, (40.0, 20.0), 500.0), Some(40.0));
         let size = one_line("a name of middling length", true, (40.0, 20.0), 400.0);
         assert!(size.is_some_and(|size| size < 40.0));
-        assert_eq!(one_line("a name of middling length", true, (40.0, 20.0), 100.0), None);
+        assert_eq!(
+            one_line("a name of middling length", true, (40.0, 20.0), 100.0),
+            None
+        );
     }
 }

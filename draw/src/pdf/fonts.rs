@@ -48,8 +48,13 @@ impl EmbeddedFont {
 
     /// Writes the font with the letters that are used.
     pub(super) fn embed(&self, pdf: &mut Pdf, numbers: &mut Numbers, bold: bool) -> Result<Ref, String> {
-        let data = if bold { dejavu::sans_condensed::bold() } else { dejavu::sans_condensed::regular() };
-        let part = subsetter::subset(data, 0, &self.kept).map_err(|error| format!("the font cannot be embedded: {error}"))?;
+        let data = if bold {
+            dejavu::sans_condensed::bold()
+        } else {
+            dejavu::sans_condensed::regular()
+        };
+        let part = subsetter::subset(data, 0, &self.kept)
+            .map_err(|error| format!("the font cannot be embedded: {error}"))?;
         let called = self.called(bold);
         let called = Name(called.as_bytes());
         let (font, cid, descriptor) = (numbers.next(), numbers.next(), numbers.next());
@@ -60,7 +65,10 @@ impl EmbeddedFont {
             .descendant_font(cid)
             .to_unicode(unicode);
         let mut written = pdf.cid_font(cid);
-        written.subtype(CidFontType::Type2).base_font(called).system_info(SYSTEM);
+        written
+            .subtype(CidFontType::Type2)
+            .base_font(called)
+            .system_info(SYSTEM);
         written.font_descriptor(descriptor).default_width(0.0);
         written.cid_to_gid_map_predefined(Name(b"Identity"));
         let mut widths = written.widths();
@@ -73,7 +81,9 @@ impl EmbeddedFont {
         pdf.cmap(unicode, &self.unicode());
         let length = i32::try_from(part.len()).unwrap_or(i32::MAX);
         let bytes = packed(&part)?;
-        pdf.stream(file, &bytes).filter(Filter::FlateDecode).pair(Name(b"Length1"), length);
+        pdf.stream(file, &bytes)
+            .filter(Filter::FlateDecode)
+            .pair(Name(b"Length1"), length);
         Ok(font)
     }
 
@@ -110,7 +120,9 @@ fn describe(pdf: &mut Pdf, id: Ref, called: Name<'_>, file: Ref, bold: bool) {
     written.ascent(super::coordinate(metrics.ascent * 1000.0));
     written.descent(super::coordinate(metrics.descent * 1000.0));
     written.cap_height(super::coordinate(metrics.capital * 1000.0));
-    written.stem_v(if bold { STEM.1 } else { STEM.0 }).font_file2(file);
+    written
+        .stem_v(if bold { STEM.1 } else { STEM.0 })
+        .font_file2(file);
 }
 
 #[cfg(test)]
@@ -130,6 +142,9 @@ mod tests {
         let mut font = EmbeddedFont::default();
         font.used("noon", true);
         let called = font.called(true);
-        assert!(called.ends_with("+DejaVuSansCondensed-Bold") && called.find('+') == Some(6), "{called}");
+        assert!(
+            called.ends_with("+DejaVuSansCondensed-Bold") && called.find('+') == Some(6),
+            "{called}"
+        );
     }
 }

@@ -34,7 +34,10 @@ pub const MOST_PAGES: usize = 2_000;
 /// If there are too many pages, a page has no size, or the file cannot be made.
 pub fn pdf(pages: &[Scene], unit: f64, title: &str) -> Result<Vec<u8>, String> {
     if pages.len() > MOST_PAGES {
-        return Err(format!("these are {} pages; the most is {MOST_PAGES}", pages.len()));
+        return Err(format!(
+            "these are {} pages; the most is {MOST_PAGES}",
+            pages.len()
+        ));
     }
     let mut book = Book::default();
     let mut sheets = Vec::new();
@@ -115,19 +118,29 @@ impl Book {
         let (catalog, tree, info) = (numbers.next(), numbers.next(), numbers.next());
         pdf.catalog(catalog).pages(tree);
         let mut about = pdf.document_info(info);
-        about.title(TextStr(title)).creator(TextStr(MADE_BY)).producer(TextStr(MADE_BY));
+        about
+            .title(TextStr(title))
+            .creator(TextStr(MADE_BY))
+            .producer(TextStr(MADE_BY));
         about.finish();
         let resources = self.resources(&mut pdf, &mut numbers)?;
-        let pages: Vec<Ref> = sheets.iter().map(|sheet| {
-            let (page, content) = (numbers.next(), numbers.next());
-            let mut written = pdf.page(page);
-            written.parent(tree).contents(content);
-            written.media_box(Rect::new(0.0, 0.0, coordinate(sheet.size.0), coordinate(sheet.size.1)));
-            written.finish();
-            pdf.stream(content, &sheet.content).filter(Filter::FlateDecode);
-            page
-        })
-        .collect();
+        let pages: Vec<Ref> = sheets
+            .iter()
+            .map(|sheet| {
+                let (page, content) = (numbers.next(), numbers.next());
+                let mut written = pdf.page(page);
+                written.parent(tree).contents(content);
+                written.media_box(Rect::new(
+                    0.0,
+                    0.0,
+                    coordinate(sheet.size.0),
+                    coordinate(sheet.size.1),
+                ));
+                written.finish();
+                pdf.stream(content, &sheet.content).filter(Filter::FlateDecode);
+                page
+            })
+            .collect();
         let mut all = pdf.pages(tree);
         all.count(i32::try_from(pages.len()).unwrap_or(i32::MAX));
         all.kids(pages);
@@ -146,7 +159,9 @@ impl Book {
         let patterns: Vec<Ref> = patterns.collect();
         let id = numbers.next();
         let mut resources = pdf.indirect(id).start::<Resources<'_>>();
-        resources.fonts().pairs(fonts.into_iter().map(|(name, font)| (Name(name), font)));
+        resources
+            .fonts()
+            .pairs(fonts.into_iter().map(|(name, font)| (Name(name), font)));
         let mut named = resources.patterns();
         for (at, pattern) in patterns.into_iter().enumerate() {
             named.pair(Name(pattern_name(at).as_bytes()), pattern);
@@ -171,7 +186,9 @@ impl Tiles {
         let side = coordinate(size);
         let mut content = Content::new();
         let [red, green, blue] = painter::shares(self.colour);
-        content.set_stroke_rgb(red, green, blue).set_fill_rgb(red, green, blue);
+        content
+            .set_stroke_rgb(red, green, blue)
+            .set_fill_rgb(red, green, blue);
         content.set_line_width(1.0).set_line_cap(LineCapStyle::ButtCap);
         if painter::trace(&mut content, &outline::parsed(&lines)) {
             content.stroke();
@@ -181,8 +198,13 @@ impl Tiles {
         }
         let content = content.finish();
         let mut pattern = pdf.tiling_pattern(id, &content);
-        pattern.paint_type(PaintType::Colored).tiling_type(TilingType::ConstantSpacing);
-        pattern.bbox(Rect::new(0.0, 0.0, side, side)).x_step(side).y_step(side);
+        pattern
+            .paint_type(PaintType::Colored)
+            .tiling_type(TilingType::ConstantSpacing);
+        pattern
+            .bbox(Rect::new(0.0, 0.0, side, side))
+            .x_step(side)
+            .y_step(side);
         pattern.matrix(self.place.map(painter::single));
         pattern.resources();
         id
@@ -265,6 +287,7 @@ mod tests {
         assert_eq!(once, pdf(&pages, 0.1, "two pages").expect("it is made"));
     }
 
+    // Limit: MOST_PAGES in draw/src/pdf/mod.rs
     #[test]
     fn too_many_pages_are_refused() {
         let pages = vec![page(); MOST_PAGES + 1];
@@ -283,7 +306,11 @@ mod tests {
             String::from_utf8_lossy(&bytes).matches(part).count()
         };
         for part in ["/PatternType", "/FontFile2", "/Type /Font\n"] {
-            assert_eq!(count(&[page()], part), count(&[page(), page(), page()], part), "{part}");
+            assert_eq!(
+                count(&[page()], part),
+                count(&[page(), page(), page()], part),
+                "{part}"
+            );
         }
         assert_eq!(count(&[page(), page()], "/Type /Page\n"), 2);
     }

@@ -7,9 +7,9 @@ use crate::scene::{Anchor, Fill, Item, Paint, Place, Scene, Shape, Stroke, Words
 use crate::svg::HALO;
 use cardwright_compiler::document::Icon;
 use cardwright_compiler::looks::Colour;
+use pdf_writer::types::ColorSpaceOperand;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Buf, Content, Name, Str};
-use pdf_writer::types::ColorSpaceOperand;
 use std::collections::BTreeMap;
 
 /// From one system of coordinates to another: what PDF writes before `cm`.
@@ -73,7 +73,11 @@ impl<'b> Painter<'b> {
                 height,
                 radius,
                 paint,
-            } => self.path(&outline::rectangle((*x, *y), (*width, *height), *radius), *paint, butt),
+            } => self.path(
+                &outline::rectangle((*x, *y), (*width, *height), *radius),
+                *paint,
+                butt,
+            ),
             Shape::Circle { x, y, radius, paint } => {
                 self.path(&outline::circle((*x, *y), *radius), *paint, butt);
             }
@@ -88,7 +92,11 @@ impl<'b> Painter<'b> {
                 from,
                 sweep,
                 stroke,
-            } => self.path(&outline::arc((*x, *y), *radius, *from, *sweep), stroked(*stroke), butt),
+            } => self.path(
+                &outline::arc((*x, *y), *radius, *from, *sweep),
+                stroked(*stroke),
+                butt,
+            ),
             Shape::Text(words) => self.words(words),
             Shape::Icon {
                 name,
@@ -111,7 +119,11 @@ impl<'b> Painter<'b> {
             }
             Fill::Pattern(pattern, colour) => {
                 let place = self.item;
-                let name = self.book.tiles(Tiles { pattern, colour, place });
+                let name = self.book.tiles(Tiles {
+                    pattern,
+                    colour,
+                    place,
+                });
                 self.shine(1.0);
                 self.content.set_fill_color_space(ColorSpaceOperand::Pattern);
                 self.content.set_fill_pattern([], Name(name.as_bytes()));
@@ -138,15 +150,24 @@ impl<'b> Painter<'b> {
         self.shine(stroke.opacity);
         let [red, green, blue] = shares(stroke.colour);
         self.content.set_stroke_rgb(red, green, blue);
-        self.content.set_line_width(coordinate(stroke.width)).set_line_cap(cap);
+        self.content
+            .set_line_width(coordinate(stroke.width))
+            .set_line_cap(cap);
         let dash = coordinate(stroke.dash);
         let dashes = [dash, dash];
-        self.content.set_dash_pattern(if dash > 0.0 { dashes.as_slice() } else { &[] }.iter().copied(), 0.0);
+        self.content.set_dash_pattern(
+            if dash > 0.0 { dashes.as_slice() } else { &[] }.iter().copied(),
+            0.0,
+        );
     }
 
     /// How much of what is below is covered.
     fn shine(&mut self, opacity: f64) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1000")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "0 to 1000"
+        )]
         let thousandths = (opacity.clamp(0.0, 1.0) * f64::from(OPAQUE)).round() as u16;
         if thousandths != self.opacity {
             self.opacity = thousandths;
@@ -161,7 +182,10 @@ impl<'b> Painter<'b> {
         };
         let [left, top, width, height] = icon.view;
         let scale = size / width.max(height);
-        let corner = (x - width * scale / 2.0 - left * scale, y - height * scale / 2.0 - top * scale);
+        let corner = (
+            x - width * scale / 2.0 - left * scale,
+            y - height * scale / 2.0 - top * scale,
+        );
         self.content.save_state();
         let place = [scale, 0.0, 0.0, scale, corner.0, corner.1];
         self.content.transform(place.map(single));
@@ -197,7 +221,8 @@ impl<'b> Painter<'b> {
     fn show(&mut self, words: &Words, text: &[u8], (x, y): (f32, f32), mode: TextRenderingMode) {
         self.content.begin_text();
         self.content.set_text_rendering_mode(mode);
-        self.content.set_font(Name(fonts::name(words.bold)), coordinate(words.size));
+        self.content
+            .set_font(Name(fonts::name(words.bold)), coordinate(words.size));
         // Scenes count downward, letters stand upright.
         self.content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, y]);
         self.content.show(Str(text)).end_text();
@@ -260,7 +285,12 @@ pub(super) fn trace(content: &mut Content, outline: &[Step]) -> bool {
             }
             Step::Quad(by, to) => {
                 // A curve with one handle is one whose two handles are two thirds of the way to it.
-                let toward = |end: (f64, f64)| (end.0 + (by.0 - end.0) * 2.0 / 3.0, end.1 + (by.1 - end.1) * 2.0 / 3.0);
+                let toward = |end: (f64, f64)| {
+                    (
+                        end.0 + (by.0 - end.0) * 2.0 / 3.0,
+                        end.1 + (by.1 - end.1) * 2.0 / 3.0,
+                    )
+                };
                 curve(content, [toward(pen), toward(to), to].map(rounded));
                 pen = to;
             }

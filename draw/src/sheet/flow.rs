@@ -104,7 +104,10 @@ fn laid(
         tallest = tallest.max(block.height);
     }
     let size = (paper.width, paper.height);
-    Ok(pages.into_iter().map(|items| sheet(size, title.to_owned(), items, icons)).collect())
+    Ok(pages
+        .into_iter()
+        .map(|items| sheet(size, title.to_owned(), items, icons))
+        .collect())
 }
 
 fn head(title: &str) -> Item {
@@ -157,7 +160,9 @@ mod tests {
 
     #[test]
     fn nothing_lies_upon_another_or_off_the_page() {
-        let blocks: Vec<Block> = (0..60).map(|at| block(200.0 + f64::from(at % 7) * 90.0, 150.0 + f64::from(at % 5) * 80.0)).collect();
+        let blocks: Vec<Block> = (0..60)
+            .map(|at| block(200.0 + f64::from(at % 7) * 90.0, 150.0 + f64::from(at % 5) * 80.0))
+            .collect();
         let pages = pages(Paper::A4, "parts", &blocks, &Arc::default()).expect("there is room");
         assert!(pages.len() > 1);
         let mut first = 0;
@@ -170,7 +175,10 @@ mod tests {
                 .collect();
             first += items.len();
             for (at, one) in areas.iter().enumerate() {
-                assert!(one.0 + one.2 <= page.width - MARGIN + 1e-6 && one.1 + one.3 <= page.height - MARGIN + 1e-6);
+                assert!(
+                    one.0 + one.2 <= page.width - MARGIN + 1e-6
+                        && one.1 + one.3 <= page.height - MARGIN + 1e-6
+                );
                 for other in &areas[at + 1..] {
                     let apart = one.0 + one.2 <= other.0
                         || other.0 + other.2 <= one.0

@@ -15,7 +15,12 @@ const TEXT: f64 = 32.0;
 ///
 /// # Errors
 /// If a text has no room.
-pub(super) fn pages(press: &Press<'_>, paper: Paper, title: &str, rules: &[String]) -> Result<Vec<Scene>, String> {
+pub(super) fn pages(
+    press: &Press<'_>,
+    paper: Paper,
+    title: &str,
+    rules: &[String],
+) -> Result<Vec<Scene>, String> {
     let mut texts: Vec<(f64, bool, String)> = vec![(TEXT, false, press.title().to_owned())];
     let mut part = |name: &str, lines: Vec<String>| {
         if !lines.is_empty() {
@@ -30,7 +35,12 @@ pub(super) fn pages(press: &Press<'_>, paper: Paper, title: &str, rules: &[Strin
     let blocks: Vec<Block> = flow::paragraphs(paper, &texts);
     let pages = flow::pages_of_text(paper, title, &blocks, press.icons())?;
     Ok(match pages.is_empty() {
-        true => vec![sheet((paper.width, paper.height), title.to_owned(), Vec::new(), press.icons())],
+        true => vec![sheet(
+            (paper.width, paper.height),
+            title.to_owned(),
+            Vec::new(),
+            press.icons(),
+        )],
         false => pages,
     })
 }
@@ -39,18 +49,31 @@ pub(super) fn pages(press: &Press<'_>, paper: Paper, title: &str, rules: &[Strin
 fn table(press: &Press<'_>) -> Vec<String> {
     let setup = &press.pack().setup;
     if setup.board.spaces.is_empty() {
-        let (width, length) = (f64::from(setup.table.width) / 1000.0, f64::from(setup.table.length) / 1000.0);
+        let (width, length) = (
+            f64::from(setup.table.width) / 1000.0,
+            f64::from(setup.table.length) / 1000.0,
+        );
         return vec![format!("{width} by {length} inches.")];
     }
     let board = &setup.board;
-    vec![format!("{} columns and {} rows, {} spaces.", board.columns, board.rows, board.spaces.len())]
+    vec![format!(
+        "{} columns and {} rows, {} spaces.",
+        board.columns,
+        board.rows,
+        board.spaces.len()
+    )]
 }
 
 /// Each player with his pieces, and the cards that these have.
 fn forces(press: &Press<'_>) -> Vec<String> {
     let pack = press.pack();
     let entities = &pack.setup.entities;
-    let class = |at: usize| entities.get(at).and_then(|entity| pack.kinds.get(usize::from(entity.kind))).map(|kind| kind.class);
+    let class = |at: usize| {
+        entities
+            .get(at)
+            .and_then(|entity| pack.kinds.get(usize::from(entity.kind)))
+            .map(|kind| kind.class)
+    };
     let mut lines = Vec::new();
     let players = (0..entities.len()).filter(|&at| class(at) == Some(KindClass::Player));
     let owners: Vec<(EntityId, String)> = players
@@ -59,7 +82,10 @@ fn forces(press: &Press<'_>) -> Vec<String> {
         .collect();
     for (owner, name) in owners {
         let mut things: BTreeMap<String, usize> = BTreeMap::new();
-        let own = entities.iter().enumerate().filter(|(_, entity)| entity.owner == owner && !entity.later);
+        let own = entities
+            .iter()
+            .enumerate()
+            .filter(|(_, entity)| entity.owner == owner && !entity.later);
         let own = own.filter(|(at, _)| class(*at) == Some(KindClass::Piece));
         for (at, entity) in own {
             let number = EntityId::try_from(at + 1).unwrap_or(0);
@@ -74,7 +100,13 @@ fn forces(press: &Press<'_>) -> Vec<String> {
         if !things.is_empty() {
             let things: Vec<String> = things
                 .into_iter()
-                .map(|(text, count)| if count > 1 { format!("{count} × {text}") } else { text })
+                .map(|(text, count)| {
+                    if count > 1 {
+                        format!("{count} × {text}")
+                    } else {
+                        text
+                    }
+                })
                 .collect();
             lines.push(format!("{name}: {}.", things.join("; ")));
         }
@@ -85,5 +117,7 @@ fn forces(press: &Press<'_>) -> Vec<String> {
 /// The outcomes that the pack knows.
 fn outcomes(press: &Press<'_>) -> Vec<String> {
     let outcomes = press.pack().outcomes.iter();
-    outcomes.map(|outcome| format!("{}.", outcome.title.trim_end_matches('.'))).collect()
+    outcomes
+        .map(|outcome| format!("{}.", outcome.title.trim_end_matches('.')))
+        .collect()
 }

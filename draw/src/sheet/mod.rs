@@ -94,7 +94,11 @@ impl Sheets {
     ///
     /// # Errors
     /// If a card is larger than the paper.
-    pub fn cards(&self, cards: &[SheetCard], icons: &Arc<BTreeMap<String, Icon>>) -> Result<Vec<Scene>, String> {
+    pub fn cards(
+        &self,
+        cards: &[SheetCard],
+        icons: &Arc<BTreeMap<String, Icon>>,
+    ) -> Result<Vec<Scene>, String> {
         let mut pages = Vec::new();
         for alike in cards.chunk_by(|one, next| one.size == next.size) {
             let grid = self.grid(alike[0].size)?;
@@ -113,7 +117,12 @@ impl Sheets {
     /// # Errors
     /// If one has no room.
     pub fn tokens(&self, press: &Press<'_>, copies: usize) -> Result<Vec<Scene>, String> {
-        flow::pages(self.paper, "Tokens", &tokens::tokens(press, copies), press.icons())
+        flow::pages(
+            self.paper,
+            "Tokens",
+            &tokens::tokens(press, copies),
+            press.icons(),
+        )
     }
 
     /// Pages of the bases of these pieces (indexes into the pack's templates), true to scale: as far as the content says how large
@@ -153,8 +162,14 @@ impl Sheets {
     fn grid(&self, card: (f64, f64)) -> Result<Grid, String> {
         let Paper { width, height } = self.paper;
         let count = |length: f64, card: f64| {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "paper is small")]
-            let count = ((length - 2.0 * MARGIN) / (card + 2.0 * self.bleed)).floor().max(0.0) as usize;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "paper is small"
+            )]
+            let count = ((length - 2.0 * MARGIN) / (card + 2.0 * self.bleed))
+                .floor()
+                .max(0.0) as usize;
             count
         };
         let grid = |page: (f64, f64)| Grid {
@@ -165,7 +180,11 @@ impl Sheets {
             bleed: self.bleed,
         };
         let (on_end, on_side) = (grid((width, height)), grid((height, width)));
-        let best = if on_side.count() > on_end.count() { on_side } else { on_end };
+        let best = if on_side.count() > on_end.count() {
+            on_side
+        } else {
+            on_end
+        };
         match best.count() {
             0 => Err(format!(
                 "a card of {:.1} by {:.1} mm with its bleed has no room on the paper",
@@ -349,7 +368,9 @@ mod tests {
     #[test]
     fn nine_cards_have_room_on_both_papers() {
         for paper in [Paper::A4, Paper::LETTER] {
-            let grid = Sheets { paper, ..sheets(0.0) }.grid(POKER).expect("there is room");
+            let grid = Sheets { paper, ..sheets(0.0) }
+                .grid(POKER)
+                .expect("there is room");
             assert_eq!((grid.columns, grid.rows), (3, 3), "{paper:?}");
         }
         let bleeding = sheets(30.0).grid(POKER).expect("there is room");
@@ -361,13 +382,18 @@ mod tests {
     fn a_back_lies_behind_its_front() {
         for bleed in [0.0, 30.0] {
             let sheets = sheets(bleed);
-            let pages = sheets.cards(&vec![card(POKER, bleed); 5], &Arc::default()).expect("there is room");
+            let pages = sheets
+                .cards(&vec![card(POKER, bleed); 5], &Arc::default())
+                .expect("there is room");
             assert_eq!(pages.len(), 2);
             let is_on_side = pages[0].width > pages[0].height;
             for (front, back) in pages[0].items.iter().zip(&pages[1].items).take(5) {
                 let middle = |item: &Item| {
                     let turned = if item.place.turn > 0.0 { -1.0 } else { 1.0 };
-                    (item.place.x + turned * POKER.0 / 2.0, item.place.y + turned * POKER.1 / 2.0)
+                    (
+                        item.place.x + turned * POKER.0 / 2.0,
+                        item.place.y + turned * POKER.1 / 2.0,
+                    )
                 };
                 let ((x, y), (behind_x, behind_y)) = (middle(front), middle(back));
                 let expected = match is_on_side {
@@ -381,10 +407,20 @@ mod tests {
 
     #[test]
     fn a_last_page_holds_the_rest() {
-        let pages = sheets(0.0).cards(&vec![card(POKER, 0.0); 20], &Arc::default()).expect("there is room");
+        let pages = sheets(0.0)
+            .cards(&vec![card(POKER, 0.0); 20], &Arc::default())
+            .expect("there is room");
         assert_eq!(pages.len(), 6);
-        let no_backs = Sheets { backs: false, ..sheets(0.0) };
-        let pages = no_backs.cards(&vec![card(POKER, 0.0); 20], &Arc::default()).expect("there is room");
-        assert_eq!(pages.iter().map(|page| page.items.len() - 1).collect::<Vec<_>>(), [9, 9, 2]);
+        let no_backs = Sheets {
+            backs: false,
+            ..sheets(0.0)
+        };
+        let pages = no_backs
+            .cards(&vec![card(POKER, 0.0); 20], &Arc::default())
+            .expect("there is room");
+        assert_eq!(
+            pages.iter().map(|page| page.items.len() - 1).collect::<Vec<_>>(),
+            [9, 9, 2]
+        );
     }
 }

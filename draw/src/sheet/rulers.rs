@@ -49,8 +49,18 @@ fn band(at: usize, long: f64, reaches: f64, is_last: bool) -> Block {
     };
     let number = (at + 1).to_string();
     let mut shapes = vec![
-        rect(0.0, long, Paint::plain(mixed(colour, PAPER, 0.72)).edged(INK, 2.0)),
-        words((long / 2.0, RULER / 2.0 + 42.0), 120.0, &number, Anchor::Middle, true),
+        rect(
+            0.0,
+            long,
+            Paint::plain(mixed(colour, PAPER, 0.72)).edged(INK, 2.0),
+        ),
+        words(
+            (long / 2.0, RULER / 2.0 + 42.0),
+            120.0,
+            &number,
+            Anchor::Middle,
+            true,
+        ),
         words(
             (long / 2.0, RULER - 18.0),
             24.0,
@@ -60,8 +70,18 @@ fn band(at: usize, long: f64, reaches: f64, is_last: bool) -> Block {
         ),
     ];
     if !is_last {
-        shapes.push(rect(long, flap, Paint::plain(PAPER).edged(mixed(INK, PAPER, 0.5), 1.2)));
-        shapes.push(words((long + flap / 2.0, RULER / 2.0 + 8.0), 22.0, "glue", Anchor::Middle, false));
+        shapes.push(rect(
+            long,
+            flap,
+            Paint::plain(PAPER).edged(mixed(INK, PAPER, 0.5), 1.2),
+        ));
+        shapes.push(words(
+            (long + flap / 2.0, RULER / 2.0 + 8.0),
+            22.0,
+            "glue",
+            Anchor::Middle,
+            false,
+        ));
     }
     Block {
         width: long + flap,
@@ -74,7 +94,11 @@ fn band(at: usize, long: f64, reaches: f64, is_last: bool) -> Block {
 pub(super) fn templates(press: &Press<'_>) -> Vec<Block> {
     let looks = press.looks().templates.iter();
     let all = looks.flat_map(|look| {
-        let rows = press.pack().rows.iter().filter(|row| row.record == look.record && !row.id.is_empty());
+        let rows = press
+            .pack()
+            .rows
+            .iter()
+            .filter(|row| row.record == look.record && !row.id.is_empty());
         rows.filter_map(|row| template(press, look, row))
     });
     all.collect()
@@ -82,7 +106,11 @@ pub(super) fn templates(press: &Press<'_>) -> Vec<Block> {
 
 fn template(press: &Press<'_>, look: &TemplatesLook, row: &RowDef) -> Option<Block> {
     let long = units(*row.cells.get(look.length)?);
-    let bend = look.bend.and_then(|bend| row.cells.get(bend)).copied().unwrap_or(0);
+    let bend = look
+        .bend
+        .and_then(|bend| row.cells.get(bend))
+        .copied()
+        .unwrap_or(0);
     #[expect(clippy::cast_precision_loss, reason = "thousandths of a degree")]
     let bend = (bend as f64 / 1000.0).to_radians();
     let width = units(look.width);
@@ -112,10 +140,17 @@ fn way(long: f64, bend: f64, width: f64, name: &str) -> Block {
     let mut outline = left;
     outline.extend(along(width / 2.0).collect::<Vec<_>>().into_iter().rev());
     let middle: Vec<(f64, f64)> = along(0.0).collect();
-    let least = outline.iter().fold((f64::MAX, f64::MAX), |low, one| (low.0.min(one.0), low.1.min(one.1)));
-    let most = outline.iter().fold((f64::MIN, f64::MIN), |high, one| (high.0.max(one.0), high.1.max(one.1)));
+    let least = outline.iter().fold((f64::MAX, f64::MAX), |low, one| {
+        (low.0.min(one.0), low.1.min(one.1))
+    });
+    let most = outline.iter().fold((f64::MIN, f64::MIN), |high, one| {
+        (high.0.max(one.0), high.1.max(one.1))
+    });
     let moved = |points: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
-        points.into_iter().map(|(x, y)| (x - least.0, y - least.1)).collect()
+        points
+            .into_iter()
+            .map(|(x, y)| (x - least.0, y - least.1))
+            .collect()
     };
     let size = (20.0 * (width - 16.0) / crate::letters::width(name, 20.0, false)).min(24.0);
     let begin = (-least.0, -least.1);
@@ -166,7 +201,10 @@ mod tests {
         // The inner side has a radius of 250, the outer one of 450.
         let corners = corners(&block);
         let long = |points: &[(f64, f64)]| -> f64 {
-            points.windows(2).map(|two| (two[1].0 - two[0].0).hypot(two[1].1 - two[0].1)).sum()
+            points
+                .windows(2)
+                .map(|two| (two[1].0 - two[0].0).hypot(two[1].1 - two[0].1))
+                .sum()
         };
         let half = corners.len() / 2;
         assert!((long(&corners[..half]) - 450.0 * quarter).abs() < 1.0);

@@ -20,7 +20,11 @@ const NAMED: f64 = 260.0;
 pub(super) fn tokens(press: &Press<'_>, copies: usize) -> Vec<Block> {
     let pack = press.pack();
     let sorts = pack.tokens.iter().enumerate();
-    let carried = |sort: usize| pack.kinds.iter().any(|kind| kind.tokens.iter().any(|&token| usize::from(token) == sort));
+    let carried = |sort: usize| {
+        pack.kinds
+            .iter()
+            .any(|kind| kind.tokens.iter().any(|&token| usize::from(token) == sort))
+    };
     let mut blocks = Vec::new();
     for (sort, def) in sorts.filter(|(sort, _)| carried(*sort)) {
         let look = press.looks().tokens.get(&sort);
@@ -60,7 +64,13 @@ fn token(press: &Press<'_>, look: Option<&MarkLook>, name: &str) -> Block {
             shapes.push(words((x, TOKEN + 20.0), 56.0, &letters, Anchor::Middle, true));
         }
     }
-    shapes.push(words((x, 2.0 * TOKEN + NAME - 8.0), 20.0, name, Anchor::Middle, false));
+    shapes.push(words(
+        (x, 2.0 * TOKEN + NAME - 8.0),
+        20.0,
+        name,
+        Anchor::Middle,
+        false,
+    ));
     Block {
         width,
         height: 2.0 * TOKEN + NAME,
@@ -76,7 +86,13 @@ pub(super) fn bases(press: &Press<'_>, pieces: &[usize]) -> Vec<Block> {
 fn base(press: &Press<'_>, piece: usize) -> Option<Block> {
     let def = press.pack().templates.get(piece)?;
     let kind = press.pack().kinds.get(usize::from(def.kind))?;
-    let length = |field: u16| def.cells.get(usize::from(field)).copied().map(units).filter(|&length| length > 0.0);
+    let length = |field: u16| {
+        def.cells
+            .get(usize::from(field))
+            .copied()
+            .map(units)
+            .filter(|&length| length > 0.0)
+    };
     let colour = press.face(piece).map_or(GREY, |face| face.colour);
     let icon = press.icon_of(piece);
     let (width, height, is_round) = match kind.footprint? {
@@ -87,8 +103,20 @@ fn base(press: &Press<'_>, piece: usize) -> Option<Block> {
     let (x, y) = (width / 2.0, height / 2.0);
     let ground = Paint::plain(mixed(colour, WHITE, 0.75)).edged(INK, 3.0);
     let mut shapes = vec![match is_round {
-        true => Shape::Circle { x, y, radius: x, paint: ground },
-        false => Shape::Rect { x: 0.0, y: 0.0, width, height, radius: 6.0, paint: ground },
+        true => Shape::Circle {
+            x,
+            y,
+            radius: x,
+            paint: ground,
+        },
+        false => Shape::Rect {
+            x: 0.0,
+            y: 0.0,
+            width,
+            height,
+            radius: 6.0,
+            paint: ground,
+        },
     }];
     let look = press.looks().things.get(&usize::from(def.kind));
     for arc in look.map_or(&[][..], |look| &look.arcs) {
@@ -108,7 +136,11 @@ fn base(press: &Press<'_>, piece: usize) -> Option<Block> {
         let size = (20.0 * (width - 24.0) / letters::width(&def.name, 20.0, true)).min(30.0);
         shapes.push(words((x, height - 14.0), size, &def.name, Anchor::Middle, true));
     }
-    Some(Block { width, height, shapes })
+    Some(Block {
+        width,
+        height,
+        shapes,
+    })
 }
 
 /// The two sides of an arc, from the middle of a base to its edge.
@@ -119,8 +151,14 @@ fn arc_lines(
     (width, height): (f64, f64),
     colour: Colour,
 ) -> Vec<Shape> {
-    let is_there = arc.when.as_ref().is_none_or(|when| press.value_of(when, piece) == Some(1));
-    let (Some(centre), Some(wide)) = (press.value_of(&arc.centre, piece), press.value_of(&arc.width, piece)) else {
+    let is_there = arc
+        .when
+        .as_ref()
+        .is_none_or(|when| press.value_of(when, piece) == Some(1));
+    let (Some(centre), Some(wide)) = (
+        press.value_of(&arc.centre, piece),
+        press.value_of(&arc.width, piece),
+    ) else {
         return Vec::new();
     };
     if !is_there || wide <= 0 || wide >= 360_000 {

@@ -1,17 +1,18 @@
 //! `print`: the cards of a system, a card set or a scenario as pages for paper, and what else a game needs on paper.
 
-use super::project_at;
+use super::{project_at, root_around, wrong_path};
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
 use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::project::Loaded;
+use cardwright_compiler::source::FileId;
 use cardwright_compiler::wording::scenario_rules;
 use cardwright_compiler::{Diagnostic, Project, compile_scenario, compile_system};
 use cardwright_draw::{Paper, Press, Scene, SheetCard, Sheets, UNIT, Unfit, pdf};
 use cardwright_export::{Part, parts};
 use clap::{Args, ValueEnum};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most bleed, in tenths of a millimetre.
@@ -22,7 +23,7 @@ const INCH: f64 = 254.0;
 /// Makes sheets of cards for paper.
 #[derive(Args)]
 pub(crate) struct Print {
-    /// A card set or a system: one of each card; a scenario: the cards and pieces that it uses
+    /// A card set or a system: one of each card; a scenario: the cards and pieces that it uses. By its name or its document
     #[arg(value_name = "SET|SCENARIO|SYSTEM")]
     what: String,
     /// The PDF file to write
@@ -116,7 +117,9 @@ fn bleed(text: &str) -> Result<f64, String> {
         let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
         Some(number * size)
     });
-    let length = lengths.next().filter(|length| (0.0..=MOST_BLEED).contains(length));
+    let length = lengths
+        .next()
+        .filter(|length| (0.0..=MOST_BLEED).contains(length));
     length.ok_or_else(|| "write a length from `0mm` to `10mm`, such as `3mm` or `0.125in`".to_owned())
 }
 
@@ -132,19 +135,21 @@ enum Wanted<'p> {
 
 impl Print {
     pub(crate) fn run(self) -> Ending {
-        let project = match project_at(None) {
-            Ok(project) => project,
+        let (project, name) = match self.asked() {
+            Ok(asked) => asked,
             Err(ending) => return ending,
         };
         if !project.diagnostics.is_empty() {
             return refused(&project, &[]);
         }
-        let parts = match parts(&project, std::slice::from_ref(&self.what)) {
+        let parts = match parts(&project, std::slice::from_ref(&name)) {
             Ok(parts) => parts,
             Err(unknown) => return Ending::WrongCall(unknown.to_string()),
         };
         let found = parts.into_iter().next();
-        let found = found.and_then(|(system, part)| Some((project.systems.get(&system)?, wanted(&project, &system, part))));
+        let found = found.and_then(|(system, part)| {
+            Some((project.systems.get(&system)?, wanted(&project, &system, part)))
+        });
         let Some((system, wanted)) = found else {
             return Ending::WrongCall(format!("there is nothing to print in `{}`", self.what));
         };
@@ -164,7 +169,15 @@ impl Print {
             },
             title: match &wanted {
                 Wanted::Scenario(scenario) => scenario.doc.title.clone(),
-                _ => format!("{}: {}", system.doc.title, self.what),
+                Wanted::System => system.doc.title.clone(),
+                Wanted::Sets(sets) => {
+                    let own = project
+                        .sets
+                        .iter()
+                        .filter(|((of, id), _)| *of == system.doc.system.value && sets.contains(id));
+                    let titles = own.map(|(_, set)| set.doc.title.as_str());
+                    format!("{}: {}", system.doc.title, titles.collect::<Vec<_>>().join(", "))
+                }
             },
             wanted,
         };
@@ -172,6 +185,23 @@ impl Print {
             Ok(pages) => self.write(&pages, &job.title),
             Err(ending) => ending,
         }
+    }
+
+    /// The project, and the name in it of what is to be printed.
+    fn asked(&self) -> Result<(Project, String), Ending> {
+        let path = Path::new(&self.what);
+        if !path.is_file() {
+            return Ok((project_at(None)?, self.what.clone()));
+        }
+        let project = project_at(Some(path))?;
+        let root = root_around(Some(path))?;
+        let full = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
+        let name = named(&project, |file| {
+            root.join(&project.sources.get(file).name) == full
+        });
+        name.map(|name| (project, name)).ok_or_else(|| {
+            Ending::WrongCall(format!("{} is no system, scenario or card set", path.display()))
+        })
     }
 
     fn write(&self, pages: &[Scene], title: &str) -> Ending {
@@ -225,12 +255,19 @@ impl Job<'_> {
             let own = self.section(section)?;
             // What somebody names must be there; of a whole scenario, what there is.
             if own.is_empty() && (!is_scenario || !self.print.parts.is_empty()) {
-                return Err(Ending::WrongCall(format!("`{}` {}", self.print.what, section.lacking())));
+                return Err(Ending::WrongCall(format!(
+                    "`{}` {}",
+                    self.print.what,
+                    section.lacking()
+                )));
             }
             pages.extend(own);
         }
         match pages.is_empty() {
-            true => Err(Ending::WrongCall(format!("`{}` has nothing to print", self.print.what))),
+            true => Err(Ending::WrongCall(format!(
+                "`{}` has nothing to print",
+                self.print.what
+            ))),
             false => Ok(pages),
         }
     }
@@ -258,8 +295,16 @@ impl Job<'_> {
     fn pieces(&self) -> Vec<usize> {
         match self.wanted {
             Wanted::Scenario(_) => {
-                let entities = self.press.pack().setup.entities.iter().filter(|entity| !entity.later);
-                entities.filter_map(|entity| Some(entity.template?.place())).collect()
+                let entities = self
+                    .press
+                    .pack()
+                    .setup
+                    .entities
+                    .iter()
+                    .filter(|entity| !entity.later);
+                entities
+                    .filter_map(|entity| Some(entity.template?.place()))
+                    .collect()
             }
             _ => chosen(&self.press, &self.wanted, |_| true),
         }
@@ -292,10 +337,14 @@ impl Job<'_> {
         let mut unfit = Vec::new();
         let mut drawn = Vec::new();
         for card in cards {
-            let kind = press.pack().templates.get(card).map_or(0, |def| usize::from(def.kind));
-            let back = backs.entry(kind).or_insert_with(|| {
-                Arc::new(press.back(kind).scene(press.icons(), bleed))
-            });
+            let kind = press
+                .pack()
+                .templates
+                .get(card)
+                .map_or(0, |def| usize::from(def.kind));
+            let back = backs
+                .entry(kind)
+                .or_insert_with(|| Arc::new(press.back(kind).scene(press.icons(), bleed)));
             let front = match fronts.get(&card) {
                 Some(front) => Arc::clone(front),
                 None => match press.face(card).map(|face| face.scene(press.icons(), bleed)) {
@@ -318,15 +367,30 @@ impl Job<'_> {
     }
 }
 
+/// The name of the system, scenario or card set whose document this is.
+fn named(project: &Project, is_it: impl Fn(FileId) -> bool) -> Option<String> {
+    let systems = project
+        .systems
+        .iter()
+        .filter(|(_, system)| is_it(system.file))
+        .map(|(id, _)| id.clone());
+    let scenarios = project.scenarios.iter().filter(|one| is_it(one.file));
+    let scenarios = scenarios.map(|one| format!("{}/{}", one.doc.system.value, one.doc.scenario.value));
+    let sets = project.sets.iter().filter(|(_, set)| is_it(set.file));
+    let sets = sets.map(|((system, id), _)| format!("{system}/{id}"));
+    systems.chain(scenarios).chain(sets).next()
+}
+
 /// What a name means: a scenario is no list of its sets.
 fn wanted<'p>(project: &'p Project, system: &str, part: Part) -> Wanted<'p> {
     let (scenarios, sets) = match part {
         Part::Whole => return Wanted::System,
         Part::Some { scenarios, sets, .. } => (scenarios, sets),
     };
-    let scenario = project.scenarios.iter().find(|one| {
-        one.doc.system.value == system && scenarios.contains(&one.doc.scenario.value)
-    });
+    let scenario = project
+        .scenarios
+        .iter()
+        .find(|one| one.doc.system.value == system && scenarios.contains(&one.doc.scenario.value));
     scenario.map_or(Wanted::Sets(sets), Wanted::Scenario)
 }
 
@@ -372,7 +436,10 @@ fn unprintable(unfit: &[Unfit]) -> Ending {
     for why in unfit {
         output::complain(&format!("error: {why}"));
     }
-    output::complain(&format!("nothing is printed: {} cards have no room for all that they say", unfit.len()));
+    output::complain(&format!(
+        "nothing is printed: {} cards have no room for all that they say",
+        unfit.len()
+    ));
     Ending::Errors
 }
 

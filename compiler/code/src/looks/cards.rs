@@ -6,8 +6,8 @@
 use super::fact::Reading;
 use super::found::{Finder, icon};
 use super::{CARD_SIDES, CARD_SIZE, CardLook, ColourBy, Fact, FactLine, Pattern, Stat, TemplatesLook};
-use cardwright_bytecode::{Base, Ty};
 use cardwright_bytecode::pack::Pack;
+use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::document::{At, CardLookDoc, ColourDoc, FactLineDoc, StatDoc, TemplatesDoc};
 
 impl Fact {
@@ -42,12 +42,28 @@ impl Finder<'_> {
             back_pattern: pattern.map_or(Pattern::Cross, |pattern| self.pattern(Some(pattern))),
             back_icon: icon(doc.back.icon.as_ref()),
             name: doc.name.as_ref().and_then(|name| self.printed(kind, name)),
-            line: doc.line.iter().filter_map(|fact| self.printed(kind, fact)).collect(),
+            line: doc
+                .line
+                .iter()
+                .filter_map(|fact| self.printed(kind, fact))
+                .collect(),
             left: doc.left.as_ref().and_then(|stat| self.stat(kind, stat)),
             right: doc.right.as_ref().and_then(|stat| self.stat(kind, stat)),
-            stats: doc.stats.iter().filter_map(|stat| self.stat(kind, stat)).collect(),
-            facts: doc.facts.iter().filter_map(|line| self.fact_line(kind, line)).collect(),
-            without: doc.without.iter().filter_map(|field| self.field(kind, field)).collect(),
+            stats: doc
+                .stats
+                .iter()
+                .filter_map(|stat| self.stat(kind, stat))
+                .collect(),
+            facts: doc
+                .facts
+                .iter()
+                .filter_map(|line| self.fact_line(kind, line))
+                .collect(),
+            without: doc
+                .without
+                .iter()
+                .filter_map(|field| self.field(kind, field))
+                .collect(),
         }
     }
 
@@ -91,7 +107,10 @@ impl Finder<'_> {
                 Some((at, record.fields[at].ty))
             }
             (Some(each), _) => {
-                let message = format!("`{}` is no set of rows, so its members have no fields", doc.show.value);
+                let message = format!(
+                    "`{}` is no set of rows, so its members have no fields",
+                    doc.show.value
+                );
                 self.fault(each, message);
                 return None;
             }
@@ -115,7 +134,10 @@ impl Finder<'_> {
             return (always, None);
         };
         if !matches!(fact.ty.base, Base::Word(_) | Base::Row(_)) {
-            let message = format!("`{}` is no word and no row, so no colour can stand for its values", by.value);
+            let message = format!(
+                "`{}` is no word and no row, so no colour can stand for its values",
+                by.value
+            );
             self.fault(by, message);
             return (always, None);
         }
@@ -135,14 +157,21 @@ impl Finder<'_> {
 
     /// The rows of a record as templates.
     pub(super) fn templates(&mut self, doc: &TemplatesDoc) -> Option<TemplatesLook> {
-        let known = self.pack.records.iter().position(|record| record.name == doc.rows.value);
+        let known = self
+            .pack
+            .records
+            .iter()
+            .position(|record| record.name == doc.rows.value);
         let Some(record) = known else {
             let message = format!("this game has no record `{}`", doc.rows.value);
             self.fault(&doc.rows, message);
             return None;
         };
         let length = self.record_field(record, &doc.length, Ty::LENGTH);
-        let bend = doc.bend.as_ref().map(|bend| self.record_field(record, bend, Ty::ANGLE));
+        let bend = doc
+            .bend
+            .as_ref()
+            .map(|bend| self.record_field(record, bend, Ty::ANGLE));
         let width = self.length(&doc.width);
         Some(TemplatesLook {
             record: u16::try_from(record).ok()?,
@@ -158,7 +187,10 @@ impl Finder<'_> {
     /// A field of a record that has this type.
     fn record_field(&mut self, record: usize, name: &At<String>, ty: Ty) -> Option<usize> {
         let record = self.pack.records.get(record)?;
-        let found = record.fields.iter().position(|field| field.name == name.value && field.ty == ty);
+        let found = record
+            .fields
+            .iter()
+            .position(|field| field.name == name.value && field.ty == ty);
         if found.is_none() {
             let wanted = if ty == Ty::LENGTH { "a length" } else { "an angle" };
             let message = format!("`{}` has no field `{}` that is {wanted}", record.name, name.value);
@@ -170,7 +202,9 @@ impl Finder<'_> {
     /// Width and height: `63.5mm x 88.9mm`.
     fn size(&mut self, text: &At<String>) -> (i64, i64) {
         let sides = text.value.split_once(" x ");
-        let side = |side: &str| super::fact::length(side).filter(|side| (CARD_SIDES.0..=CARD_SIDES.1).contains(side));
+        let side = |side: &str| {
+            super::fact::length(side).filter(|side| (CARD_SIDES.0..=CARD_SIDES.1).contains(side))
+        };
         let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
         sides.unwrap_or_else(|| {
             let message = format!(

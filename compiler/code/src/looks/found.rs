@@ -73,7 +73,11 @@ impl Finder<'_> {
             table: self.maybe_colour(table.fill.as_ref()),
             table_pattern: self.pattern(table.pattern.as_ref()),
             bands: table.bands.iter().filter_map(|one| self.length(one)).collect(),
-            templates: table.templates.iter().filter_map(|one| self.templates(one)).collect(),
+            templates: table
+                .templates
+                .iter()
+                .filter_map(|one| self.templates(one))
+                .collect(),
             things: self.named("kind", &doc.things, Self::kinds, Self::thing),
             tokens: self.named("token", &doc.tokens, Self::tokens, Self::mark),
             faces: self

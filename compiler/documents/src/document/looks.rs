@@ -421,15 +421,16 @@ impl ThingLookDoc {
         let bars = self.bars.iter().filter_map(|bar| bar.icon.as_ref());
         let badges = self.badges.iter().filter_map(|badge| badge.icon.as_ref());
         let marks = self.marks.iter().filter_map(|mark| mark.icon.as_ref());
-        own.chain(bars).chain(badges).chain(marks).chain(self.card.icons())
+        own.chain(bars)
+            .chain(badges)
+            .chain(marks)
+            .chain(self.card.icons())
     }
 }
 
 impl CardLookDoc {
     fn icons(&self) -> impl Iterator<Item = &At<String>> {
         let stats = self.left.iter().chain(&self.right).chain(&self.stats);
-        stats
-            .filter_map(|stat| stat.icon.as_ref())
-            .chain(&self.back.icon)
+        stats.filter_map(|stat| stat.icon.as_ref()).chain(&self.back.icon)
     }
 }

@@ -85,7 +85,9 @@ impl<'a> CardTeller<'a> {
             return self.one(ty.base, value);
         }
         let set = usize::try_from(value.saturating_sub(CONST_SET)).ok();
-        let items = set.and_then(|set| self.pack.sets.get(set)).map_or(&[][..], |set| &set.items);
+        let items = set
+            .and_then(|set| self.pack.sets.get(set))
+            .map_or(&[][..], |set| &set.items);
         let members: Vec<String> = items.iter().filter_map(|&item| self.one(ty.base, item)).collect();
         (!members.is_empty()).then(|| members.join(", "))
     }
