@@ -107,6 +107,7 @@ mod page;
 mod pages;
 mod pitch;
 mod places;
+mod printed;
 mod pushes;
 mod quick;
 mod reading;
