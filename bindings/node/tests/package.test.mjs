@@ -84,3 +84,21 @@ test("a game by numbers is the game by names", () => {
   assert.equal(game.seat, -1);
   fails("illegal", () => game.chooseDefault());
 });
+
+test("the studio answers a page without a server", () => {
+  const studio = new Studio(sample());
+  const ask = (request) => JSON.parse(studio.answer(JSON.stringify(request)));
+  const { ok: project } = ask({ ask: "project" });
+  const [scenario] = project.scenarios;
+  const seats = Object.fromEntries(scenario.players.map(({ id }) => [id, "random"]));
+  const { ok } = ask({ ask: "new-game", scenario: `${scenario.system}/${scenario.id}`, seed: 7, seats });
+  for (let more = true; more;) more = ask({ ask: "let", game: ok.game }).ok.more;
+  assert.ok(studio.takeChanged().includes(`game:${ok.game}`));
+  const view = ask({ ask: "view", game: ok.game, viewer: "judge", width: 900, dark: false }).ok;
+  assert.ok(view.over && view.scene.items.length > 0);
+  const file = project.files.find(({ kind }) => kind === "document").name;
+  const { version } = ask({ ask: "read", file }).ok;
+  ask({ ask: "write", file, text: "system: 3", version });
+  assert.equal(ask({ ask: "read", file }).ok.text, "system: 3");
+  assert.ok(ask({ ask: "nothing" }).error);
+});
