@@ -1,7 +1,7 @@
 // What the installed package does in node: `node --test`, with the folder of the sample project in SAMPLE.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Content, Game, Session, Workshop } from "cardwright";
+import { Content, Game, Session, Studio, Workshop } from "cardwright";
 import { documentsOf } from "cardwright/folder";
 
 const documents = documentsOf(process.env.SAMPLE);
@@ -86,7 +86,7 @@ test("a game by numbers is the game by names", () => {
 });
 
 test("the studio answers a page without a server", () => {
-  const studio = new Studio(sample());
+  const studio = new Studio(documents);
   const ask = (request) => JSON.parse(studio.answer(JSON.stringify(request)));
   const { ok: project } = ask({ ask: "project" });
   const [scenario] = project.scenarios;
