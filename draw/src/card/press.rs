@@ -4,6 +4,7 @@ use super::back::Back;
 use super::face::{Face, FaceLine, FaceStat};
 use super::sample::Samples;
 use super::units;
+use crate::theme::GREY;
 use cardwright_bytecode::pack::{CONST_SET, KindClass, Pack, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::document::{CardSetDoc, Icon};
@@ -34,7 +35,7 @@ pub struct Press<'a> {
     teller: CardTeller<'a>,
     pack: &'a Pack,
     looks: Looks,
-    samples: OnceCell<Samples>,
+    samples: OnceCell<Samples<'a>>,
     /// What people call the system.
     title: String,
     /// The set of each entry.
@@ -91,6 +92,24 @@ impl<'a> Press<'a> {
         let is_scenery = class == Some(KindClass::Piece) && look.is_some_and(|look| look.fill.is_some());
         let is_thing = matches!(class, Some(KindClass::Piece | KindClass::Card));
         is_thing && !is_scenery && !self.look(kind).unprinted
+    }
+
+    /// Whether a card (an index into the pack's) is scenery: its looks give it a colour, whoever owns it.
+    #[must_use]
+    pub fn is_scenery(&self, template: usize) -> bool {
+        let def = self.pack.templates.get(template);
+        let look = def.and_then(|def| self.looks.things.get(&usize::from(def.kind)));
+        look.is_some_and(|look| look.fill.is_some())
+    }
+
+    /// The colour of a card (an index into the pack's).
+    #[must_use]
+    pub fn colour_of(&self, template: usize) -> Colour {
+        let def = self.pack.templates.get(template);
+        def.map_or(GREY, |def| {
+            let kind = usize::from(def.kind);
+            self.colour(kind, self.look(kind), def)
+        })
     }
 
     /// How the cards of a kind look.
@@ -189,7 +208,7 @@ impl<'a> Press<'a> {
         self.value(fact, def).or_else(asked)
     }
 
-    fn samples(&self) -> &Samples {
+    fn samples(&self) -> &Samples<'a> {
         self.samples.get_or_init(|| Samples::of(self.pack))
     }
 
@@ -226,7 +245,7 @@ impl<'a> Press<'a> {
         parts.collect::<Vec<_>>().join(" · ")
     }
 
-    fn colour_of_kind(&self, kind: usize) -> Colour {
+    pub(crate) fn colour_of_kind(&self, kind: usize) -> Colour {
         let own = self.look(kind).colour;
         let fill = || self.looks.things.get(&kind).and_then(|look| look.fill);
         own.or_else(fill).unwrap_or(KINDS[kind % KINDS.len()])

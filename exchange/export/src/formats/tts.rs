@@ -4,18 +4,15 @@
 //! the start: pieces where they stand, decks in their order, tokens on what they lie on, and a bag of each sort of token. Pictures
 //! are named by their addresses, which are an option, and drawn; `sheets.json` says which card belongs where on which sheet.
 
-mod face;
 mod layout;
 mod object;
 mod pictures;
-mod printed;
 mod scenario;
 mod script;
 mod sheets;
 mod signs;
 
 use crate::content::{Book, SystemBook};
-use crate::draw::Fonts;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::json::document;
@@ -29,7 +26,7 @@ use signs::Signs;
 /// Saved objects of Tabletop Simulator.
 pub(crate) struct Tts;
 
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 const PICTURES: &str = "pictures";
 const DRAW: &str = "draw";
@@ -68,7 +65,6 @@ impl Format for Tts {
 
     fn export(&self, book: &Book<'_>, chosen: &Chosen, folder: &mut Folder) -> Result<(), String> {
         let address = address(chosen)?;
-        let fonts = Fonts::new()?;
         for system in &book.systems {
             let sheets = Sheets::of(system, address);
             let mut signs = Signs::new();
@@ -85,7 +81,7 @@ impl Format for Tts {
                 folder.add(&format!("{id}/scenarios/{}.json", one.id), document(&save));
             }
             if chosen.get(DRAW) == "yes" {
-                pictures::draw(book.project, system, &fonts, &sheets, &signs, folder)?;
+                pictures::draw(book.project, system, &sheets, &signs, folder)?;
             }
         }
         Ok(())

@@ -55,7 +55,7 @@ fn every_save_has_what_the_game_asks_for() {
             assert!(save[field].is_object(), "{path} has no {field}");
         }
         let note = save["Note"].as_str().expect("a text");
-        assert!(note.starts_with("cardwright/tts 2: "), "{path}: {note}");
+        assert!(note.starts_with("cardwright/tts 3: "), "{path}: {note}");
         let mut guids = BTreeSet::new();
         for object in all(&save) {
             for field in FIELDS {

@@ -1,22 +1,30 @@
-//! The pictures of a system: sheets of cards, backs, pieces and tokens.
+//! The pictures of a system: sheets of cards, backs, pieces and tokens, as they are printed.
+//!
+//! What stands on them is worked out card after card; then they are drawn side by side.
 
-use super::printed::Printed;
-use super::sheets::{Sheet, Sheets, WIDTH};
+use super::sheets::{HEIGHT, Sheet, Sheets, WIDTH};
 use super::signs::{Sign, Signs};
-use super::{face, printed};
 use crate::content::SystemBook;
-use crate::draw::{Canvas, Fonts, Palette, Ramp};
 use crate::folder::Folder;
-use crate::model::facts::{Card, Kind};
-use cardwright_compiler::Project;
+use cardwright_compiler::document::Icon;
+use cardwright_compiler::looks::Colour;
+use cardwright_compiler::{Project, compile_system};
+use cardwright_draw::{Counter, Face, Pixels, Press, Scene};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A file, and what has to be told about it: about what, and why.
 type Drawn = (String, Vec<u8>, Vec<(String, String)>);
+type Icons = Arc<BTreeMap<String, Icon>>;
 
-/// What pictures show that is told.
-const NO_ROOM: &str = "not all of it fits at the least size of text";
+/// How wide and tall a full sheet is at most, in pixels: what every graphics card takes.
+const SHEET: f64 = 4_096.0;
+/// How many pixels a piece is at its longest, and how many a token.
+const PIECE: f64 = 256.0;
+const TOKEN: f64 = 128.0;
+/// What is seen where a sheet has no card.
+const EMPTY: Colour = Colour(32, 33, 36);
 
 /// Draws all of them into the folder `pictures`.
 ///
@@ -25,26 +33,50 @@ const NO_ROOM: &str = "not all of it fits at the least size of text";
 pub(super) fn draw(
     project: &Project,
     system: &SystemBook<'_>,
-    fonts: &Fonts,
     sheets: &Sheets<'_>,
     signs: &Signs<'_>,
     folder: &mut Folder,
 ) -> Result<(), String> {
-    let kinds = system.system.vocabulary.kinds.iter().enumerate();
-    let backs = kinds.filter_map(|(at, kind)| {
-        let sheet = sheets.all().iter().find(|sheet| sheet.kind == kind.id)?;
-        Some((kind.id.as_str(), Back::of(fonts, system, at, kind, &sheet.back)))
+    let id = &system.system.id;
+    let compiled = compile_system(project, system.doc);
+    let press = Press::of(project, system.doc, &compiled);
+    let press = press.ok_or_else(|| format!("`{id}` does not compile"))?;
+    let cards = Cards::of(&press);
+    let backs = backs(&press, &cards, sheets)?;
+    let pages = sheets.all().iter().map(|sheet| {
+        let back = backs.get(sheet.kind);
+        let back = back.ok_or_else(|| format!("`{}` has no back", sheet.kind))?;
+        let own = sheet.cards.iter();
+        let own = own.map(|card| (card.id.as_str(), cards.face(&press, &card.id)));
+        Ok(Page {
+            system: id,
+            sheet,
+            back,
+            faces: own.collect(),
+        })
     });
-    let artist = Artist {
-        fonts,
-        system: &system.system.id,
-        printed: Printed::of(project, system),
-        backs: backs.collect(),
-    };
-    let sheets = sheets.all().par_iter().map(|sheet| artist.sheet(sheet));
-    let backs = artist.backs.par_iter().map(|(_, back)| back.file());
-    let signs = signs.par_iter().map(|(path, sign)| artist.sign(path, sign));
-    let all: Result<Vec<Drawn>, String> = sheets.chain(backs).chain(signs).collect();
+    let pages: Vec<Page<'_>> = pages.collect::<Result<_, String>>()?;
+    let counters = signs.iter();
+    let counters: Vec<(&str, f64, Scene)> = counters
+        .map(|(path, sign)| {
+            let counter = cards.counter(&press, *sign);
+            let most = if matches!(sign, Sign::Token(_)) {
+                TOKEN
+            } else {
+                PIECE
+            };
+            (path.as_str(), most, counter.scene(&press))
+        })
+        .collect();
+    let icons = press.icons();
+    let pages = pages.par_iter().map(|page| page.drawn(icons));
+    let backs = backs.par_iter().map(|(_, back)| back.drawn());
+    let counters = counters.par_iter().map(|(path, most, scene)| {
+        let scale = single(most / scene.width.max(scene.height));
+        let bytes = Pixels::without_ground(scene, scale)?.png()?;
+        Ok(((*path).to_owned(), bytes, Vec::new()))
+    });
+    let all: Result<Vec<Drawn>, String> = pages.chain(backs).chain(counters).collect();
     for (path, bytes, told) in all? {
         folder.add(&format!("pictures/{path}"), bytes);
         for (what, why) in told {
@@ -54,99 +86,131 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whoever draws the pictures of a system.
-struct Artist<'a> {
-    fonts: &'a Fonts,
-    system: &'a str,
-    printed: Printed<'a>,
-    backs: BTreeMap<&'a str, Back<'a>>,
+/// Where cards are among those of the press.
+struct Cards<'a>(BTreeMap<&'a str, usize>);
+
+impl<'a> Cards<'a> {
+    fn of(press: &Press<'a>) -> Self {
+        let all = press.pack().templates.iter().enumerate();
+        Self(all.map(|(at, def)| (def.id.as_str(), at)).collect())
+    }
+
+    fn face(&self, press: &Press<'_>, card: &str) -> Option<Face> {
+        press.face(*self.0.get(card)?)
+    }
+
+    fn counter(&self, press: &Press<'_>, sign: Sign<'_>) -> Counter {
+        match sign {
+            Sign::Token(sort) => press.token(sort),
+            Sign::Kind(kind) => press.piece_of_kind(kind),
+            Sign::Piece(card) => {
+                let piece = self.0.get(card).and_then(|&at| press.piece(at));
+                piece.unwrap_or_else(|| press.piece_of_kind(card))
+            }
+        }
+    }
+}
+
+/// The back of each kind that has cards.
+fn backs<'s>(
+    press: &Press<'_>,
+    cards: &Cards<'_>,
+    sheets: &'s Sheets<'_>,
+) -> Result<BTreeMap<&'s str, Back<'s>>, String> {
+    let mut backs = BTreeMap::new();
+    for sheet in sheets.all() {
+        let kind = sheet.cards.first().and_then(|card| cards.0.get(card.id.as_str()));
+        let kind = kind.and_then(|&at| press.pack().templates.get(at));
+        let kind = kind.ok_or_else(|| format!("`{}` has no cards", sheet.kind))?;
+        if !backs.contains_key(sheet.kind) {
+            let back = Back::of(press, usize::from(kind.kind), &sheet.back)?;
+            backs.insert(sheet.kind, back);
+        }
+    }
+    Ok(backs)
 }
 
 /// What all cards of a kind have in common.
 struct Back<'a> {
     path: &'a str,
-    kind: &'a Kind,
-    palette: Palette,
-    canvas: Canvas,
-    told: Vec<(String, String)>,
+    /// Pixels for a tenth of a millimetre.
+    scale: f32,
+    pixels: Pixels,
 }
 
 impl<'a> Back<'a> {
-    fn of(fonts: &Fonts, system: &SystemBook<'_>, at: usize, kind: &'a Kind, path: &'a str) -> Self {
-        let title = &system.system.title;
-        let (canvas, fits) = face::back(fonts, &kind.id, title);
-        let what = format!("back `{}/{}`", system.system.id, kind.id);
-        let texts = [printed::spaced(&kind.id), title.clone()];
-        // Hues that follow each other so are far apart, however many there are.
-        let hue = u32::try_from(at).unwrap_or(0) % 360 * 137 + 210;
-        Self {
+    fn of(press: &Press<'_>, kind: usize, path: &'a str) -> Result<Self, String> {
+        let scene = press.back(kind).scene(press.icons(), 0.0);
+        let (wide, tall) = (scene.width * WIDTH as f64, scene.height * HEIGHT as f64);
+        // A pixel less for each card, since the pixels of cards are whole.
+        let room = |count: usize| SHEET - count as f64;
+        let scale = single((room(WIDTH) / wide).min(room(HEIGHT) / tall));
+        Ok(Self {
             path,
-            kind,
-            palette: Palette::of_hue(hue),
-            canvas,
-            told: told(fonts, &what, &texts, fits),
-        }
+            scale,
+            pixels: Pixels::of(&scene, scale)?,
+        })
     }
 
-    fn file(&self) -> Result<Drawn, String> {
-        let bytes = self.canvas.png(self.palette)?;
-        Ok((self.path.to_owned(), bytes, self.told.clone()))
+    fn drawn(&self) -> Result<Drawn, String> {
+        Ok((self.path.to_owned(), self.pixels.clone().png()?, Vec::new()))
     }
 }
 
-impl Artist<'_> {
-    fn sheet(&self, sheet: &Sheet<'_>) -> Result<Drawn, String> {
-        let back = self.backs.get(sheet.kind);
-        let back = back.ok_or_else(|| format!("`{}` has no back", sheet.kind))?;
-        let (width, height) = (WIDTH * face::WIDTH, sheet.rows * face::HEIGHT);
-        let mut canvas = Canvas::new(width, height, Ramp::Text.ground());
-        let mut all_told = Vec::new();
-        let put = |canvas: &mut Canvas, place: usize, card: &Canvas| {
-            let (column, row) = (place % WIDTH, place / WIDTH);
-            canvas.put(card, column * face::WIDTH, row * face::HEIGHT);
+/// What is drawn on a sheet: its cards by their ids.
+struct Page<'a> {
+    system: &'a str,
+    sheet: &'a Sheet<'a>,
+    back: &'a Back<'a>,
+    faces: Vec<(&'a str, Option<Face>)>,
+}
+
+impl Page<'_> {
+    fn drawn(&self, icons: &Icons) -> Result<Drawn, String> {
+        let (wide, tall) = (self.back.pixels.width(), self.back.pixels.height());
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let (columns, rows) = (count(WIDTH), count(self.sheet.rows));
+        let mut pixels = Pixels::plain(columns * wide, rows * tall, EMPTY)?;
+        let mut told = Vec::new();
+        for (row, faces) in (0..).zip(self.faces.chunks(WIDTH)) {
+            let drawn = faces
+                .par_iter()
+                .map(|(id, face)| self.card(id, face.as_ref(), icons));
+            let drawn: Vec<(Option<Pixels>, Option<(String, String)>)> =
+                drawn.collect::<Result<_, String>>()?;
+            for (column, (card, why)) in (0..).zip(drawn) {
+                let card = card.as_ref().unwrap_or(&self.back.pixels);
+                pixels.put(card, column * wide, row * tall);
+                told.extend(why);
+            }
+        }
+        pixels.put(&self.back.pixels, (columns - 1) * wide, (rows - 1) * tall);
+        Ok((self.sheet.face.clone(), pixels.png()?, told))
+    }
+
+    /// A card, and what has to be told about it. Of a card that has no room for all that it says, at least the name is seen.
+    fn card(
+        &self,
+        id: &str,
+        face: Option<&Face>,
+        icons: &Icons,
+    ) -> Result<(Option<Pixels>, Option<(String, String)>), String> {
+        let what = format!("card `{}/{id}`", self.system);
+        let Some(face) = face else {
+            return Ok((None, Some((what, "the system has no such card".to_owned()))));
         };
-        for (place, card) in sheet.cards.iter().enumerate() {
-            let (face, told) = self.card(back.kind, card);
-            put(&mut canvas, place, &face);
-            all_told.extend(told);
-        }
-        put(&mut canvas, WIDTH * sheet.rows - 1, &back.canvas);
-        Ok((sheet.face.clone(), canvas.png(back.palette)?, all_told))
-    }
-
-    fn card(&self, kind: &Kind, card: &Card) -> (Canvas, Vec<(String, String)>) {
-        let facts = self.printed.facts(kind, card);
-        let source = format!("{}/{}", self.system, card.id);
-        let (face, fits) = face::drawn(self.fonts, card, &facts, &source);
-        let facts = facts.iter().map(printed::Fact::text);
-        let texts: Vec<String> = facts
-            .chain([card.name.clone()])
-            .chain(card.text.clone())
-            .collect();
-        (face, told(self.fonts, &format!("card `{source}`"), &texts, fits))
-    }
-
-    fn sign(&self, path: &str, sign: &Sign<'_>) -> Result<Drawn, String> {
-        let (bytes, fits) = sign.draw(self.fonts)?;
-        let what = format!("{} `{}/{}`", sign.what(), self.system, sign.id);
-        Ok((
-            path.to_owned(),
-            bytes,
-            told(self.fonts, &what, &[sign.name()], fits),
-        ))
+        let (scene, why) = match face.scene(icons, 0.0) {
+            Ok(scene) => (Some(scene), None),
+            Err(unfit) => (face.bare().scene(icons, 0.0).ok(), Some((what, unfit.why))),
+        };
+        let pixels = scene
+            .map(|scene| Pixels::of(&scene, self.back.scale))
+            .transpose()?;
+        Ok((pixels, why))
     }
 }
 
-/// What a picture does not show.
-fn told(fonts: &Fonts, what: &str, texts: &[String], fits: bool) -> Vec<(String, String)> {
-    let mut told = Vec::new();
-    if !fits {
-        told.push((what.to_owned(), NO_ROOM.to_owned()));
-    }
-    let lacking = fonts.lacks(&texts.concat());
-    if !lacking.is_empty() {
-        let letters: Vec<String> = lacking.iter().map(|letter| format!("`{letter}`")).collect();
-        told.push((what.to_owned(), format!("the font has no {}", letters.join(", "))));
-    }
-    told
+#[expect(clippy::cast_possible_truncation, reason = "scales are small")]
+fn single(number: f64) -> f32 {
+    number as f32
 }

@@ -67,7 +67,7 @@ impl<'a> Table<'a, '_> {
         }
         for sort in sorts {
             let place = self.next_aside();
-            let picture = self.pictured(Sign::token(sort));
+            let picture = self.pictured(Sign::Token(sort));
             let supply = supply(&mut self.save, sort, &picture, &place);
             self.save.add(supply);
         }
@@ -79,7 +79,7 @@ impl<'a> Table<'a, '_> {
 
     /// The address of a picture that is needed.
     fn pictured(&mut self, sign: Sign<'a>) -> String {
-        let path = self.sheets.other(sign.what(), sign.id);
+        let path = self.sheets.other(sign.what(), sign.id());
         let address = self.sheets.picture(&path);
         self.signs.insert(path, sign);
         address
@@ -99,11 +99,11 @@ impl<'a> Table<'a, '_> {
     fn piece(&mut self, entity: &'a Entity) -> Place {
         let stands = entity.at.as_ref().and_then(|pose| self.layout.place(pose));
         let place = stands.unwrap_or_else(|| self.next_aside());
-        let template = entity.template.as_deref().unwrap_or(&entity.kind);
-        let card = self.cards.get(template).copied();
+        let template = entity.template.as_deref();
+        let card = template.and_then(|template| self.cards.get(template));
         let name = card.map_or(entity.id.as_str(), |card| card.name.as_str());
-        let kind = self.kinds.get(entity.kind.as_str()).copied();
-        let picture = self.pictured(Sign::piece(template, kind, card));
+        let sign = template.map_or(Sign::Kind(&entity.kind), Sign::Piece);
+        let picture = self.pictured(sign);
         let piece = token(&mut self.save, name, &entity.id, 1, &picture, &place);
         self.save.add(piece);
         place
@@ -158,7 +158,7 @@ impl<'a> Table<'a, '_> {
                 face_down: false,
                 ..*place
             };
-            let picture = self.pictured(Sign::token(sort));
+            let picture = self.pictured(Sign::Token(sort));
             let about = format!("{sort} on {}", entity.id);
             let tokens = token(&mut self.save, sort, &about, *count, &picture, &beside);
             self.save.add(tokens);
