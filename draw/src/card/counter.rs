@@ -12,12 +12,14 @@ const INK: Colour = Colour(28, 30, 36);
 pub(crate) const TOKEN: f64 = 75.0;
 /// The radius of the base of a piece that stands on spaces: 32 mm across.
 const DISC: f64 = 160.0;
-/// How round the corners of a base are.
-const CORNER: f64 = 14.0;
+/// How wide a small base is. On larger ones letters and lines are larger, too.
+const SMALL: f64 = 400.0;
+/// How round the corners of a small base are.
+const CORNER: f64 = 16.0;
 /// Bases smaller than this show no name.
 const NAMED: f64 = 260.0;
 /// How small and how large the letters of a name are.
-const NAME: (f64, f64) = (9.0, 30.0);
+const NAME: (f64, f64) = (9.0, 34.0);
 /// For the edge around everything.
 const EDGE: f64 = 2.0;
 
@@ -90,7 +92,7 @@ impl Counter {
         if sign.is_named || !is_pictured {
             // As wide as the disc where the name stands.
             let (below, room) = if is_pictured { (0.62, 1.16) } else { (0.08, 1.6) };
-            let size = fitted(sign.name, DISC * room);
+            let size = fitted(sign.name, DISC * room, 1.0);
             shapes.push(words((x, y + DISC * below), size, sign.name, INK));
         }
         Self {
@@ -104,7 +106,8 @@ impl Counter {
     /// A base of a known size.
     fn base((width, height): (f64, f64), is_round: bool, arcs: Vec<Shape>, sign: Sign<'_>) -> Self {
         let (x, y) = (width / 2.0, height / 2.0);
-        let ground = Paint::plain(mixed(sign.colour, WHITE, 0.75)).edged(INK, 3.0);
+        let large = (width / SMALL).max(1.0);
+        let ground = Paint::plain(mixed(sign.colour, WHITE, 0.75)).edged(INK, 3.0 * large);
         let mut shapes = vec![match is_round {
             true => disc(x, ground),
             false => Shape::Rect {
@@ -112,7 +115,7 @@ impl Counter {
                 y: 0.0,
                 width,
                 height,
-                radius: CORNER.min(x),
+                radius: (CORNER * large).min(x),
                 paint: ground,
             },
         }];
@@ -127,8 +130,10 @@ impl Counter {
             });
         }
         if width >= NAMED && sign.is_named {
-            let size = fitted(sign.name, width - 24.0);
-            shapes.push(words((x, height - 14.0), size, sign.name, INK));
+            // A disc is narrower where the name stands.
+            let (room, below) = if is_round { (0.72, 0.84) } else { (0.92, 0.965) };
+            let size = fitted(sign.name, width * room, large);
+            shapes.push(words((x, height * below), size, sign.name, INK));
         }
         Self {
             width,
@@ -247,9 +252,9 @@ fn disc(radius: f64, paint: Paint) -> Shape {
     }
 }
 
-/// The size of letters in which a name has so much room.
-fn fitted(name: &str, room: f64) -> f64 {
-    (20.0 * room / letters::width(name, 20.0, true).max(1.0)).clamp(NAME.0, NAME.1)
+/// The size of letters in which a name has so much room, on something so many times as large as a small base.
+fn fitted(name: &str, room: f64, large: f64) -> f64 {
+    (20.0 * room / letters::width(name, 20.0, true).max(1.0)).clamp(NAME.0, NAME.1 * large)
 }
 
 fn words((x, y): (f64, f64), size: f64, text: &str, colour: Colour) -> Shape {
@@ -287,7 +292,8 @@ fn arc_lines(
         return Vec::new();
     }
     let (x, y) = (width / 2.0, height / 2.0);
-    let stroke = Stroke::plain(mixed(arc.colour.unwrap_or(colour), INK, 0.3), 5.0);
+    let thick = 5.0 * (width / SMALL).max(1.0);
+    let stroke = Stroke::plain(mixed(arc.colour.unwrap_or(colour), INK, 0.3), thick);
     let side = |angle: i64| {
         #[expect(clippy::cast_precision_loss, reason = "thousandths of a degree")]
         let angle = (angle as f64 / 1000.0).to_radians();

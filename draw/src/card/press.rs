@@ -35,7 +35,7 @@ pub struct Press<'a> {
     teller: CardTeller<'a>,
     pack: &'a Pack,
     looks: Looks,
-    samples: OnceCell<Samples<'a>>,
+    samples: OnceCell<Samples>,
     /// What people call the system.
     title: String,
     /// The set of each entry.
@@ -198,7 +198,7 @@ impl<'a> Press<'a> {
     pub fn value_of(&self, fact: &Fact, template: usize) -> Option<i64> {
         let def = self.pack.templates.get(template)?;
         let asked = || {
-            let value = self.samples().value(fact, template)?;
+            let value = self.samples().value(self.pack, fact, template)?;
             Some(if fact.negated {
                 i64::from(value == 0)
             } else {
@@ -208,7 +208,7 @@ impl<'a> Press<'a> {
         self.value(fact, def).or_else(asked)
     }
 
-    fn samples(&self) -> &Samples<'a> {
+    fn samples(&self) -> &Samples {
         self.samples.get_or_init(|| Samples::of(self.pack))
     }
 
@@ -300,7 +300,7 @@ impl<'a> Press<'a> {
 
     fn icon_by(&self, by: &IconBy, template: usize, def: &TemplateDef) -> Option<String> {
         let printed = self.value(&by.fact, def);
-        let asked = || self.samples().value(&by.fact, template);
+        let asked = || self.samples().value(self.pack, &by.fact, template);
         by.of
             .get(self.name_of(by.fact.ty, printed.or_else(asked)?)?)
             .cloned()

@@ -16,10 +16,7 @@ use std::cell::OnceCell;
 const IN_A_GAME: usize = 1_000;
 
 /// One of each card, in games that are made when they are asked.
-pub(super) struct Samples<'a> {
-    pack: &'a Pack,
-    games: Vec<OnceCell<Option<Sample>>>,
-}
+pub(super) struct Samples(Vec<OnceCell<Option<Sample>>>);
 
 /// Some of the cards in a game.
 struct Sample {
@@ -29,26 +26,23 @@ struct Sample {
     entities: Vec<Option<EntityId>>,
 }
 
-impl<'a> Samples<'a> {
+impl Samples {
     /// One of each of the cards and pieces of a pack.
-    pub(super) fn of(pack: &'a Pack) -> Self {
-        let games = pack.templates.len().div_ceil(IN_A_GAME);
-        Self {
-            pack,
-            games: std::iter::repeat_with(OnceCell::new).take(games).collect(),
-        }
+    pub(super) fn of(pack: &Pack) -> Self {
+        let games = pack.templates.iter().count().div_ceil(IN_A_GAME);
+        Self(std::iter::repeat_with(OnceCell::new).take(games).collect())
     }
 
-    /// What a define or value says of a card; nothing for other facts.
-    pub(super) fn value(&self, fact: &Fact, template: usize) -> Option<i64> {
+    /// What a define or value says of a card of the same pack; nothing for other facts.
+    pub(super) fn value(&self, pack: &Pack, fact: &Fact, template: usize) -> Option<i64> {
         let inquiry = match fact.reading {
             Reading::Define(function) => Inquiry::Define(function),
             Reading::Value(value) => Inquiry::Value(value),
             _ => return None,
         };
         let first = template / IN_A_GAME * IN_A_GAME;
-        let sample = self.games.get(template / IN_A_GAME)?;
-        let sample = sample.get_or_init(|| Sample::of(self.pack, first)).as_ref()?;
+        let sample = self.0.get(template / IN_A_GAME)?;
+        let sample = sample.get_or_init(|| Sample::of(pack, first)).as_ref()?;
         let entity = (*sample.entities.get(template - sample.first)?)?;
         let asked = [(inquiry, vec![i64::from(entity)])];
         let answers = sample.game.answers(&asked, Viewer::Judge);
@@ -62,7 +56,7 @@ impl Sample {
         let mut pack = pack.clone();
         pack.main = idle(&mut pack);
         let mut entities = Vec::new();
-        let last = pack.templates.len().min(first + IN_A_GAME);
+        let last = pack.templates.iter().count().min(first + IN_A_GAME);
         for at in first..last {
             let Some(def) = pack.templates.get(at).filter(|def| is_thing(&pack, def)) else {
                 entities.push(None);

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// A card's cell on a sheet, for a card of the common size.
-const CARD: (usize, usize) = (408, 571);
+const CARD: (usize, usize) = (409, 573);
 
 /// A picture as colours with their opacity.
 struct Picture {
