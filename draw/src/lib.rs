@@ -48,5 +48,5 @@ pub use png::{Pixels, png};
 pub use scene::{Anchor, Fill, Item, Paint, Place, Role, Scene, Shape, Stroke, Words};
 pub use sheet::{Paper, SheetCard, Sheets, UNIT};
 pub use svg::MADE_BY;
-pub use table::{Shown, Table, Thing, ThingBadge, ThingBar, ThingMark};
+pub use table::{Ground, Shown, Table, Thing, ThingBadge, ThingBar, ThingMark, lift};
 pub use theme::Theme;

@@ -7,9 +7,10 @@ use super::signs::{Sign, Signs};
 use crate::content::SystemBook;
 use crate::folder::Folder;
 use cardwright_compiler::document::Icon;
-use cardwright_compiler::looks::Colour;
-use cardwright_compiler::{Project, compile_system};
-use cardwright_draw::{Counter, Face, Pixels, Press, Scene};
+use cardwright_compiler::looks::{Colour, looks_of};
+use cardwright_compiler::{Compiled, Project};
+use cardwright_core::{Game, Viewer};
+use cardwright_draw::{Counter, Face, Ground, Pixels, Press, Scene, Table};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,100 +27,142 @@ const TOKEN: f64 = 128.0;
 /// What is seen where a sheet has no card.
 const EMPTY: Colour = Colour(32, 33, 36);
 
-/// Draws all of them into the folder `pictures`.
-///
-/// # Errors
-/// Why one cannot be written.
-pub(super) fn draw(
-    project: &Project,
-    system: &SystemBook<'_>,
-    sheets: &Sheets<'_>,
-    signs: &Signs<'_>,
-    folder: &mut Folder,
-) -> Result<(), String> {
-    let id = &system.system.id;
-    let compiled = compile_system(project, system.doc);
-    let press = Press::of(project, system.doc, &compiled);
-    let press = press.ok_or_else(|| format!("`{id}` does not compile"))?;
-    let cards = Cards::of(&press);
-    let backs = backs(&press, &cards, sheets)?;
-    let pages = sheets.all().iter().map(|sheet| {
-        let back = backs.get(sheet.kind);
-        let back = back.ok_or_else(|| format!("`{}` has no back", sheet.kind))?;
-        let own = sheet.cards.iter();
-        let own = own.map(|card| (card.id.as_str(), cards.face(&press, &card.id)));
-        Ok(Page {
-            system: id,
-            sheet,
-            back,
-            faces: own.collect(),
-        })
-    });
-    let pages: Vec<Page<'_>> = pages.collect::<Result<_, String>>()?;
-    let counters = signs.iter();
-    let counters: Vec<(&str, f64, Scene)> = counters
-        .map(|(path, sign)| {
-            let counter = cards.counter(&press, *sign);
-            let most = if matches!(sign, Sign::Token(_)) {
-                TOKEN
-            } else {
-                PIECE
-            };
-            (path.as_str(), most, counter.scene(&press))
-        })
-        .collect();
-    let icons = press.icons();
-    let pages = pages.par_iter().map(|page| page.drawn(icons));
-    let backs = backs.par_iter().map(|(_, back)| back.drawn());
-    let counters = counters.par_iter().map(|(path, most, scene)| {
-        let scale = single(most / scene.width.max(scene.height));
-        let bytes = Pixels::without_ground(scene, scale)?.png()?;
-        Ok(((*path).to_owned(), bytes, Vec::new()))
-    });
-    let all: Result<Vec<Drawn>, String> = pages.chain(backs).chain(counters).collect();
-    for (path, bytes, told) in all? {
-        folder.add(&format!("pictures/{path}"), bytes);
-        for (what, why) in told {
-            folder.leave_out(format!("picture of {what}"), why);
-        }
-    }
-    Ok(())
+/// How wide the picture of a board is.
+const BOARD: f64 = 2_000.0;
+/// Tenths of a millimetre in an inch.
+const INCH: f64 = 254.0;
+
+/// What draws the pictures of a system.
+pub(super) struct Artist<'a> {
+    press: Press<'a>,
+    /// Where cards are among those of the press.
+    cards: BTreeMap<&'a str, usize>,
+    /// The boards of scenarios, as far as something can stand on them.
+    pub(super) grounds: BTreeMap<&'a str, Ground>,
 }
 
-/// Where cards are among those of the press.
-struct Cards<'a>(BTreeMap<&'a str, usize>);
-
-impl<'a> Cards<'a> {
-    fn of(press: &Press<'a>) -> Self {
-        let all = press.pack().templates.iter().enumerate();
-        Self(all.map(|(at, def)| (def.id.as_str(), at)).collect())
+impl<'a> Artist<'a> {
+    /// What draws for a system.
+    ///
+    /// # Errors
+    /// If it does not compile.
+    pub(super) fn of(
+        project: &'a Project,
+        system: &'a SystemBook<'a>,
+        compiled: &'a Compiled,
+    ) -> Result<Self, String> {
+        let id = &system.system.id;
+        let press = Press::of(project, system.doc, compiled);
+        let press = press.ok_or_else(|| format!("`{id}` does not compile"))?;
+        let cards = press.pack().templates.iter().enumerate();
+        let cards = cards.map(|(at, def)| (def.id.as_str(), at)).collect();
+        let grounds = system.contents.par_iter().filter_map(|(scenario, content)| {
+            let looks = looks_of(project, id, content.pack());
+            let game = Game::new(content, 0);
+            let ground = Table::of(&game, &looks, Viewer::Judge).ground(BOARD)?;
+            Some((scenario.as_str(), ground))
+        });
+        Ok(Self {
+            press,
+            cards,
+            grounds: grounds.collect(),
+        })
     }
 
-    fn face(&self, press: &Press<'_>, card: &str) -> Option<Face> {
-        press.face(*self.0.get(card)?)
-    }
-
-    fn counter(&self, press: &Press<'_>, sign: Sign<'_>) -> Counter {
-        match sign {
-            Sign::Token(sort) => press.token(sort),
-            Sign::Kind(kind) => press.piece_of_kind(kind),
-            Sign::Piece(card) => {
-                let piece = self.0.get(card).and_then(|&at| press.piece(at));
-                piece.unwrap_or_else(|| press.piece_of_kind(card))
+    /// Draws all pictures into the folder `pictures`.
+    ///
+    /// # Errors
+    /// Why one cannot be written.
+    pub(super) fn draw(
+        &self,
+        system: &SystemBook<'_>,
+        sheets: &Sheets<'_>,
+        signs: &Signs<'_>,
+        folder: &mut Folder,
+    ) -> Result<(), String> {
+        let backs = backs(&self.press, &self.cards, sheets)?;
+        let pages = sheets.all().iter();
+        let pages = pages.map(|sheet| self.page(&system.system.id, sheet, &backs));
+        let pages: Vec<Page<'_>> = pages.collect::<Result<_, String>>()?;
+        let counters: Vec<(&str, f64, Scene)> = signs
+            .iter()
+            .map(|(path, sign)| {
+                let most = if matches!(sign, Sign::Token(_)) {
+                    TOKEN
+                } else {
+                    PIECE
+                };
+                (path.as_str(), most, self.counter(*sign).scene(&self.press))
+            })
+            .collect();
+        let icons = self.press.icons();
+        let pages = pages.par_iter().map(|page| page.drawn(icons));
+        let backs = backs.par_iter().map(|(_, back)| back.drawn());
+        let counters = counters.par_iter().map(|(path, most, scene)| {
+            let scale = single(most / scene.width.max(scene.height));
+            let bytes = Pixels::without_ground(scene, scale)?.png()?;
+            Ok(((*path).to_owned(), bytes, Vec::new()))
+        });
+        let boards = self.grounds.par_iter().map(|(scenario, ground)| {
+            let bytes = Pixels::of(&ground.scene, 1.0)?.png()?;
+            Ok((sheets.other("board", scenario), bytes, Vec::new()))
+        });
+        let all: Result<Vec<Drawn>, String> = pages.chain(backs).chain(counters).chain(boards).collect();
+        for (path, bytes, told) in all? {
+            folder.add(&format!("pictures/{path}"), bytes);
+            for (what, why) in told {
+                folder.leave_out(format!("picture of {what}"), why);
             }
         }
+        Ok(())
+    }
+
+    /// What stands on the cards of a sheet.
+    fn page<'s>(
+        &self,
+        system: &'s str,
+        sheet: &'s Sheet<'s>,
+        backs: &'s BTreeMap<&'s str, Back<'s>>,
+    ) -> Result<Page<'s>, String> {
+        let back = backs.get(sheet.kind);
+        let back = back.ok_or_else(|| format!("`{}` has no back", sheet.kind))?;
+        let face = |id: &str| self.press.face(*self.cards.get(id)?);
+        let cards = sheet.cards.iter();
+        Ok(Page {
+            system,
+            sheet,
+            back,
+            faces: cards.map(|card| (card.id.as_str(), face(&card.id))).collect(),
+        })
+    }
+
+    fn counter(&self, sign: Sign<'_>) -> Counter {
+        match sign {
+            Sign::Token(sort) => self.press.token(sort),
+            Sign::Kind(kind) => self.press.piece_of_kind(kind),
+            Sign::Piece(card) => {
+                let piece = self.cards.get(card).and_then(|&at| self.press.piece(at));
+                piece.unwrap_or_else(|| self.press.piece_of_kind(card))
+            }
+        }
+    }
+
+    /// How wide and long a piece is, in inches.
+    pub(super) fn size(&self, sign: Sign<'_>) -> (f64, f64) {
+        let counter = self.counter(sign);
+        (counter.width / INCH, counter.height / INCH)
     }
 }
 
 /// The back of each kind that has cards.
 fn backs<'s>(
     press: &Press<'_>,
-    cards: &Cards<'_>,
+    cards: &BTreeMap<&str, usize>,
     sheets: &'s Sheets<'_>,
 ) -> Result<BTreeMap<&'s str, Back<'s>>, String> {
     let mut backs = BTreeMap::new();
     for sheet in sheets.all() {
-        let kind = sheet.cards.first().and_then(|card| cards.0.get(card.id.as_str()));
+        let kind = sheet.cards.first().and_then(|card| cards.get(card.id.as_str()));
         let kind = kind.and_then(|&at| press.pack().templates.get(at));
         let kind = kind.ok_or_else(|| format!("`{}` has no cards", sheet.kind))?;
         if !backs.contains_key(sheet.kind) {
