@@ -19,7 +19,7 @@
 //! | `pdf` | scenes as pages for paper |
 //! | `outline` | the outlines of shapes, for pixels and pages |
 //! | `table` | the table of a game |
-//! | `card` | faces and backs of printed cards |
+//! | `card` | faces and backs of printed cards, tokens, pieces from above |
 //! | `sheet` | cards and what else a game needs on sheets of paper |
 //!
 //! Not here: what is hidden from whom (`cardwright-core`), the names of looks (`cardwright-compiler`), files.
@@ -39,7 +39,7 @@ mod svg;
 mod table;
 mod theme;
 
-pub use card::{Back, Face, FaceLine, FaceStat, Press, Unfit};
+pub use card::{Back, Counter, Face, FaceLine, FaceStat, Press, Unfit};
 pub use page::{PageItem, PageScene};
 #[cfg(feature = "pdf")]
 pub use pdf::{MOST_PAGES, pdf};
@@ -48,5 +48,5 @@ pub use png::{Pixels, png};
 pub use scene::{Anchor, Fill, Item, Paint, Place, Role, Scene, Shape, Stroke, Words};
 pub use sheet::{Paper, SheetCard, Sheets, UNIT};
 pub use svg::MADE_BY;
-pub use table::{Shown, Table, Thing, ThingBadge, ThingBar, ThingMark};
+pub use table::{Ground, Shown, Table, Thing, ThingBadge, ThingBar, ThingMark, lift};
 pub use theme::Theme;

@@ -146,7 +146,9 @@ fn encoded(pixmap: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
         png::ColorType::Rgba
     });
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fastest);
+    // Large plain areas: what is repeated is found without a filter, and quickly. Half as large as what filters make of it.
+    encoder.set_deflate_compression(png::DeflateCompression::Level(1));
+    encoder.set_filter(png::Filter::NoFilter);
     encoder.add_text_chunk("Software".to_owned(), MADE_BY.to_owned())?;
     let mut writer = encoder.write_header()?;
     match is_whole {

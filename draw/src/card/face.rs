@@ -162,6 +162,17 @@ impl Face {
         })
     }
 
+    /// What is left where not all has room: name, kind, picture and numbers.
+    #[must_use]
+    pub fn bare(&self) -> Self {
+        Self {
+            facts: Vec::new(),
+            rules: Vec::new(),
+            notes: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     fn unfit(&self, why: String) -> Unfit {
         Unfit {
             card: self.id.clone(),

@@ -11,17 +11,21 @@
 //! | `press` | the faces and backs of a system: facts by looks, texts by the compiler's telling |
 //! | `sample` | one of each card in a game that nobody plays, for icons that a define chooses |
 //! | `face`, `back` | from what stands on a card to a scene |
+//! | `counter` | tokens, and pieces from above |
 //! | `text` | paragraphs in the largest size that has room |
 //!
 //! Not here: sheets of cards (`sheet`), how a card's rules are told (the compiler).
 
 mod back;
+mod counter;
 mod face;
 mod press;
 mod sample;
 mod text;
 
 pub use back::Back;
+pub use counter::Counter;
+pub(crate) use counter::TOKEN;
 pub use face::{Face, FaceLine, FaceStat, Unfit};
 pub use press::Press;
 

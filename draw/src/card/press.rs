@@ -4,6 +4,7 @@ use super::back::Back;
 use super::face::{Face, FaceLine, FaceStat};
 use super::sample::Samples;
 use super::units;
+use crate::theme::GREY;
 use cardwright_bytecode::pack::{CONST_SET, KindClass, Pack, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::document::{CardSetDoc, Icon};
@@ -93,6 +94,24 @@ impl<'a> Press<'a> {
         is_thing && !is_scenery && !self.look(kind).unprinted
     }
 
+    /// Whether a card (an index into the pack's) is scenery: its looks give it a colour, whoever owns it.
+    #[must_use]
+    pub fn is_scenery(&self, template: usize) -> bool {
+        let def = self.pack.templates.get(template);
+        let look = def.and_then(|def| self.looks.things.get(&usize::from(def.kind)));
+        look.is_some_and(|look| look.fill.is_some())
+    }
+
+    /// The colour of a card (an index into the pack's).
+    #[must_use]
+    pub fn colour_of(&self, template: usize) -> Colour {
+        let def = self.pack.templates.get(template);
+        def.map_or(GREY, |def| {
+            let kind = usize::from(def.kind);
+            self.colour(kind, self.look(kind), def)
+        })
+    }
+
     /// How the cards of a kind look.
     #[must_use]
     pub fn look(&self, kind: usize) -> &CardLook {
@@ -179,7 +198,7 @@ impl<'a> Press<'a> {
     pub fn value_of(&self, fact: &Fact, template: usize) -> Option<i64> {
         let def = self.pack.templates.get(template)?;
         let asked = || {
-            let value = self.samples().value(fact, template)?;
+            let value = self.samples().value(self.pack, fact, template)?;
             Some(if fact.negated {
                 i64::from(value == 0)
             } else {
@@ -226,7 +245,7 @@ impl<'a> Press<'a> {
         parts.collect::<Vec<_>>().join(" · ")
     }
 
-    fn colour_of_kind(&self, kind: usize) -> Colour {
+    pub(crate) fn colour_of_kind(&self, kind: usize) -> Colour {
         let own = self.look(kind).colour;
         let fill = || self.looks.things.get(&kind).and_then(|look| look.fill);
         own.or_else(fill).unwrap_or(KINDS[kind % KINDS.len()])
@@ -281,7 +300,7 @@ impl<'a> Press<'a> {
 
     fn icon_by(&self, by: &IconBy, template: usize, def: &TemplateDef) -> Option<String> {
         let printed = self.value(&by.fact, def);
-        let asked = || self.samples().value(&by.fact, template);
+        let asked = || self.samples().value(self.pack, &by.fact, template);
         by.of
             .get(self.name_of(by.fact.ty, printed.or_else(asked)?)?)
             .cloned()

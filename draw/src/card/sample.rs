@@ -10,51 +10,67 @@ use cardwright_bytecode::pack::{
 use cardwright_bytecode::verify::verify;
 use cardwright_compiler::looks::{Fact, Reading};
 use cardwright_core::{Content, Game, Inquiry, Viewer};
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
 
-/// The most cards of which there is one; a game has no more entities.
-const MOST_SAMPLES: usize = 3_000;
+/// How many cards lie in one game; a system with more has several games.
+const IN_A_GAME: usize = 1_000;
 
-/// One of each card.
-pub(super) struct Samples {
-    game: Option<Game>,
-    /// The entity of each template.
-    entities: BTreeMap<usize, EntityId>,
+/// One of each card, in games that are made when they are asked.
+pub(super) struct Samples(Vec<OnceCell<Option<Sample>>>);
+
+/// Some of the cards in a game.
+struct Sample {
+    game: Game,
+    /// The first of the templates, and the entity of each.
+    first: usize,
+    entities: Vec<Option<EntityId>>,
 }
 
 impl Samples {
     /// One of each of the cards and pieces of a pack.
     pub(super) fn of(pack: &Pack) -> Self {
-        let mut pack = pack.clone();
-        pack.main = idle(&mut pack);
-        let mut entities = BTreeMap::new();
-        let printed = pack.templates.iter().enumerate().take(MOST_SAMPLES);
-        let printed: Vec<(usize, EntityDef)> = printed
-            .filter(|(_, def)| is_thing(&pack, def))
-            .map(|(at, def)| (at, sample(at, def)))
-            .collect();
-        for (template, entity) in printed {
-            pack.setup.entities.push(entity);
-            let number = EntityId::try_from(pack.setup.entities.len()).unwrap_or(0);
-            entities.insert(template, number);
-        }
-        Self {
-            game: verify(pack).ok().map(|pack| Game::new(&Content::new(pack), 0)),
-            entities,
-        }
+        let games = pack.templates.iter().count().div_ceil(IN_A_GAME);
+        Self(std::iter::repeat_with(OnceCell::new).take(games).collect())
     }
 
-    /// What a define or value says of a card; nothing for other facts.
-    pub(super) fn value(&self, fact: &Fact, template: usize) -> Option<i64> {
+    /// What a define or value says of a card of the same pack; nothing for other facts.
+    pub(super) fn value(&self, pack: &Pack, fact: &Fact, template: usize) -> Option<i64> {
         let inquiry = match fact.reading {
             Reading::Define(function) => Inquiry::Define(function),
             Reading::Value(value) => Inquiry::Value(value),
             _ => return None,
         };
-        let entity = *self.entities.get(&template)?;
+        let first = template / IN_A_GAME * IN_A_GAME;
+        let sample = self.0.get(template / IN_A_GAME)?;
+        let sample = sample.get_or_init(|| Sample::of(pack, first)).as_ref()?;
+        let entity = (*sample.entities.get(template - sample.first)?)?;
         let asked = [(inquiry, vec![i64::from(entity)])];
-        let answers = self.game.as_ref()?.answers(&asked, Viewer::Judge);
+        let answers = sample.game.answers(&asked, Viewer::Judge);
         answers.first().copied().flatten()
+    }
+}
+
+impl Sample {
+    /// A game with the templates from this one on.
+    fn of(pack: &Pack, first: usize) -> Option<Self> {
+        let mut pack = pack.clone();
+        pack.main = idle(&mut pack);
+        let mut entities = Vec::new();
+        let last = pack.templates.iter().count().min(first + IN_A_GAME);
+        for at in first..last {
+            let Some(def) = pack.templates.get(at).filter(|def| is_thing(&pack, def)) else {
+                entities.push(None);
+                continue;
+            };
+            let entity = sample(at, def);
+            pack.setup.entities.push(entity);
+            entities.push(EntityId::try_from(pack.setup.entities.len()).ok());
+        }
+        Some(Self {
+            game: Game::new(&Content::new(verify(pack).ok()?), 0),
+            first,
+            entities,
+        })
     }
 }
 

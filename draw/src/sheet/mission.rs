@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 /// The sizes of titles and texts.
 const TITLE: f64 = 40.0;
 const TEXT: f64 = 32.0;
+/// What no count of a game reaches.
+const UNREACHED: u64 = 10_000;
 
 /// The pages of a mission; `rules` are its own rules, one paragraph each.
 ///
@@ -31,7 +33,8 @@ pub(super) fn pages(
     part("Table", table(press));
     part("Forces", forces(press));
     part("How it ends", outcomes(press));
-    part("Special rules", rules.to_vec());
+    let special = rules.iter().filter(|rule| !is_no_limit(rule));
+    part("Special rules", special.cloned().collect());
     let blocks: Vec<Block> = flow::paragraphs(paper, &texts);
     let pages = flow::pages_of_text(paper, title, &blocks, press.icons())?;
     Ok(match pages.is_empty() {
@@ -43,6 +46,16 @@ pub(super) fn pages(
         )],
         false => pages,
     })
+}
+
+/// Whether a rule only sets a number that nobody counts: nothing, or more than any game reaches.
+fn is_no_limit(rule: &str) -> bool {
+    let sentence = rule.trim_end_matches('.');
+    let number = sentence
+        .rsplit_once(" is ")
+        .map(|(_, number)| number.parse::<u64>());
+    let is_uncounted = matches!(number, Some(Ok(number)) if number == 0 || number >= UNREACHED);
+    is_uncounted && !sentence.contains(['.', ',', ':'])
 }
 
 /// How large the table is, or how many spaces the board has.
@@ -120,4 +133,23 @@ fn outcomes(press: &Press<'_>) -> Vec<String> {
     outcomes
         .map(|outcome| format!("{}.", outcome.title.trim_end_matches('.')))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_nobody_counts_are_no_special_rules() {
+        for rule in ["The side's target points is 100000.", "The side's area pay is 0."] {
+            assert!(is_no_limit(rule), "{rule}");
+        }
+        for rule in [
+            "The side's target points is 300.",
+            "Nobody can react.",
+            "If there is a flag, the side's pay is 0.",
+        ] {
+            assert!(!is_no_limit(rule), "{rule}");
+        }
+    }
 }

@@ -291,7 +291,7 @@ impl Job<'_> {
         pages.map_err(Ending::WrongCall)
     }
 
-    /// The pieces whose bases are printed: those of a scenario, or one of each.
+    /// The pieces whose bases are printed: those of a scenario that belong to somebody, or one of each.
     fn pieces(&self) -> Vec<usize> {
         match self.wanted {
             Wanted::Scenario(_) => {
@@ -301,7 +301,7 @@ impl Job<'_> {
                     .setup
                     .entities
                     .iter()
-                    .filter(|entity| !entity.later);
+                    .filter(|entity| !entity.later && entity.owner != 0);
                 entities
                     .filter_map(|entity| Some(entity.template?.place()))
                     .collect()
