@@ -49,8 +49,8 @@ fn found(pack: &Pack, loaded: &LoadedLooks) -> (Looks, Vec<Diagnostic>) {
     (looks, finder.faults)
 }
 
-struct Finder<'a> {
-    pack: &'a Pack,
+pub(super) struct Finder<'a> {
+    pub(super) pack: &'a Pack,
     file: FileId,
     loaded: &'a LoadedLooks,
     faults: Vec<Diagnostic>,
@@ -87,12 +87,13 @@ impl Finder<'_> {
                 .collect(),
             zones: self.named("zone", &doc.zones, Self::zone_words, Self::zone),
             lines: doc.lines.iter().filter_map(|line| self.line(line)).collect(),
+            force: doc.force.as_ref().map(|force| self.force(force)),
             icons: Arc::clone(&self.loaded.icons),
         }
     }
 
     /// Entries whose keys are names of the pack, by the numbers that these have there.
-    fn named<D, L>(
+    pub(super) fn named<D, L>(
         &mut self,
         what: &str,
         entries: &Entries<D>,
@@ -124,7 +125,7 @@ impl Finder<'_> {
         found
     }
 
-    fn kinds(&self) -> Vec<(usize, String)> {
+    pub(super) fn kinds(&self) -> Vec<(usize, String)> {
         let names = self.pack.kinds.iter().map(|kind| kind.name.clone());
         names.enumerate().collect()
     }
@@ -260,7 +261,7 @@ impl Finder<'_> {
         })
     }
 
-    fn badge(&mut self, kind: usize, doc: &BadgeDoc) -> Option<Badge> {
+    pub(super) fn badge(&mut self, kind: usize, doc: &BadgeDoc) -> Option<Badge> {
         let colour = self.maybe_colour(doc.colour.as_ref());
         Some(Badge {
             name: doc.name.value.clone(),
@@ -392,7 +393,7 @@ impl Finder<'_> {
     }
 
     /// A fact of one of these types.
-    fn fact_of(&mut self, kind: usize, text: &At<String>, types: &[Ty]) -> Option<Fact> {
+    pub(super) fn fact_of(&mut self, kind: usize, text: &At<String>, types: &[Ty]) -> Option<Fact> {
         let fact = self.fact(kind, text)?;
         if types.contains(&fact.ty) {
             return Some(fact);
@@ -472,12 +473,12 @@ impl Finder<'_> {
         found.map_or(Pattern::Plain, |(_, pattern)| *pattern)
     }
 
-    fn fault(&mut self, at: &At<String>, message: String) {
+    pub(super) fn fault(&mut self, at: &At<String>, message: String) {
         self.faults
             .push(Diagnostic::new(codes::LOOKS, place_of(self.file, at), message));
     }
 
-    fn refuse(&mut self, at: &At<String>, refused: Refused) {
+    pub(super) fn refuse(&mut self, at: &At<String>, refused: Refused) {
         let Refused {
             message,
             wrong,

@@ -5,13 +5,16 @@
 //! | this one | what a look is once names are known |
 //! | `fact` | the facts that looks ask for: fields, tokens, defines and values |
 //! | `found` | from the document to that, and what is wrong with it |
+//! | `force` | the same for how a force is built |
 //!
 //! Not here: the drawing (`cardwright-draw`).
 
 mod fact;
+mod force;
 mod found;
 
 pub use fact::{Fact, Reading};
+pub use force::{Brings, ForceLook, PickLook};
 pub use found::{check, looks_in};
 pub(crate) use found::{colour_of, no_colour};
 
@@ -93,6 +96,8 @@ pub struct Looks {
     pub zones: BTreeMap<usize, ZoneLook>,
     /// Lines while something goes on.
     pub lines: Vec<LineLook>,
+    /// How a force is built.
+    pub force: Option<ForceLook>,
     /// The outlines of the icons, by their names.
     pub icons: Arc<BTreeMap<String, Icon>>,
 }

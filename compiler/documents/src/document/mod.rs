@@ -40,8 +40,8 @@ pub use library::LibraryDoc;
 pub(crate) use lines::without_comment;
 pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 pub use looks::{
-    ArcDoc, BadgeDoc, BarDoc, ConditionMarkDoc, DieLookDoc, GroundLookDoc, IconDoc, LineLookDoc, LooksDoc,
-    MarkLookDoc, TableLookDoc, ThingLookDoc, ZoneLookDoc,
+    ArcDoc, BadgeDoc, BarDoc, BringsDoc, ConditionMarkDoc, DieLookDoc, ForceDoc, GroundLookDoc, IconDoc,
+    LineLookDoc, LooksDoc, MarkLookDoc, PickDoc, TableLookDoc, ThingLookDoc, ZoneLookDoc,
 };
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Show};
