@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `requests` | what can be asked |
 //! | `project` | files, mistakes, cards, cases |
+//! | `forces` | what players bring to a game |
 //! | `games` | the games that are open, and who plays |
 //! | `game` | one game: its past, its agents, views of it |
 //! | `view` | a game as a page shows it |
@@ -13,6 +14,7 @@
 //!
 //! A running game with people at it shows each viewer only what that person may see; see `games`.
 
+mod forces;
 mod frames;
 mod game;
 mod games;
@@ -64,6 +66,8 @@ pub struct Studio {
     pub(crate) project: Project,
     keeper: Box<dyn Keeper>,
     games: Games,
+    /// What may be picked for forces, until a file changes.
+    offers: forces::Offers,
     /// What has changed since somebody last asked: `files`, `file:NAME`, `game:ID`.
     changed: BTreeSet<String>,
 }
@@ -76,6 +80,7 @@ impl Studio {
             project,
             keeper,
             games: Games::default(),
+            offers: forces::Offers::new(),
             changed: BTreeSet::new(),
         }
     }
@@ -102,6 +107,7 @@ impl Studio {
 
     /// A file has another text, or is gone or new: reads it again.
     pub fn reread(&mut self, name: &str) {
+        self.offers.clear();
         self.project.update(name, None);
         self.changed.insert("files".to_owned());
         self.changed.insert(format!("file:{name}"));
@@ -129,13 +135,31 @@ impl Studio {
                 scenario,
                 seed,
                 seats,
+                forces,
             } => {
-                let game = self.games.begin(&self.project, &scenario, seed, &seats)?;
+                let wanted = games::Wanted {
+                    scenario: &scenario,
+                    seed,
+                    seats: &seats,
+                    forces: &forces,
+                };
+                let game = self.games.begin(&self.project, &wanted)?;
                 Ok(json!({ "game": game }))
             }
             Request::OpenGame { replay, scenario } => {
                 self.games.open(&self.project, &replay, scenario.as_deref())
             }
+            Request::Force {
+                scenario,
+                player,
+                chosen,
+            } => self.force(&scenario, &player, chosen.as_deref()),
+            Request::RandomForce {
+                scenario,
+                player,
+                seed,
+            } => self.random_force(&scenario, &player, seed),
+            Request::KeepForce { scenario, forces, id } => self.keep_force(&scenario, &forces, &id),
             Request::Games => Ok(self.games.list()),
             Request::View {
                 game,

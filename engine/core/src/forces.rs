@@ -62,18 +62,22 @@ impl Game {
         building.flat_map(ask).collect()
     }
 
-    /// A copy of the game in which something has joined as it is printed, and its number there. Nothing, if the content has no
-    /// blank left for a thing of its kind: see `compile_with_blanks` of the compiler.
+    /// A copy of the game in which these have joined as they are printed, and their numbers there. Nothing, if the content has too
+    /// few blanks for things of their kinds: see `compile_with_blanks` of the compiler.
     #[must_use]
-    pub fn joined(&self, recruit: Recruit) -> Option<(Self, EntityId)> {
-        self.content.pack.templates.find(recruit.template)?;
+    pub fn joined(&self, recruits: &[Recruit]) -> Option<(Self, Vec<EntityId>)> {
         let mut game = self.clone();
         let (mut world, _) = game.parts();
-        let entity = world.fill_blank(recruit.template, i64::from(recruit.owner))?;
-        if recruit.holder != 0 {
-            world.put(entity, cell::HOLDER, i64::from(recruit.holder));
+        let mut numbers = Vec::new();
+        for recruit in recruits {
+            world.content.pack.templates.find(recruit.template)?;
+            let entity = world.fill_blank(recruit.template, i64::from(recruit.owner))?;
+            if recruit.holder != 0 {
+                world.put(entity, cell::HOLDER, i64::from(recruit.holder));
+            }
+            numbers.push(EntityId::try_from(entity).ok()?);
         }
-        Some((game, EntityId::try_from(entity).ok()?))
+        Some((game, numbers))
     }
 
     /// The kept fields of all entities as they are now, also of those that left the game; by entity, then field.

@@ -34,8 +34,19 @@ pub fn looks_in(project: &Documents, scenario: &ScenarioDoc, pack: &Pack) -> Loo
 
 /// What is wrong with the looks of a system, held against its pack with all card sets.
 #[must_use]
-pub fn check(pack: &Pack, loaded: &LoadedLooks) -> Vec<Diagnostic> {
-    found(pack, loaded).1
+pub fn check(project: &Documents, pack: &Pack, loaded: &LoadedLooks) -> Vec<Diagnostic> {
+    let mut found = found(pack, loaded).1;
+    let system = &loaded.doc.looks.value;
+    let sets = project.sets.keys().filter(|(of, _)| of == system);
+    let sets: Vec<String> = sets.map(|(_, set)| set.clone()).collect();
+    let named = loaded.doc.force.iter().flat_map(|force| &force.without_sets);
+    for set in named.filter(|set| !sets.contains(&set.value)) {
+        let message = format!("this game has no card set `{}`", set.value);
+        let mut unknown = Diagnostic::new(codes::LOOKS, place_of(loaded.file, set), message);
+        unknown.suggest(&set.value, &sets);
+        found.push(unknown);
+    }
+    found
 }
 
 fn found(pack: &Pack, loaded: &LoadedLooks) -> (Looks, Vec<Diagnostic>) {
