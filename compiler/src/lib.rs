@@ -36,8 +36,8 @@ pub use cardwright_telling::render::{
 pub use cardwright_trees::{Compiled, Program};
 pub use questions::{
     Project, begins, changed, check_library, compile_case, compile_common, compile_map, compile_scenario,
-    compile_system, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case, uses_of_scenario,
-    uses_of_system,
+    compile_system, compile_with_blanks, scene_in_case, scene_in_rules, scene_in_scenario, uses_of_case,
+    uses_of_scenario, uses_of_system,
 };
 pub use review::{
     AbilityRow, Costs, Depth, Look, costs, costs_of, count, counted, review, review_to, review_with,

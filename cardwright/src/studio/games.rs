@@ -3,12 +3,15 @@
 //! A running game in which people play shows itself to each of them as to a player, and to nobody as to a judge: what is hidden
 //! from a person never leaves the studio for his page.
 
+use super::forces::{Forces, with_forces};
 use super::frames::frames;
 use super::game::{OpenGame, Size};
 use super::requests::{PageReply, ViewerName};
 use super::view;
 use crate::series::AgentKind;
+use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::looks::{Looks, looks_in};
+use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Project, compile_scenario};
 use cardwright_core::{Content, Replay, Viewer};
 use serde_json::{Value, json};
@@ -18,11 +21,24 @@ use std::sync::Arc;
 /// The most games that are open at a time.
 pub(super) const MOST_GAMES: usize = 64;
 
+/// The most forces that games were played with and that are remembered.
+const MOST_BUILT: usize = 16;
+
 /// The games by their ids.
 #[derive(Default)]
 pub(super) struct Games {
     open: BTreeMap<String, OpenGame>,
     begun: usize,
+    /// What was played with forces that no scenario of the project has, so that such a game can be opened again.
+    built: Vec<(Arc<Content>, Looks)>,
+}
+
+/// A game that is to begin.
+pub(super) struct Wanted<'a> {
+    pub(super) scenario: &'a str,
+    pub(super) seed: u64,
+    pub(super) seats: &'a BTreeMap<String, String>,
+    pub(super) forces: &'a Forces,
 }
 
 /// Who plays a seat.
@@ -32,15 +48,18 @@ pub(super) enum SeatKind {
 }
 
 impl Games {
-    pub(super) fn begin(
-        &mut self,
-        project: &Project,
-        scenario: &str,
-        seed: u64,
-        seats: &BTreeMap<String, String>,
-    ) -> Result<String, String> {
-        let (content, looks) = playable(project, scenario)?;
-        let game = OpenGame::begin(&content, looks, seed, kinds(seats)?)?;
+    pub(super) fn begin(&mut self, project: &Project, wanted: &Wanted<'_>) -> Result<String, String> {
+        let seats = kinds(wanted.seats)?;
+        let scenario = scenario_named(project, wanted.scenario)?;
+        let (content, looks) = match wanted.forces.is_empty() {
+            true => compiled(project, scenario)?,
+            false => {
+                let built = compiled(project, &with_forces(project, scenario, wanted.forces)?)?;
+                self.remember(built.clone());
+                built
+            }
+        };
+        let game = OpenGame::begin(&content, looks, wanted.seed, seats)?;
         self.keep(game)
     }
 
@@ -54,11 +73,34 @@ impl Games {
             serde_json::from_str(replay).map_err(|error| format!("this is no recorded game: {error}"))?;
         let (content, looks) = match scenario {
             Some(scenario) => playable(project, scenario)?,
-            None => of_content(project, &replay)?,
+            None => {
+                let built = self
+                    .built
+                    .iter()
+                    .find(|(content, _)| content.hash() == replay.content);
+                match built {
+                    Some(built) => built.clone(),
+                    None => of_content(project, &replay)?,
+                }
+            }
         };
         let (game, parted) = OpenGame::recorded(&content, looks, &replay);
         let game = self.keep(game)?;
         Ok(json!({ "game": game, "parted": parted }))
+    }
+
+    fn remember(&mut self, built: (Arc<Content>, Looks)) {
+        if self
+            .built
+            .iter()
+            .any(|(content, _)| content.hash() == built.0.hash())
+        {
+            return;
+        }
+        if self.built.len() >= MOST_BUILT {
+            self.built.remove(0);
+        }
+        self.built.push(built);
     }
 
     fn keep(&mut self, game: OpenGame) -> Result<String, String> {
@@ -243,24 +285,34 @@ fn of_content(project: &Project, replay: &Replay) -> Result<(Arc<Content>, Looks
     let named = scenarios.map(|one| format!("{}/{}", one.doc.system.value, one.doc.scenario.value));
     let mut playable = named.filter_map(|id| playable(project, &id).ok());
     playable.find(|(content, _)| content.hash() == replay.content).ok_or_else(|| {
-        "no scenario of this project has the content of this game; name the scenario, and it is played as far as it goes"
+        "no scenario of this project has the content of this game; name the scenario, and it is played as far as it goes; one with forces that were built is kept with its scenario"
             .to_owned()
     })
 }
 
-/// A scenario with how it looks, ready to be played.
-fn playable(project: &Project, id: &str) -> Result<(Arc<Content>, Looks), String> {
-    // Ids of scenarios differ within a system; a page writes `SYSTEM/ID` where two systems have the same.
+/// The scenario of an id, or of `SYSTEM/ID` where two systems have the same.
+///
+/// # Errors
+/// If there is none.
+pub(super) fn scenario_named<'p>(project: &'p Project, id: &str) -> Result<&'p Loaded<ScenarioDoc>, String> {
+    // Ids of scenarios differ within a system.
     let (system, name) = id
         .split_once('/')
         .map_or((None, id), |(system, name)| (Some(system), name));
     let mut scenarios = project.scenarios.iter();
-    let scenario = scenarios
-        .find(|one| {
-            let is_of = system.is_none_or(|system| one.doc.system.value == system);
-            one.doc.scenario.value == name && is_of
-        })
-        .ok_or_else(|| format!("there is no scenario `{id}`"))?;
+    let found = scenarios.find(|one| {
+        let is_of = system.is_none_or(|system| one.doc.system.value == system);
+        one.doc.scenario.value == name && is_of
+    });
+    found.ok_or_else(|| format!("there is no scenario `{id}`"))
+}
+
+/// A scenario with how it looks, ready to be played.
+fn playable(project: &Project, id: &str) -> Result<(Arc<Content>, Looks), String> {
+    compiled(project, scenario_named(project, id)?)
+}
+
+fn compiled(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Result<(Arc<Content>, Looks), String> {
     let compiled = compile_scenario(project, scenario);
     let pack = compiled.pack.ok_or_else(|| {
         let first = compiled.diagnostics.first().map(|one| one.message.clone());

@@ -6,6 +6,7 @@
 //! | `requests` | what can be asked |
 //! | `moments` | a moment of a game as a case |
 //! | `project` | files, mistakes, cards, cases |
+//! | `forces` | what players bring to a game |
 //! | `games` | the games that are open, and who plays |
 //! | `game` | one game: its past, its agents, views of it |
 //! | `view` | a game as a page shows it |
@@ -14,6 +15,7 @@
 //!
 //! A running game with people at it shows each viewer only what that person may see; see `games`.
 
+mod forces;
 mod frames;
 mod game;
 mod games;
@@ -88,6 +90,8 @@ pub struct Studio {
     pub(crate) project: Project,
     keeper: Box<dyn Keeper>,
     games: Games,
+    /// What may be picked for forces, until a file changes.
+    offers: forces::Offers,
     /// What has changed since somebody last asked: `files`, `file:NAME`, `game:ID`.
     changed: BTreeSet<String>,
 }
@@ -100,6 +104,7 @@ impl Studio {
             project,
             keeper,
             games: Games::default(),
+            offers: forces::Offers::new(),
             changed: BTreeSet::new(),
         }
     }
@@ -133,6 +138,7 @@ impl Studio {
 
     /// A file has another text, or is gone or new: reads it again.
     pub fn reread(&mut self, name: &str) {
+        self.offers.clear();
         self.project.update(name, None);
         self.changed_file(name);
     }
@@ -164,13 +170,31 @@ impl Studio {
                 scenario,
                 seed,
                 seats,
+                forces,
             } => {
-                let game = self.games.begin(&self.project, &scenario, seed, &seats)?;
+                let wanted = games::Wanted {
+                    scenario: &scenario,
+                    seed,
+                    seats: &seats,
+                    forces: &forces,
+                };
+                let game = self.games.begin(&self.project, &wanted)?;
                 Ok(json!({ "game": game }))
             }
             Request::OpenGame { replay, scenario } => {
                 self.games.open(&self.project, &replay, scenario.as_deref())
             }
+            Request::Force {
+                scenario,
+                player,
+                chosen,
+            } => self.force(&scenario, &player, chosen.as_deref()),
+            Request::RandomForce {
+                scenario,
+                player,
+                seed,
+            } => self.random_force(&scenario, &player, seed),
+            Request::KeepForce { scenario, forces, id } => self.keep_force(&scenario, &forces, &id),
             Request::Games => Ok(self.games.list()),
             Request::View {
                 game,

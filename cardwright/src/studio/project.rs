@@ -155,7 +155,7 @@ impl Studio {
 }
 
 /// Whether a text has a word.
-fn names(text: &str, word: &str) -> bool {
+pub(super) fn names(text: &str, word: &str) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();

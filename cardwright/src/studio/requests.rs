@@ -1,5 +1,6 @@
 //! What a page can ask of the studio.
 
+use super::forces::{ForcePick, Forces};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -28,6 +29,28 @@ pub(super) enum Request {
         scenario: String,
         seed: u64,
         seats: BTreeMap<String, String>,
+        /// What players bring instead of what the scenario has.
+        #[serde(default)]
+        forces: Forces,
+    },
+    /// A force as far as it is built.
+    Force {
+        scenario: String,
+        player: String,
+        /// What is in it; what the scenario has, if absent.
+        chosen: Option<Vec<ForcePick>>,
+    },
+    /// A legal force at random.
+    RandomForce {
+        scenario: String,
+        player: String,
+        seed: u64,
+    },
+    /// Writes a scenario with forces as a file of the project.
+    KeepForce {
+        scenario: String,
+        forces: Forces,
+        id: String,
     },
     /// Opens a recorded game.
     OpenGame {

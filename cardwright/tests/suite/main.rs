@@ -17,6 +17,8 @@ mod drawings;
 mod export;
 #[cfg(unix)]
 mod filing;
+#[cfg(feature = "studio")]
+mod forces;
 mod import;
 #[cfg(unix)]
 mod killed;

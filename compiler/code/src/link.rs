@@ -256,12 +256,26 @@ pub fn compile_map(project: &Documents, bases: &dyn Bases, map: &Loaded<MapDoc>)
 
 /// Compiles a scenario.
 pub fn compile_scenario(project: &Documents, bases: &dyn Bases, scenario: &Loaded<ScenarioDoc>) -> Compiled {
+    compile_with_blanks(project, bases, scenario, &[])
+}
+
+/// Compiles a scenario with so many blanks of kinds besides, so that somebody can try what would be if such a thing were there.
+pub fn compile_with_blanks(
+    project: &Documents,
+    bases: &dyn Bases,
+    scenario: &Loaded<ScenarioDoc>,
+    blanks: &[(String, usize)],
+) -> Compiled {
     if project.is_ill_formed(scenario.file) {
         return Compiled::default();
     }
     let id = &scenario.doc.system;
+    let situation = Situation {
+        blanks,
+        ..Situation::of_scenario(scenario)
+    };
     match project.systems.get(&id.value) {
-        Some(system) => compile(project, bases, system, &Situation::of_scenario(scenario)),
+        Some(system) => compile(project, bases, system, &situation),
         None => Compiled::refused(without_system(project, scenario.file, id)),
     }
 }

@@ -344,7 +344,7 @@ pub(super) fn looks<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic>
     let part = &part_of_system(db, id).0;
     let compiled = &system(db, id).0;
     match (&compiled.pack, part.looks.get(id.id(db))) {
-        (Some(pack), Some(loaded)) => cardwright_code::looks::check(pack, loaded),
+        (Some(pack), Some(loaded)) => cardwright_code::looks::check(part, pack, loaded),
         _ => Vec::new(),
     }
 }

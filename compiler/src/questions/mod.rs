@@ -324,6 +324,18 @@ pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Co
     project.ask(|asking| link::compile_scenario(project, &asking.bases(&scenario.doc.system.value), scenario))
 }
 
+/// Compiles a scenario with so many blanks of kinds besides, by the names of the kinds: with `Game::joined` of the core somebody
+/// tries what would be if such a thing were there.
+#[must_use]
+pub fn compile_with_blanks(
+    project: &Project,
+    scenario: &Loaded<ScenarioDoc>,
+    blanks: &[(String, usize)],
+) -> Compiled {
+    let system = &scenario.doc.system.value;
+    project.ask(|asking| link::compile_with_blanks(project, &asking.bases(system), scenario, blanks))
+}
+
 /// Compiles a conformance case of the project, or one that is written for it.
 #[must_use]
 pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {

@@ -24,7 +24,8 @@ use crate::letters;
 use crate::scene::{Anchor, Item, Paint, Place, Role, Scene, Shape, Words};
 use crate::theme::Theme;
 use cardwright_bytecode::board::Shape as BoardShape;
-use cardwright_compiler::looks::Looks;
+use cardwright_bytecode::pack::EntityId;
+use cardwright_compiler::looks::{Fact, Looks};
 use cardwright_core::{Event, Game, Viewer};
 use sight::Sight;
 pub use things::{Thing, ThingBadge, ThingBar, ThingMark};
@@ -176,6 +177,24 @@ impl<'a> Table<'a> {
         Self {
             sight: Sight::of(game, looks, viewer),
         }
+    }
+
+    /// The value of a fact of a thing, if the viewer may know it.
+    #[must_use]
+    pub fn value(&self, fact: &Fact, entity: EntityId) -> Option<i64> {
+        self.sight.value(fact, entity)
+    }
+
+    /// A fact of a thing in words, if the viewer may know it and there is something to say.
+    #[must_use]
+    pub fn words(&self, fact: &Fact, entity: EntityId) -> Option<String> {
+        self.sight.text(fact, entity)
+    }
+
+    /// One thing as data: whatever is known of it.
+    #[must_use]
+    pub fn thing(&self, entity: EntityId) -> Thing {
+        things::thing(&self.sight, entity)
     }
 
     /// The table as a scene.

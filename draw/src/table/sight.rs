@@ -237,7 +237,14 @@ impl<'a> Sight<'a> {
     }
 
     fn answer(&self, inquiry: Inquiry, entity: EntityId) -> Option<i64> {
-        self.answers.get(&(inquiry, entity)).copied().flatten()
+        match self.answers.get(&(inquiry, entity)) {
+            Some(answer) => *answer,
+            // Nothing is drawn of it, so it was not asked with the others.
+            None => {
+                let question = (inquiry, vec![i64::from(entity)]);
+                self.game.answers(&[question], self.viewer).pop().flatten()
+            }
+        }
     }
 
     /// A field, and fields of what it leads to.

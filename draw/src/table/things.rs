@@ -96,7 +96,7 @@ impl Table<'_> {
     }
 }
 
-fn thing(sight: &Sight<'_>, entity: EntityId) -> Thing {
+pub(super) fn thing(sight: &Sight<'_>, entity: EntityId) -> Thing {
     let id = sight.id(entity);
     let sort = match sight.class(entity) {
         Some(KindClass::Player) => "player",

@@ -1,9 +1,10 @@
-//! Questions about forces outside of play: do they keep the rules about building, and what is kept of them.
+//! Questions about forces outside of play: do they keep the rules about building, would they with one thing more, and what is kept
+//! of them.
 
 use crate::game::Game;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{EntityId, FuncId, Home, Id, Rule, RuleKind, cell};
+use cardwright_bytecode::pack::{EntityId, FuncId, Home, Id, Rule, RuleKind, TemplateDef, cell};
 use cardwright_vm::Machine;
 
 /// A rule about building that the forces do not keep.
@@ -13,6 +14,17 @@ pub struct Breach {
     pub rule: Id<Rule>,
     /// The player whose forces do not keep it, or the piece or card that asks for it.
     pub entity: EntityId,
+}
+
+/// A card or piece that could belong to a force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recruit {
+    /// What it is.
+    pub template: Id<TemplateDef>,
+    /// The player to whom it would belong.
+    pub owner: EntityId,
+    /// The player or piece that would hold it; 0 for a piece.
+    pub holder: EntityId,
 }
 
 /// The value of a field that is kept for the next game.
@@ -48,6 +60,24 @@ impl Game {
             breaking.into_iter().map(move |entity| Breach { rule, entity })
         };
         building.flat_map(ask).collect()
+    }
+
+    /// A copy of the game in which these have joined as they are printed, and their numbers there. Nothing, if the content has too
+    /// few blanks for things of their kinds: see `compile_with_blanks` of the compiler.
+    #[must_use]
+    pub fn joined(&self, recruits: &[Recruit]) -> Option<(Self, Vec<EntityId>)> {
+        let mut game = self.clone();
+        let (mut world, _) = game.parts();
+        let mut numbers = Vec::new();
+        for recruit in recruits {
+            world.content.pack.templates.find(recruit.template)?;
+            let entity = world.fill_blank(recruit.template, i64::from(recruit.owner))?;
+            if recruit.holder != 0 {
+                world.put(entity, cell::HOLDER, i64::from(recruit.holder));
+            }
+            numbers.push(EntityId::try_from(entity).ok()?);
+        }
+        Some((game, numbers))
     }
 
     /// The kept fields of all entities as they are now, also of those that left the game; by entity, then field.
@@ -86,8 +116,13 @@ impl World<'_> {
         };
         let mut breaking = Vec::new();
         for &entity in asked {
+            // What is made in play can be of any template of its kind, so it stands below all of them.
+            let is_meant = match home {
+                Home::Template(template) => self.is_of(entity, template),
+                _ => true,
+            };
             let is_asked = home == Home::Global || self.stands_in_play(i64::from(entity));
-            if is_asked && self.eval(machine, condition, &[i64::from(entity)], None) == 0 {
+            if is_meant && is_asked && self.eval(machine, condition, &[i64::from(entity)], None) == 0 {
                 breaking.push(entity);
             }
         }

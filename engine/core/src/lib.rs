@@ -98,7 +98,7 @@ pub use cardwright_bytecode::pack::Adjustment;
 pub use content::Content;
 pub use decision::{Decision, DecisionError, DecisionKind, DecisionOption};
 pub use events::{Chance, Event, Said};
-pub use forces::{Breach, Kept};
+pub use forces::{Breach, Kept, Recruit};
 pub use game::{Game, Status};
 pub use inspect::Inquiry;
 pub use meter::{Measured, Outlay};

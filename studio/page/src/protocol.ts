@@ -13,7 +13,7 @@ export type Request =
   | { ask: "card"; system: string; card: string } // -> CardShown
   | { ask: "cases"; file: string } // -> CaseShown[]   the cases of a file, or those that name a card of this file, with green and red
   // --- games
-  | { ask: "new-game"; scenario: string; seed: number; seats: Record<string, SeatKind>; forces?: Record<string, unknown> } // -> { game: string }
+  | { ask: "new-game"; scenario: string; seed: number; seats: Record<string, SeatKind>; forces?: Record<string, ForcePick[]> } // -> { game: string }   refused if a force is not legal, in the words of the rules
   | { ask: "open-game"; replay: string; scenario?: string } // -> { game: string; parted?: { decision: number; why: string } }   the text of a replay
   | { ask: "games" } // -> { game: string; scenario: string; title: string; decisions: number; over: boolean }[]
   | { ask: "view"; game: string; viewer: Viewer; at?: number; width: number; dark: boolean } // -> View   at: after so many decisions; the present if absent
@@ -29,8 +29,9 @@ export type Request =
   | { ask: "case"; game: string; at: number; title: string } // -> { file: string; text: string }
   | { ask: "compare"; game: string; other: string } // -> { decision: number | null; why: string }
   // --- forces
-  | { ask: "force"; scenario: string; player: string; chosen: ForcePick[] } // -> ForceShown
+  | { ask: "force"; scenario: string; player: string; chosen: ForcePick[] | null } // -> ForceShown   null: what the scenario has
   | { ask: "random-force"; scenario: string; player: string; seed: number } // -> ForcePick[]
+  | { ask: "keep-force"; scenario: string; forces: Record<string, ForcePick[]>; id: string } // -> { file: string; scenario: string }   a new scenario with these forces
 
 export type SeatKind = "human" | "search" | "greedy" | "random" | "default";
 export type Viewer = { player: string } | "public" | "judge";
@@ -56,6 +57,8 @@ export interface Option { id: string; text: string; target?: string /* key of th
 export type Reply = { options: string[] } | { place: { x: number; y: number; facing: number } } | { picture: { x: number; y: number; turn: number; width: number } /* a point of the picture; the studio turns it into inches */ };
 export interface StoryLine { number: number; decision: number; depth: number; text: string; heading: boolean }
 export interface WhyShown { prompt: string; options: { text: string; lines: string[] }[]; refused: { text: string; lines: string[] }[] }
+/** `on`: a piece of the force, by its card, and with its number from the second one of that card on: `scout`, `scout#2`; null: what the player has himself. */
 export interface ForcePick { card: string; on: string | null; count: number }
-export interface ForceShown { points: number; limit: number | null; problems: string[]; chosen: { card: string; name: string; on: string | null; cost: number }[];
-  offered: { card: string; name: string; kind: string; cost: number; fits: string[] /* where it can go now */; why?: string /* why not */; facts: [string, string][] }[] }
+export interface ForceShown { points: number; limit: number | null; problems: string[]; picks: ForcePick[] /* what was asked about */; own: ForcePick[] /* what the scenario has */;
+  chosen: { card: string; key: string /* as `on` of picks names it */; name: string; on: string | null; cost: number }[];
+  offered: { card: string; name: string; kind: string; cost: number; fits: string[] /* where it can go now */; why?: string | null /* the rule that it would break */; facts: [string, string][] }[] }

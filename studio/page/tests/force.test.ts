@@ -9,6 +9,10 @@ describe("force", () => {
   test("is built by search and clicks, with what it costs and what does not fit", async () => {
     await opened(async ({ page, go }) => {
       await go("force/field/north");
+      // It begins with what the scenario has.
+      await page.locator(".points b", { hasText: "3" }).waitFor();
+      await page.getByRole("button", { name: "Empty it" }).click();
+      await page.locator(".points b", { hasText: "0" }).waitFor();
       await page.getByRole("button", { name: "Add Swift" }).click();
       await page.locator(".points b", { hasText: "4" }).waitFor();
       await page.getByLabel("Search cards").fill("charm");
@@ -44,8 +48,10 @@ describe("force", () => {
   test("the next game of the scenario is played with it", async () => {
     await opened(async ({ page, go, served }) => {
       await go("force/field/north");
+      await page.getByRole("button", { name: "Empty it" }).click();
+      await page.locator(".points b", { hasText: "0" }).waitFor();
       await page.getByRole("button", { name: "Add Anvil" }).click();
-      await page.locator(".legal").waitFor();
+      await page.locator(".points b", { hasText: "5" }).waitFor();
       await page.getByRole("link", { name: "Play with it" }).click();
       await page.locator(".scenario").click();
       await page.getByText("Your own force").waitFor();
@@ -53,6 +59,39 @@ describe("force", () => {
       await page.locator(".board .item").first().waitFor();
       const begun = served.studio.asked.find((one) => one.ask === "new-game");
       expect(begun).toMatchObject({ forces: { north: [{ card: "anvil", on: null, count: 1 }] } });
+    });
+  });
+
+  test("two pieces of one card hold cards of their own", async () => {
+    await opened(async ({ page, go }) => {
+      await go("force/field/north");
+      await page.getByRole("button", { name: "Add Lantern" }).click();
+      await page.locator(".points b", { hasText: "6" }).waitFor();
+      await page.locator(".pick .what", { hasText: "2 × Lantern" }).waitFor();
+      await page.getByRole("button", { name: "Add Charm to Lantern 2" }).click();
+      await page.locator(".points b", { hasText: "8" }).waitFor();
+      expect(await page.locator(".picks > li").count()).toBe(2);
+      // The first one goes, and the charm stays on the other.
+      await page.getByRole("button", { name: "Take Lantern away" }).first().click();
+      await page.locator(".points b", { hasText: "5" }).waitFor();
+      expect(await page.locator(".picks ul .pick").innerText()).toContain("Charm");
+      await page.getByRole("button", { name: "As the scenario has it" }).click();
+      await page.locator(".points b", { hasText: "3" }).waitFor();
+    });
+  });
+
+  test("a legal one is kept as a scenario, and what the studio refuses is told", async () => {
+    await opened(async ({ page, go, served }) => {
+      await go("force/field/north");
+      await page.getByRole("button", { name: "Random force" }).click();
+      await page.getByRole("button", { name: "Keep as a scenario…" }).click();
+      await page.getByLabel("Its id").fill("field");
+      await page.getByRole("button", { name: "Write it" }).click();
+      expect(await page.locator("dialog .notice").innerText()).toContain("there is a scenario `field` already");
+      await page.getByLabel("Its id").fill("field-of-mine");
+      await page.getByRole("button", { name: "Write it" }).click();
+      await page.getByRole("link", { name: "scenarios/small/field-of-mine.yaml" }).waitFor();
+      expect(served.studio.asked.filter((one) => one.ask === "keep-force").pop()).toMatchObject({ id: "field-of-mine" });
     });
   });
 });

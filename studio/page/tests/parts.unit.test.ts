@@ -115,14 +115,19 @@ describe("picks of a force", () => {
     let picks = added(added(added([], "a", null), "a", null), "b", "a");
     expect(textOf(picks)).toBe("2 x a\nb on a");
     expect(picksOf(textOf(picks))).toEqual(picks);
-    picks = removed(picks, "a", null);
+    picks = removed(picks, { card: "a", key: "a#2", on: null });
     expect(picks).toContainEqual({ card: "b", on: "a", count: 1 });
-    expect(removed(picks, "a", null)).toEqual([]);
+    expect(removed(picks, { card: "a", key: "a", on: null })).toEqual([]);
+  });
+
+  test("of several pieces of a card move up when one before them goes", () => {
+    const picks = [{ card: "a", on: null, count: 3 }, { card: "b", on: "a#3", count: 1 }, { card: "c", on: "a", count: 1 }];
+    expect(removed(picks, { card: "a", key: "a", on: null })).toEqual([{ card: "a", on: null, count: 2 }, { card: "b", on: "a#2", count: 1 }]);
   });
 
   test("of a text are bounded, and a line that cannot be read is named", () => {
     expect(() => picksOf("a\nb c d")).toThrow("Line 2");
-    expect(() => picksOf("a\n".repeat(500))).toThrow("400");
+    expect(() => picksOf("a\n".repeat(500))).toThrow("200");
     expect(picksOf("# a comment\n\n3 x a # tail")).toEqual([{ card: "a", on: null, count: 3 }]);
   });
 });

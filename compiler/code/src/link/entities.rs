@@ -28,6 +28,7 @@ const MOST_COPIES: u32 = 500;
 impl<'a> Linker<'a> {
     /// What can be made in play: so many of each kind of which something is made.
     pub(crate) fn reserve(&self, compiler: &mut Compiler<'_>) {
+        self.reserve_blanks(compiler);
         for kind in compiler.names.makes.clone() {
             let budget = compiler.names.budgets.get(&kind).copied();
             let count = usize::try_from(budget.unwrap_or(MOST_MADE_UNSAID)).unwrap_or(0);
@@ -48,6 +49,24 @@ impl<'a> Linker<'a> {
                 };
                 compiler.pack.setup.entities.push(blank);
             }
+        }
+    }
+
+    /// The blanks that somebody asked for besides; a kind that the game has not is left out.
+    fn reserve_blanks(&self, compiler: &mut Compiler<'_>) {
+        for (name, count) in self.situation.blanks {
+            let kinds = &compiler.pack.kinds;
+            let known = kinds.iter().position(|kind| kind.name == *name);
+            let Some(kind) = known.and_then(|kind| u16::try_from(kind).ok()) else {
+                continue;
+            };
+            let room = MOST_ENTITIES.saturating_sub(compiler.pack.setup.entities.len());
+            let blank = EntityDef {
+                later: true,
+                ..entity("", "", kind, None)
+            };
+            let blanks = std::iter::repeat_n(blank, room.min(*count));
+            compiler.pack.setup.entities.extend(blanks);
         }
     }
 

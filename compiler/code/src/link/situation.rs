@@ -27,6 +27,8 @@ pub(crate) struct Situation<'a> {
     pub(crate) setups: Vec<Setup<'a>>,
     pub(crate) rules: Vec<(FileId, &'a At<String>)>,
     pub(crate) case: Option<&'a CaseDoc>,
+    /// How many blanks of each kind there are besides, so that somebody can try what would be if such a thing were there.
+    pub(crate) blanks: &'a [(String, usize)],
 }
 
 /// What one document puts on the table.
@@ -81,6 +83,7 @@ impl<'a> Situation<'a> {
             setups: Vec::new(),
             rules: Vec::new(),
             case: None,
+            blanks: &[],
         }
     }
 
@@ -99,6 +102,7 @@ impl<'a> Situation<'a> {
             setups: vec![Setup::of_scenario(scenario)],
             rules: doc.rules.iter().map(|rules| (scenario.file, rules)).collect(),
             case: None,
+            blanks: &[],
         }
     }
 }
@@ -127,6 +131,7 @@ pub(super) fn situation_of_case<'a>(
         setups: Vec::new(),
         rules: Vec::new(),
         case: Some(doc),
+        blanks: &[],
     };
     if let Some(scenario) = scenario {
         situation.tables.push((scenario.file, &scenario.doc.tables));

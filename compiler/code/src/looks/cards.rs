@@ -62,7 +62,8 @@ impl Finder<'_> {
             without: doc
                 .without
                 .iter()
-                .filter_map(|field| self.field(kind, field))
+                .filter(|field| self.field(kind, field).is_some())
+                .map(|field| field.value.clone())
                 .collect(),
         }
     }
@@ -142,17 +143,6 @@ impl Finder<'_> {
             return (always, None);
         }
         (always, Some(ColourBy { fact, of }))
-    }
-
-    /// The name of a field, which a kind has.
-    fn field(&mut self, kind: usize, name: &At<String>) -> Option<String> {
-        let fields = self.pack.kinds.get(kind).map_or(&[][..], |kind| &kind.fields);
-        if fields.iter().any(|field| field.name == name.value) {
-            return Some(name.value.clone());
-        }
-        let message = format!("there is no field `{}` here", name.value);
-        self.fault(name, message);
-        None
     }
 
     /// The rows of a record as templates.

@@ -41,7 +41,7 @@ pub(super) struct Refused {
 }
 
 impl Refused {
-    fn new(message: String, wrong: &str, known: Vec<String>) -> Self {
+    pub(super) fn new(message: String, wrong: &str, known: Vec<String>) -> Self {
         let wrong = wrong.to_owned();
         Self {
             message,

@@ -41,8 +41,19 @@ pub fn looks_of(project: &Documents, system: &str, pack: &Pack) -> Looks {
 
 /// What is wrong with the looks of a system, held against its pack with all card sets.
 #[must_use]
-pub fn check(pack: &Pack, loaded: &LoadedLooks) -> Vec<Diagnostic> {
-    found(pack, loaded).1
+pub fn check(project: &Documents, pack: &Pack, loaded: &LoadedLooks) -> Vec<Diagnostic> {
+    let mut found = found(pack, loaded).1;
+    let system = &loaded.doc.looks.value;
+    let sets = project.sets.keys().filter(|(of, _)| of == system);
+    let sets: Vec<String> = sets.map(|(_, set)| set.clone()).collect();
+    let named = loaded.doc.force.iter().flat_map(|force| &force.without_sets);
+    for set in named.filter(|set| !sets.contains(&set.value)) {
+        let message = format!("this game has no card set `{}`", set.value);
+        let mut unknown = Diagnostic::new(codes::LOOKS, place_of(loaded.file, set), message);
+        unknown.suggest(&set.value, &sets);
+        found.push(unknown);
+    }
+    found
 }
 
 fn found(pack: &Pack, loaded: &LoadedLooks) -> (Looks, Vec<Diagnostic>) {
@@ -99,12 +110,13 @@ impl Finder<'_> {
                 .collect(),
             zones: self.named("zone", &doc.zones, Self::zone_words, Self::zone),
             lines: doc.lines.iter().filter_map(|line| self.line(line)).collect(),
+            force: doc.force.as_ref().map(|force| self.force(force)),
             icons: Arc::clone(&self.loaded.icons),
         }
     }
 
     /// Entries whose keys are names of the pack, by the numbers that these have there.
-    fn named<D, L>(
+    pub(super) fn named<D, L>(
         &mut self,
         what: &str,
         entries: &Entries<D>,
@@ -136,7 +148,7 @@ impl Finder<'_> {
         found
     }
 
-    fn kinds(&self) -> Vec<(usize, String)> {
+    pub(super) fn kinds(&self) -> Vec<(usize, String)> {
         let names = self.pack.kinds.iter().map(|kind| kind.name.clone());
         names.enumerate().collect()
     }
@@ -273,7 +285,7 @@ impl Finder<'_> {
         })
     }
 
-    fn badge(&mut self, kind: usize, doc: &BadgeDoc) -> Option<Badge> {
+    pub(super) fn badge(&mut self, kind: usize, doc: &BadgeDoc) -> Option<Badge> {
         let colour = self.maybe_colour(doc.colour.as_ref());
         Some(Badge {
             name: doc.name.value.clone(),
@@ -405,7 +417,7 @@ impl Finder<'_> {
     }
 
     /// A fact of one of these types.
-    fn fact_of(&mut self, kind: usize, text: &At<String>, types: &[Ty]) -> Option<Fact> {
+    pub(super) fn fact_of(&mut self, kind: usize, text: &At<String>, types: &[Ty]) -> Option<Fact> {
         let fact = self.fact(kind, text)?;
         if types.contains(&fact.ty) {
             return Some(fact);
@@ -490,7 +502,7 @@ impl Finder<'_> {
             .push(Diagnostic::new(codes::LOOKS, place_of(self.file, at), message));
     }
 
-    fn refuse(&mut self, at: &At<String>, refused: Refused) {
+    pub(super) fn refuse(&mut self, at: &At<String>, refused: Refused) {
         let Refused {
             message,
             wrong,

@@ -6,14 +6,17 @@
 //! | `fact` | the facts that looks ask for: fields, tokens, defines and values |
 //! | `found` | from the document to that, and what is wrong with it |
 //! | `cards` | the same of printed cards |
+//! | `force` | the same for how a force is built |
 //!
 //! Not here: the drawing (`cardwright-draw`).
 
 mod cards;
 mod fact;
+mod force;
 mod found;
 
 pub use fact::{Fact, Reading};
+pub use force::{Brings, ForceLook, PickLook};
 pub(crate) use found::no_colour;
 pub use found::{check, colour_of, looks_in, looks_of};
 
@@ -98,6 +101,8 @@ pub struct Looks {
     pub zones: BTreeMap<usize, ZoneLook>,
     /// Lines while something goes on.
     pub lines: Vec<LineLook>,
+    /// How a force is built.
+    pub force: Option<ForceLook>,
     /// The outlines of the icons, by their names.
     pub icons: Arc<BTreeMap<String, Icon>>,
 }

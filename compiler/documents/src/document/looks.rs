@@ -44,6 +44,60 @@ pub struct LooksDoc {
     /// Lines between things while something goes on, such as an attack.
     #[serde(default)]
     pub lines: Vec<LineLookDoc>,
+    /// How somebody builds a force; without it nobody can.
+    #[serde(default)]
+    pub force: Option<ForceDoc>,
+}
+
+/// How a force is built: what may be picked, and what it costs. What is legal the rules `build` of the system say.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ForceDoc {
+    /// The kinds of pieces and cards that may be picked, in the order in which somebody picks them.
+    pub kinds: Entries<PickDoc>,
+    /// What a force costs: a fact of a player that is a number.
+    #[serde(default)]
+    pub total: Option<At<String>>,
+    /// What it may cost at most: a fact of a player that is a number.
+    #[serde(default)]
+    pub limit: Option<At<String>>,
+    /// The limit that stands for none.
+    #[serde(default)]
+    pub unlimited_at: Option<At<i64>>,
+    /// Card sets from which nothing is offered, such as those for tests.
+    #[serde(default)]
+    pub without_sets: Vec<At<String>>,
+}
+
+/// A kind of which something may be picked.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PickDoc {
+    /// What a card may be picked for: kinds of pieces, or `player`.
+    #[serde(default)]
+    pub on: Vec<At<String>>,
+    /// What one costs: a fact that is a number.
+    #[serde(default)]
+    pub cost: Option<At<String>>,
+    /// What is told of each besides its bars and badges.
+    #[serde(default)]
+    pub facts: Vec<BadgeDoc>,
+    /// The pieces that come with it.
+    #[serde(default)]
+    pub brings: Option<BringsDoc>,
+}
+
+/// Pieces that come with a card.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BringsDoc {
+    /// Their kind.
+    pub kind: At<String>,
+    /// The field of both that is the same.
+    pub same: At<String>,
+    /// How many: a fact of the card that is a number; one, if absent.
+    #[serde(default)]
+    pub count: Option<At<String>>,
 }
 
 /// A flat table.

@@ -7,7 +7,7 @@ use crate::limits::MAX_HOLDERS;
 use crate::price;
 use crate::state;
 use crate::world::{KNOWN_BIT, World};
-use cardwright_bytecode::pack::{EntityId, KindClass, TemplateDef, cell};
+use cardwright_bytecode::pack::{EntityId, Id, KindClass, TemplateDef, cell};
 use cardwright_vm::{Args, Machine};
 
 /// The calls that look through all entities, or change who stands where; they give nothing back.
@@ -268,8 +268,14 @@ impl World<'_> {
         else {
             return Some(0);
         };
+        self.fill_blank(template, owner)
+    }
+
+    /// Makes an entity from a template, in the place of the first one of its kind that is still blank; nothing, if none is.
+    pub(crate) fn fill_blank(&mut self, template: Id<TemplateDef>, owner: i64) -> Option<i64> {
+        let content = self.content;
         let def = &content.pack.templates[template];
-        let later = content.index.later.get(usize::from(kind))?;
+        let later = content.index.later.get(usize::from(def.kind))?;
         let is_blank = |entity: &&EntityId| self.cell(i64::from(**entity), cell::TEMPLATE) == 0;
         let number = *later.iter().find(is_blank)?;
         let entity = i64::from(number);

@@ -55,6 +55,7 @@ export interface Answers {
   compare: { decision: number | null; why: string };
   force: ForceShown;
   "random-force": ForcePick[];
+  "keep-force": { file: string; scenario: string };
 }
 
 /** A game that the studio keeps. */

@@ -3,19 +3,14 @@
 import type { ForceShown } from "../protocol";
 import { Icon } from "../shell/Icon";
 
+type Card = ForceShown["chosen"][number];
+
 interface Props {
   shown: ForceShown;
-  onRemove: (card: string, on: string | null) => void;
+  onRemove: (card: Card) => void;
 }
 
 export function Chosen({ shown, onRemove }: Props) {
-  const heads = shown.chosen.filter((one) => one.on === null || !shown.chosen.some((other) => other.card === one.on));
-  const groups = new Map<string, { card: ForceShown["chosen"][number]; count: number }>();
-  for (const card of heads) {
-    const group = groups.get(`${card.card} ${card.on}`) ?? { card, count: 0 };
-    group.count++;
-    groups.set(`${card.card} ${card.on}`, group);
-  }
   const over = shown.limit !== null && shown.points > shown.limit;
   return (
     <section class="chosen" aria-label="The force">
@@ -25,26 +20,48 @@ export function Chosen({ shown, onRemove }: Props) {
         ? <ul class="force-problems" aria-label="Not legal yet">{shown.problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>
         : <p class="legal">Legal</p>}
       <ul class="picks">
-        {[...groups.values()].map(({ card, count }) => (
-          <li key={card.card}>
+        {groups(shown.chosen).map(({ card, count, held }) => (
+          <li key={card.key}>
             <Pick card={card} count={count} onRemove={onRemove} />
             <ul>
-              {shown.chosen.filter((other) => other.on === card.card).map((other, place) => <li key={`${other.card}${place}`}><Pick card={other} count={1} onRemove={onRemove} /></li>)}
+              {held.map((other, place) => <li key={`${other.card}${place}`}><Pick card={other} count={1} onRemove={onRemove} /></li>)}
             </ul>
           </li>
         ))}
       </ul>
-      {heads.length === 0 && <p class="faint">Nothing yet. Add cards from the list, or take a random force.</p>}
+      {shown.chosen.length === 0 && <p class="faint">Nothing yet. Add cards from the list, or take a random force.</p>}
     </section>
   );
 }
 
-function Pick({ card, count, onRemove }: { card: ForceShown["chosen"][number]; count: number; onRemove: Props["onRemove"] }) {
+interface Group {
+  card: Card;
+  count: number;
+  held: Card[];
+}
+
+/** What stands on its own, with what lies on it; what is alike and holds nothing is counted. */
+function groups(chosen: readonly Card[]): Group[] {
+  const groups: Group[] = [];
+  const isHead = (card: Card): boolean => card.on === null || !chosen.some((other) => other.key === card.on);
+  for (const card of chosen.filter(isHead)) {
+    const held = chosen.filter((other) => other.on === card.key);
+    const alike = groups.find((group) => group.card.card === card.card && group.card.on === card.on && group.held.length === 0);
+    if (alike && held.length === 0) {
+      // The last of them is the one that is taken away: then no other one has another number.
+      alike.count++;
+      alike.card = card;
+    } else groups.push({ card, count: 1, held });
+  }
+  return groups;
+}
+
+function Pick({ card, count, onRemove }: { card: Card; count: number; onRemove: Props["onRemove"] }) {
   return (
     <div class="pick">
       <span class="cost">{card.cost}</span>
       <span class="what">{count > 1 ? `${count} × ` : ""}{card.name}</span>
-      <button type="button" class="icon" aria-label={`Take ${card.name} away`} title="Take away" onClick={() => onRemove(card.card, card.on)}><Icon name="minus" /></button>
+      <button type="button" class="icon" aria-label={`Take ${card.name} away`} title="Take away" onClick={() => onRemove(card)}><Icon name="minus" /></button>
     </div>
   );
 }

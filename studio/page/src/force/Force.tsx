@@ -9,6 +9,7 @@ import { addressOf, go, route } from "../shell/route";
 import { nameOf, scenarioOf } from "../shell/scenarios";
 import { project } from "../shell/state";
 import { Chosen } from "./Chosen";
+import { KeepDialog } from "./KeepDialog";
 import { forcesFor, keepForce } from "./kept";
 import { Offered } from "./Offered";
 import { added, removed } from "./picks";
@@ -48,19 +49,23 @@ export function Force({ engine }: { engine: Engine }) {
 }
 
 function Builder({ engine, scenario, player }: { engine: Engine; scenario: string; player: string }) {
-  const picks = useSignal<ForcePick[]>(forcesFor(scenario)?.[player] ?? []);
+  // Nothing kept: the builder begins with what the scenario has.
+  const picks = useSignal<ForcePick[] | null>(forcesFor(scenario)?.[player] ?? null);
   const shown = useSignal<ForceShown | null>(null);
   const trouble = useSignal("");
   const text = useSignal(false);
+  const keeping = useSignal(false);
+  const busy = useSignal(false);
   useEffect(() => {
     let stale = false;
+    busy.value = true;
     engine.ask<"force">({ ask: "force", scenario, player, chosen: picks.value }).then(
       (answer) => {
         if (stale) return;
-        [shown.value, trouble.value] = [answer, ""];
+        [shown.value, trouble.value, busy.value] = [answer, "", false];
       },
       (error: unknown) => {
-        if (!stale) trouble.value = wordsOf(error);
+        if (!stale) [trouble.value, busy.value] = [wordsOf(error), false];
       },
     );
     return () => {
@@ -71,6 +76,10 @@ function Builder({ engine, scenario, player }: { engine: Engine; scenario: strin
     picks.value = next;
     keepForce(scenario, player, next);
   };
+  const forget = (): void => {
+    picks.value = null;
+    keepForce(scenario, player, null);
+  };
   const random = async (): Promise<void> => {
     try {
       change(await engine.ask<"random-force">({ ask: "random-force", scenario, player, seed: Math.floor(Math.random() * 1e9) }));
@@ -80,23 +89,28 @@ function Builder({ engine, scenario, player }: { engine: Engine; scenario: strin
   };
   const force = shown.value;
   const names = new Map(force?.offered.map((card) => [card.card, card.name]));
+  const now = picks.value ?? force?.picks ?? [];
+  const isOwn = picks.value === null;
   return (
     <>
       <div class="answers force-tools">
         <button type="button" onClick={() => void random()}>Random force</button>
         <button type="button" onClick={() => (text.value = true)}>As text…</button>
-        <button type="button" disabled={picks.value.length === 0} onClick={() => change([])}>Empty it</button>
+        <button type="button" disabled={now.length === 0} onClick={() => change([])}>Empty it</button>
+        <button type="button" disabled={isOwn} onClick={() => forget()}>As the scenario has it</button>
+        <button type="button" disabled={isOwn || !force || force.problems.length > 0 || !project.value?.writable} onClick={() => (keeping.value = true)}>Keep as a scenario…</button>
         <span class="spread" />
         <a class={`button${force && force.problems.length === 0 ? " primary" : ""}`} href={addressOf("play")}>Play with it</a>
       </div>
       <Notice text={trouble.value} />
       {force && (
-        <div class="force-parts">
-          <Offered offered={force.offered} names={names} onAdd={(card, on) => change(added(picks.value, card, on))} />
-          <Chosen shown={force} onRemove={(card, on) => change(removed(picks.value, card, on))} />
+        <div class="force-parts" aria-busy={busy.value}>
+          <Offered offered={force.offered} names={names} onAdd={(card, on) => change(added(now, card, on))} />
+          <Chosen shown={force} onRemove={(card) => change(removed(now, card))} />
         </div>
       )}
-      {text.value && <TextDialog picks={picks.value} onTake={change} onClose={() => (text.value = false)} />}
+      {keeping.value && <KeepDialog engine={engine} scenario={scenario} onClose={() => (keeping.value = false)} />}
+      {text.value && <TextDialog picks={now} onTake={change} onClose={() => (text.value = false)} />}
     </>
   );
 }

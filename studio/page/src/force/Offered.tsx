@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { ForceShown } from "../protocol";
+import { cardOf, numberOf } from "./picks";
 
 type Card = ForceShown["offered"][number];
 
@@ -48,6 +49,10 @@ export function Offered({ offered, names, onAdd }: Props) {
 
 function Row({ card, names, onAdd }: { card: Card; names: ReadonlyMap<string, string>; onAdd: (card: string, on: string | null) => void }) {
   const places = card.fits;
+  const nameOf = (place: string): string => {
+    const [name, number] = [names.get(cardOf(place)) ?? cardOf(place), numberOf(place)];
+    return number > 1 ? `${name} ${number}` : name;
+  };
   return (
     <li class={places.length > 0 ? "" : "no"}>
       <span class="cost">{card.cost}</span>
@@ -55,9 +60,9 @@ function Row({ card, names, onAdd }: { card: Card; names: ReadonlyMap<string, st
         {card.why && <small class="why-not">{card.why}</small>}
       </span>
       <span class="adds">
-        {places.slice(0, 6).map((place) => (
-          <button key={place} type="button" aria-label={place ? `Add ${card.name} to ${names.get(place) ?? place}` : `Add ${card.name}`} onClick={() => onAdd(card.card, place || null)}>
-            {place ? `+ on ${names.get(place) ?? place}` : "+ Add"}
+        {places.slice(0, 8).map((place) => (
+          <button key={place} type="button" aria-label={place ? `Add ${card.name} to ${nameOf(place)}` : `Add ${card.name}`} onClick={() => onAdd(card.card, place || null)}>
+            {place ? `+ on ${nameOf(place)}` : "+ Add"}
           </button>
         ))}
       </span>

@@ -21,7 +21,7 @@ export function TextDialog({ picks, onTake, onClose }: { picks: readonly ForcePi
   };
   return (
     <Dialog title="The force as text" onClose={onClose}>
-      <p class="faint">One pick a line: <code>2 x card</code>, or <code>card on other-card</code>.</p>
+      <p class="faint">One pick a line: <code>2 x card</code>, or <code>card on other-card</code>; <code>other-card#2</code> is the second one of that card.</p>
       <textarea class="code" rows={12} aria-label="The force as text" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
       <Notice text={trouble.value} />
       <div class="answers">

@@ -17,10 +17,10 @@ export function forcesFor(scenario: string): Forces | null {
   }
 }
 
-/** Keeps a force; an empty one is forgotten, so that the scenario's own plays again. */
-export function keepForce(scenario: string, player: string, picks: readonly ForcePick[]): void {
+/** Keeps a force; without one the scenario's own plays again. */
+export function keepForce(scenario: string, player: string, picks: readonly ForcePick[] | null): void {
   const { [player]: _, ...others } = forcesFor(scenario) ?? {};
-  const forces: Forces = picks.length > 0 ? { ...others, [player]: [...picks] } : others;
+  const forces: Forces = picks ? { ...others, [player]: [...picks] } : others;
   try {
     localStorage.setItem(PLACE + scenario, JSON.stringify(forces));
   } catch {

@@ -1,9 +1,10 @@
-// A force as picks: adding, taking away, and the text that one keeps or hands on. One pick a line: `2 x CARD on OTHER`.
+// A force as picks: adding, taking away, and the text that one keeps or hands on. One pick a line: `2 x CARD on OTHER`. The second piece of
+// a card is `OTHER#2`.
 
 import type { ForcePick } from "../protocol";
 
-/** The most picks of a text: a force of a table game is smaller by far. */
-const MOST_PICKS = 400;
+/** The most picks of a text; the studio takes so many things at most. */
+const MOST_PICKS = 200;
 const MOST_COUNT = 99;
 
 export function added(picks: readonly ForcePick[], card: string, on: string | null): ForcePick[] {
@@ -12,11 +13,25 @@ export function added(picks: readonly ForcePick[], card: string, on: string | nu
   return picks.map((pick) => (pick.card === card && pick.on === on ? { ...pick, count: pick.count + 1 } : pick));
 }
 
-/** Without one of a card; what lies on the last one of it goes, too. */
-export function removed(picks: readonly ForcePick[], card: string, on: string | null): ForcePick[] {
+/** Without one thing of a force: what lies on it goes, too, and those of its card behind it move up. */
+export function removed(picks: readonly ForcePick[], { card, key, on }: { card: string; key: string; on: string | null }): ForcePick[] {
   const fewer = picks.map((pick) => (pick.card === card && pick.on === on ? { ...pick, count: pick.count - 1 } : pick)).filter((pick) => pick.count > 0);
-  const there = fewer.some((pick) => pick.card === card);
-  return there ? fewer : fewer.filter((pick) => pick.on !== card);
+  if (on !== null) return fewer;
+  const gone = numberOf(key);
+  const stays = fewer.filter((pick) => pick.on !== key);
+  return stays.map((pick) => (pick.on !== null && cardOf(pick.on) === card && numberOf(pick.on) > gone ? { ...pick, on: keyOf(card, numberOf(pick.on) - 1) } : pick));
+}
+
+export function cardOf(key: string): string {
+  return key.replace(/#\d+$/, "");
+}
+
+export function numberOf(key: string): number {
+  return Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
+}
+
+function keyOf(card: string, number: number): string {
+  return number === 1 ? card : `${card}#${number}`;
 }
 
 export function textOf(picks: readonly ForcePick[]): string {

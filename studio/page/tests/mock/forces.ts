@@ -1,4 +1,4 @@
-// Forces of the small game: ten points, figures with at most one upgrade each, one banner in all.
+// Forces of the small game: ten points, figures with at most one upgrade each, lanterns as often as one likes, one banner in all.
 
 import type { ForcePick, ForceShown } from "../../src/protocol";
 
@@ -11,22 +11,36 @@ const CARDS = [
   { card: "banner", name: "Banner", kind: "upgrade", cost: 3, facts: [["slot", "charm"], ["unique", "yes"]] },
 ] satisfies { card: string; name: string; kind: string; cost: number; facts: [string, string][] }[];
 
-export function forceShown(chosen: ForcePick[]): ForceShown {
+const OWN: ForcePick[] = [{ card: "lantern", on: null, count: 1 }];
+
+export function forceShown(asked: ForcePick[] | null): ForceShown {
+  const chosen = asked ?? OWN;
   const found = (id: string) => CARDS.find(({ card }) => card === id);
   const points = chosen.reduce((sum, pick) => sum + (found(pick.card)?.cost ?? 0) * pick.count, 0);
-  const figures = chosen.filter((pick) => found(pick.card)?.kind === "figure").map(({ card }) => card);
+  const figures = chosen.filter((pick) => found(pick.card)?.kind === "figure").flatMap(({ card, count }) => Array.from({ length: count }, (_, place) => keyOf(card, place + 1)));
   const free = figures.filter((figure) => !chosen.some((pick) => pick.on === figure));
   const unknown = chosen.filter((pick) => !found(pick.card)).map((pick) => `there is no card \`${pick.card}\``);
+  const numbers = new Map<string, number>();
+  const keyed = (card: string): string => {
+    const number = (numbers.get(card) ?? 0) + 1;
+    numbers.set(card, number);
+    return keyOf(card, number);
+  };
   return {
     points, limit: LIMIT, problems: [...unknown, ...(points > LIMIT ? [`${points} points are more than ${LIMIT}`] : []), ...(figures.length === 0 ? ["a force needs a figure"] : [])],
-    chosen: chosen.flatMap((pick) => Array.from({ length: pick.count }, () => ({ card: pick.card, name: found(pick.card)?.name ?? pick.card, on: pick.on, cost: found(pick.card)?.cost ?? 0 }))),
+    picks: chosen, own: OWN,
+    chosen: chosen.flatMap((pick) => Array.from({ length: pick.count }, () => ({ card: pick.card, key: keyed(pick.card), name: found(pick.card)?.name ?? pick.card, on: pick.on, cost: found(pick.card)?.cost ?? 0 }))),
     offered: CARDS.map((card) => {
-      const fits = card.kind === "figure" ? (figures.includes(card.card) ? [] : [""]) : chosen.some((pick) => pick.card === "banner" && card.card === "banner") ? [] : free;
+      const fits = card.kind === "figure" ? (card.card !== "lantern" && figures.includes(card.card) ? [] : [""]) : chosen.some((pick) => pick.card === "banner" && card.card === "banner") ? [] : free;
       const dear = points + card.cost > LIMIT;
-      const why = dear ? `costs ${card.cost}, and ${LIMIT - points} are left` : fits.length === 0 ? (card.kind === "figure" ? "is in the force already" : "there is no free slot for it") : undefined;
-      return { ...card, fits: dear ? [] : fits, ...(why ? { why } : {}) };
+      const why = dear ? `costs ${card.cost}, and ${LIMIT - points} are left` : fits.length === 0 ? (card.kind === "figure" ? "is in the force already" : "there is no free slot for it") : null;
+      return { ...card, fits: dear ? [] : fits, why };
     }),
   };
+}
+
+function keyOf(card: string, number: number): string {
+  return number === 1 ? card : `${card}#${number}`;
 }
 
 export function randomForce(seed: number): ForcePick[] {

@@ -32,6 +32,11 @@ export class Studio {
     }
   }
 
+  private keptForce(id: string): { file: string; scenario: string } {
+    if (id === "field") throw new Error("there is a scenario `field` already; choose another id");
+    return { file: `scenarios/small/${id}.yaml`, scenario: `small/${id}` };
+  }
+
   private given(request: Request): unknown {
     switch (request.ask) {
       case "project": return this.documents.project();
@@ -63,6 +68,7 @@ export class Studio {
       case "compare": return this.compare(this.game(request.game), this.game(request.other));
       case "force": return forceShown(request.chosen);
       case "random-force": return randomForce(request.seed);
+      case "keep-force": return this.keptForce(request.id);
       case "let": return { more: false };
       case "close": return this.games.delete(request.game) && {};
     }

@@ -1,0 +1,276 @@
+//! A scenario with forces that were picked, as the text of a file: the lines of the scenario from which it comes, but for its id, its
+//! card sets, its pieces and its cards.
+
+use cardwright_compiler::document::{
+    At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PoseDoc, ScenarioDoc, read,
+};
+use cardwright_compiler::project::Loaded;
+use cardwright_compiler::{Project, Sources, compile_scenario};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// The longest id of a scenario.
+const LONGEST_ID: usize = 60;
+
+/// Whether a scenario may be called so.
+pub(super) fn is_id(id: &str) -> bool {
+    let fits = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|one| one.is_ascii_lowercase() || one.is_ascii_digit())
+    };
+    let begins = id.starts_with(|one: char| one.is_ascii_lowercase());
+    begins && id.len() <= LONGEST_ID && id.split('-').all(fits)
+}
+
+/// The text of a scenario with the forces of another one that was made of it.
+///
+/// # Errors
+/// If the text would not mean the same.
+pub(super) fn written(
+    project: &Project,
+    scenario: &Loaded<ScenarioDoc>,
+    made: &Loaded<ScenarioDoc>,
+    id: &str,
+) -> Result<String, String> {
+    let text = &project.sources.get(scenario.file).text;
+    let doc = &made.doc;
+    let sets: Vec<&str> = doc.sets.iter().map(|set| set.value.as_str()).collect();
+    let sections = [
+        ("scenario", format!("scenario: {id}\n")),
+        (
+            "title",
+            format!(
+                "title: {}\n",
+                scalar(&format!("{}, with forces of one's own", doc.title))
+            ),
+        ),
+        ("sets", format!("sets: [{}]\n", sets.join(", "))),
+        ("pieces", list("pieces", doc.pieces.iter().map(piece))),
+        ("cards", list("cards", doc.cards.iter().map(card))),
+    ];
+    let mut out = text.clone();
+    for (name, put) in &sections {
+        out = with_section(&out, name, put);
+    }
+    match means(project, &out, made) {
+        true => Ok(out),
+        false => Err("this scenario cannot be written with another force".to_owned()),
+    }
+}
+
+/// Whether a text means the scenario that was made: a game of both begins with the same things.
+fn means(project: &Project, text: &str, made: &Loaded<ScenarioDoc>) -> bool {
+    let mut sources = Sources::default();
+    let file = sources.add("", text.to_owned());
+    let Ok(doc) = read::<ScenarioDoc>(&sources, file) else {
+        return false;
+    };
+    let reread = Loaded {
+        doc: Arc::new(doc),
+        ..made.clone()
+    };
+    let packs = [&reread, made].map(|one| compile_scenario(project, one).pack);
+    match &packs {
+        [Some(one), Some(other)] => one.setup.entities == other.setup.entities,
+        _ => false,
+    }
+}
+
+fn list(name: &str, lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.map(|line| format!("  - {line}\n")).collect();
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("{name}:\n{}", lines.concat()),
+    }
+}
+
+/// The text with another section of this name; in front of the rules, if it has none.
+fn with_section(text: &str, name: &str, put: &str) -> String {
+    let head = format!("{name}:");
+    let is_head = |line: &str| line.starts_with(&head);
+    let is_part = |line: &str| line.trim().is_empty() || line.starts_with([' ', '#', '-']);
+    let (mut out, mut inside, mut done) = (String::new(), false, false);
+    // Comments and empty lines behind a section belong to the next one.
+    let mut waiting = String::new();
+    for line in text.split_inclusive('\n') {
+        if inside && is_part(line) {
+            match line.starts_with([' ', '-']) && !line.trim().is_empty() {
+                true => waiting.clear(),
+                false => waiting.push_str(line),
+            }
+            continue;
+        }
+        out.push_str(&waiting);
+        waiting.clear();
+        inside = is_head(line);
+        if !done && (inside || line.starts_with("rules:")) {
+            out.push_str(put);
+            done = true;
+        }
+        if !inside {
+            out.push_str(line);
+        }
+    }
+    out.push_str(&waiting);
+    if !done {
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+        out.push_str(put);
+    }
+    out
+}
+
+fn piece(doc: &PieceDoc) -> String {
+    let mut parts = vec![
+        format!("id: {}", doc.id.value),
+        format!("template: {}", doc.template.value),
+    ];
+    parts.extend(doc.name.iter().map(|name| format!("name: {}", scalar(name))));
+    parts.extend(doc.owner.iter().map(|owner| format!("owner: {}", owner.value)));
+    if !doc.cards.is_empty() {
+        let cards: Vec<&str> = doc.cards.iter().map(|card| card.value.as_str()).collect();
+        parts.push(format!("cards: [{}]", cards.join(", ")));
+    }
+    parts.extend(numbers("tokens", &doc.tokens));
+    parts.extend(facts(&doc.facts));
+    parts.extend(doc.at.as_ref().map(|at| format!("at: {{ {} }}", pose(at))));
+    parts.extend(face(doc.face));
+    format!("{{ {} }}", parts.join(", "))
+}
+
+fn card(doc: &LooseCardDoc) -> String {
+    let mut parts = vec![
+        format!("id: {}", doc.id.value),
+        format!("template: {}", doc.template.value),
+    ];
+    parts.extend(
+        doc.holder
+            .iter()
+            .map(|holder| format!("holder: {}", holder.value)),
+    );
+    parts.extend(doc.owner.iter().map(|owner| format!("owner: {}", owner.value)));
+    parts.extend(face(doc.face));
+    parts.extend(numbers("tokens", &doc.tokens));
+    parts.extend(facts(&doc.facts));
+    format!("{{ {} }}", parts.join(", "))
+}
+
+fn face(face: Option<Face>) -> Option<String> {
+    face.map(|face| match face {
+        Face::Up => "face: up".to_owned(),
+        Face::Down => "face: down".to_owned(),
+    })
+}
+
+fn numbers(name: &str, of: &Entries<At<i64>>) -> Option<String> {
+    let all: Vec<String> =
+        of.0.iter()
+            .map(|(one, count)| format!("{}: {}", one.value, count.value))
+            .collect();
+    (!all.is_empty()).then(|| format!("{name}: {{ {} }}", all.join(", ")))
+}
+
+fn facts(of: &Entries<At<Fact>>) -> Option<String> {
+    let all: Vec<String> =
+        of.0.iter()
+            .map(|(name, fact)| format!("{}: {}", name.value, value(&fact.value)))
+            .collect();
+    (!all.is_empty()).then(|| format!("facts: {{ {} }}", all.join(", ")))
+}
+
+fn value(fact: &Fact) -> String {
+    match fact {
+        Fact::Text(text) => scalar(text),
+        Fact::List(all) => {
+            let all: Vec<String> = all.iter().map(|one| value(&one.value)).collect();
+            format!("[{}]", all.join(", "))
+        }
+        Fact::Map(all) => {
+            let all = all
+                .0
+                .iter()
+                .map(|(name, fact)| format!("{}: {}", name.value, value(&fact.value)));
+            format!("{{ {} }}", all.collect::<Vec<_>>().join(", "))
+        }
+        Fact::Number(_) | Fact::Unwhole(_) | Fact::Bool(_) => fact.to_string(),
+    }
+}
+
+fn pose(at: &PoseDoc) -> String {
+    let mut out = String::new();
+    let mut put = |name: &str, text: Option<String>| {
+        if let Some(text) = text {
+            let between = if out.is_empty() { "" } else { ", " };
+            // Writing to a text cannot fail.
+            _ = write!(out, "{between}{name}: {text}");
+        }
+    };
+    let fact = |fact: &Option<At<Fact>>| fact.as_ref().map(|fact| value(&fact.value));
+    let yes = |flag: &Option<At<bool>>| {
+        flag.as_ref()
+            .map(|flag| if flag.value { "yes" } else { "no" }.to_owned())
+    };
+    put("x", fact(&at.x));
+    put("y", fact(&at.y));
+    put("heading", fact(&at.heading));
+    put("space", at.space.as_ref().map(|space| space.value.clone()));
+    put("trail", at.trail.as_ref().map(|trail| trail.value.clone()));
+    put("off-table", yes(&at.off_table));
+    put("stacked", yes(&at.stacked));
+    out
+}
+
+/// A text as YAML: as it is, if it is plainly a text.
+fn scalar(text: &str) -> String {
+    let is_plain = text.chars().all(|one| one.is_ascii_alphanumeric() || one == '-')
+        && text.starts_with(|one: char| one.is_ascii_alphanumeric());
+    let says_more = ["yes", "no", "true", "false", "null", "on", "off", "y", "n"];
+    match is_plain && !says_more.contains(&text.to_lowercase().as_str()) {
+        true => text.to_owned(),
+        false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_is_replaced_and_what_stands_around_it_stays() {
+        let text = "scenario: a\n# about pieces\npieces:\n  - { id: x }\n  # more\n  - { id: y }\n# about rules\nrules: |\n  x\n";
+        let put = with_section(text, "pieces", "pieces:\n  - { id: z }\n");
+        assert_eq!(
+            put,
+            "scenario: a\n# about pieces\npieces:\n  - { id: z }\n# about rules\nrules: |\n  x\n"
+        );
+    }
+
+    #[test]
+    fn a_section_that_is_not_there_goes_in_front_of_the_rules() {
+        let put = with_section(
+            "scenario: a\nrules: |\n  cards: x\n",
+            "cards",
+            "cards:\n  - { id: z }\n",
+        );
+        assert_eq!(put, "scenario: a\ncards:\n  - { id: z }\nrules: |\n  cards: x\n");
+    }
+
+    #[test]
+    fn an_id_is_small_letters_digits_and_hyphens() {
+        assert!(is_id("my-skirmish-2"));
+        for id in [
+            "",
+            "2-skirmish",
+            "My",
+            "a--b",
+            "a/../b",
+            "a.yaml",
+            &"a".repeat(LONGEST_ID + 1),
+        ] {
+            assert!(!is_id(id), "{id}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! A force as the system's own rules see it, and what they would say of one thing more.
+
+use super::made::Made;
+use super::picks::MOST_THINGS;
+use super::plan::{PLAYER, Plan};
+use cardwright_bytecode::pack::{EntityId, Id, TemplateDef, cell};
+use cardwright_compiler::looks::{ForceLook, Looks, looks_in};
+use cardwright_compiler::{Compiled, Diagnostic, Severity, compile_scenario, compile_with_blanks};
+use cardwright_core::{Breach, Content, Game, Recruit, Viewer};
+use cardwright_draw::Table;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most problems that are told of a force.
+const MOST_PROBLEMS: usize = 12;
+
+/// A game that begins with a force.
+pub(super) struct Trial {
+    pub(super) game: Game,
+    pub(super) looks: Looks,
+    pub(super) player: EntityId,
+    breaches: BTreeSet<Breach>,
+    templates: BTreeMap<String, Id<TemplateDef>>,
+    /// What the force costs, and may cost.
+    pub(super) total: Option<i64>,
+    pub(super) limit: Option<i64>,
+}
+
+/// One thing more, as it was tried.
+pub(super) struct Joined {
+    pub(super) game: Game,
+    /// Its number; those of what came with it follow in the game.
+    pub(super) entity: EntityId,
+    /// The words of the rules that do not allow it; none if it fits.
+    pub(super) refusals: Vec<String>,
+    pub(super) total: Option<i64>,
+}
+
+impl Trial {
+    /// A game with a force as it is played.
+    pub(super) fn played(plan: &Plan<'_>, made: &Made) -> Result<Self, Vec<String>> {
+        Self::of(plan, made, compile_scenario(plan.project, &made.scenario))
+    }
+
+    /// A game with a force and all card sets, in which so many things more can be tried of each kind.
+    pub(super) fn with_blanks(plan: &Plan<'_>, made: &Made, count: usize) -> Result<Self, Vec<String>> {
+        let mut scenario = made.scenario.clone();
+        let mut doc = (*scenario.doc).clone();
+        let sets = plan.all_sets();
+        let name = doc.scenario.clone();
+        let missing = sets
+            .into_iter()
+            .filter(|set| doc.sets.iter().all(|there| there.value != *set));
+        let missing: Vec<_> = missing
+            .map(|set| cardwright_compiler::document::At {
+                value: set.to_owned(),
+                start: name.start,
+                end: name.end,
+            })
+            .collect();
+        doc.sets.extend(missing);
+        scenario.doc = std::sync::Arc::new(doc);
+        let blanks = blanks(plan, count);
+        Self::of(plan, made, compile_with_blanks(plan.project, &scenario, &blanks))
+    }
+
+    fn of(plan: &Plan<'_>, made: &Made, compiled: Compiled) -> Result<Self, Vec<String>> {
+        let Some(pack) = compiled.pack else {
+            return Err(wrong(&compiled.diagnostics));
+        };
+        let looks = looks_in(plan.project, &made.scenario.doc, &pack);
+        let templates = pack.templates.numbered().map(|(id, def)| (def.id.clone(), id));
+        let templates = templates.collect();
+        // No die is thrown before the first decision, so any seed will do.
+        let game = Game::new(&Content::new(pack), 0);
+        let player = game.player(plan.player);
+        let player = player.ok_or_else(|| vec![format!("there is no player `{}`", plan.player)])?;
+        let mut trial = Self {
+            game,
+            looks,
+            player,
+            breaches: BTreeSet::new(),
+            templates,
+            total: None,
+            limit: None,
+        };
+        trial.breaches = trial.his_breaches(&trial.game);
+        trial.total = trial.total_in(&trial.game);
+        trial.limit = trial.limit_of();
+        Ok(trial)
+    }
+
+    fn force(&self) -> Option<&ForceLook> {
+        self.looks.force.as_ref()
+    }
+
+    /// What a player's force costs in a game.
+    fn total_in(&self, game: &Game) -> Option<i64> {
+        let fact = self.force()?.total.as_ref()?;
+        Table::of(game, &Looks::default(), Viewer::Judge).value(fact, self.player)
+    }
+
+    fn limit_of(&self) -> Option<i64> {
+        let force = self.force()?;
+        let limit = Table::of(&self.game, &Looks::default(), Viewer::Judge)
+            .value(force.limit.as_ref()?, self.player)?;
+        (Some(limit) != force.unlimited_at).then_some(limit)
+    }
+
+    /// The rules that the player's own force does not keep.
+    fn his_breaches(&self, game: &Game) -> BTreeSet<Breach> {
+        let is_his = |breach: &Breach| {
+            breach.entity == self.player || game.cell(breach.entity, cell::OWNER) == i64::from(self.player)
+        };
+        game.breaches().into_iter().filter(is_his).collect()
+    }
+
+    /// What the rules say of the force as it is, in the words of their labels.
+    pub(super) fn problems(&self) -> Vec<String> {
+        let told = self
+            .breaches
+            .iter()
+            .map(|breach| self.told(&self.game, breach, true));
+        let mut problems: Vec<String> = Vec::new();
+        for problem in told {
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
+        if problems.is_empty() && self.is_dear(self.total) {
+            problems.extend(self.dear(self.total));
+        }
+        problems.truncate(MOST_PROBLEMS);
+        problems
+    }
+
+    fn is_dear(&self, total: Option<i64>) -> bool {
+        total.zip(self.limit).is_some_and(|(total, limit)| total > limit)
+    }
+
+    fn dear(&self, total: Option<i64>) -> Option<String> {
+        let (total, limit) = total.zip(self.limit)?;
+        Some(format!("{total} points are more than {limit}"))
+    }
+
+    fn told(&self, game: &Game, breach: &Breach, with_name: bool) -> String {
+        let rule = game.content().pack().rules.find(breach.rule);
+        let rule = rule.map_or("", |rule| rule.name.as_str());
+        match with_name && breach.entity != self.player {
+            true => format!(
+                "{}: {rule}",
+                crate::studio::view::name(game, breach.entity, Viewer::Judge)
+            ),
+            false => rule.to_owned(),
+        }
+    }
+
+    /// The number of something in the game, by its id.
+    pub(super) fn entity(&self, id: &str) -> Option<EntityId> {
+        let entities = &self.game.content().pack().setup.entities;
+        let place = entities.iter().position(|entity| entity.id == id)?;
+        EntityId::try_from(place + 1).ok()
+    }
+
+    /// What would be if something joined the force, with what comes with it; nothing, if no blank is left for it.
+    pub(super) fn join(&self, plan: &Plan<'_>, def: &TemplateDef, holder: EntityId) -> Option<Joined> {
+        self.join_to(&self.game, &self.breaches, self.total, plan, def, holder)
+    }
+
+    /// The same for a game in which others have joined before.
+    pub(super) fn join_after(
+        &self,
+        before: &Joined,
+        plan: &Plan<'_>,
+        def: &TemplateDef,
+        holder: EntityId,
+    ) -> Option<Joined> {
+        let breaches = self.his_breaches(&before.game);
+        self.join_to(&before.game, &breaches, before.total, plan, def, holder)
+    }
+
+    fn join_to(
+        &self,
+        game: &Game,
+        before: &BTreeSet<Breach>,
+        cost_before: Option<i64>,
+        plan: &Plan<'_>,
+        def: &TemplateDef,
+        holder: EntityId,
+    ) -> Option<Joined> {
+        let recruit = |def: &TemplateDef, holder: EntityId| {
+            Some(Recruit {
+                template: *self.templates.get(&def.id)?,
+                owner: self.player,
+                holder,
+            })
+        };
+        let mut recruits = vec![recruit(def, holder)?];
+        for piece in plan.brought(def) {
+            recruits.push(recruit(piece, 0)?);
+        }
+        let (game, numbers) = game.joined(&recruits)?;
+        let total = self.total_in(&game);
+        let breaches = self.his_breaches(&game);
+        let new = breaches.difference(before);
+        let mut refusals: Vec<String> = Vec::new();
+        for refusal in new.map(|breach| self.told(&game, breach, false)) {
+            if !refusals.contains(&refusal) {
+                refusals.push(refusal);
+            }
+        }
+        // The rule about the limit is broken already, so it cannot be broken anew.
+        if refusals.is_empty() && self.is_dear(total) && total > cost_before {
+            refusals.extend(self.dear(total));
+        }
+        Some(Joined {
+            game,
+            entity: *numbers.first()?,
+            refusals,
+            total,
+        })
+    }
+}
+
+/// So many blanks of each kind that may be picked, and of what comes with it.
+fn blanks(plan: &Plan<'_>, count: usize) -> Vec<(String, usize)> {
+    let mut blanks: BTreeMap<usize, usize> = BTreeMap::new();
+    for pick in plan.force.kinds.iter().filter(|pick| pick.kind != PLAYER) {
+        *blanks.entry(pick.kind).or_default() += count;
+        if let Some(brings) = &pick.brings {
+            let cards = plan
+                .pack
+                .templates
+                .iter()
+                .filter(|def| usize::from(def.kind) == pick.kind);
+            let most = cards.map(|def| plan.brought(def).len()).max().unwrap_or(0);
+            *blanks.entry(brings.kind).or_default() += (count * most).min(MOST_THINGS);
+        }
+    }
+    let named = blanks
+        .into_iter()
+        .map(|(kind, count)| (plan.kind_name(kind).to_owned(), count));
+    named.collect()
+}
+
+/// Why something cannot be played.
+fn wrong(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let errors = diagnostics
+        .iter()
+        .filter(|one| one.code.severity == Severity::Error);
+    let mut told: Vec<String> = errors
+        .map(|one| one.message.clone())
+        .take(MOST_PROBLEMS)
+        .collect();
+    if told.is_empty() {
+        told.push("something that the scenario needs has errors".to_owned());
+    }
+    told
+}
