@@ -99,7 +99,8 @@ impl<'a> Artist<'a> {
         let pages = pages.par_iter().map(|page| page.drawn(icons));
         let backs = backs.par_iter().map(|(_, back)| back.drawn());
         let counters = counters.par_iter().map(|(path, most, scene)| {
-            let scale = single(most / scene.width.max(scene.height));
+            // A little less, since a part of a pixel becomes a whole one.
+            let scale = single((most - 0.5) / scene.width.max(scene.height));
             let bytes = Pixels::without_ground(scene, scale)?.png()?;
             Ok(((*path).to_owned(), bytes, Vec::new()))
         });
