@@ -4,7 +4,7 @@
 
 use super::fact::Refused;
 use super::found::Finder;
-use super::{Badge, Fact};
+use super::{Badge, Fact, Reading};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::ty::KIND_PLAYER;
@@ -134,7 +134,7 @@ impl Finder<'_> {
     fn brings(&mut self, card: usize, doc: &BringsDoc) -> Option<Brings> {
         let kind = self.kind_named(&doc.kind)?;
         let count = doc.count.as_ref();
-        let count = count.map(|count| self.fact_of(card, count, &[Ty::NUMBER]));
+        let count = count.map(|count| self.printed_number(card, count));
         let same = (self.field(card, &doc.same)?, self.field(kind, &doc.same)?);
         Some(Brings {
             kind,
@@ -144,6 +144,17 @@ impl Finder<'_> {
                 None => None,
             },
         })
+    }
+
+    /// A number that is printed: what comes with a card is known before anybody plays.
+    fn printed_number(&mut self, kind: usize, text: &At<String>) -> Option<Fact> {
+        let fact = self.fact_of(kind, text, &[Ty::NUMBER])?;
+        if matches!(fact.reading, Reading::Constant(_) | Reading::Fields(_)) {
+            return Some(fact);
+        }
+        let message = format!("`{}` is not printed on the card: write a number or a field", text.value);
+        self.fault(text, message);
+        None
     }
 
     fn field(&mut self, kind: usize, name: &At<String>) -> Option<usize> {
