@@ -21,8 +21,7 @@ fn faces() -> &'static Faces {
 
 /// How wide a text is.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let faces = faces();
-    let Some(face) = (if bold { &faces.bold } else { &faces.regular }) else {
+    let Some(face) = face(bold) else {
         return text.chars().count() as f64 * size * 0.6;
     };
     // Widths at one size, so that they are the same share of every size.
@@ -35,6 +34,170 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
         .map(|letter| scaled.h_advance(face.glyph_id(letter)))
         .sum();
     f64::from(units) * size / f64::from(EM)
+}
+
+/// A letter as it is drawn.
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub(crate) struct Glyph {
+    /// Its number in the font.
+    pub(crate) number: u32,
+    /// What it stands for.
+    #[cfg(feature = "pdf")]
+    pub(crate) letter: char,
+    /// How far the next one is away, for letters of size 1.
+    pub(crate) advance: f64,
+}
+
+/// The letters of a text as they are drawn.
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub(crate) fn glyphs(text: &str, bold: bool) -> impl Iterator<Item = Glyph> {
+    let face = face(bold);
+    text.chars().map(move |letter| Glyph {
+        number: face.map_or(0, |face| u32::from(face.glyph_id(letter).0)),
+        #[cfg(feature = "pdf")]
+        letter,
+        advance: width(letter.encode_utf8(&mut [0; 4]), 1.0, bold),
+    })
+}
+
+/// How far the letters of a font reach, for letters of size 1.
+#[cfg(feature = "pdf")]
+#[derive(Default)]
+pub(crate) struct Metrics {
+    pub(crate) ascent: f64,
+    pub(crate) descent: f64,
+    /// How tall a capital letter is.
+    pub(crate) capital: f64,
+    /// Left, bottom, right and top, upward from the baseline.
+    pub(crate) bounds: [f64; 4],
+}
+
+#[cfg(feature = "pdf")]
+pub(crate) fn metrics(bold: bool) -> Metrics {
+    let Some(face) = face(bold) else {
+        return Metrics::default();
+    };
+    let per_em = f64::from(face.units_per_em().unwrap_or(2048.0));
+    let share = |units: f32| f64::from(units) / per_em;
+    let capital = face
+        .outline(face.glyph_id('H'))
+        .map_or(0.0, |outline| outline.bounds.height());
+    let (ascent, descent) = (share(face.ascent_unscaled()), share(face.descent_unscaled()));
+    Metrics {
+        ascent,
+        descent,
+        capital: share(capital.abs()),
+        bounds: [-1.0, descent, 2.0, ascent],
+    }
+}
+
+/// How much of each pixel a letter covers, around its place on the baseline.
+#[cfg(feature = "png")]
+#[derive(Default)]
+pub(crate) struct Covered {
+    /// From its place to the left edge.
+    pub(crate) left: f64,
+    /// From the baseline to the upper edge.
+    pub(crate) top: f64,
+    /// How wide it is.
+    pub(crate) width: usize,
+    /// Row by row, from 0 to 255.
+    pub(crate) covered: Vec<u8>,
+}
+
+/// A letter (its number in the font) in a size, so much of a pixel to the right.
+#[cfg(feature = "png")]
+pub(crate) fn covered(number: u32, bold: bool, size: f64, right: f64) -> Covered {
+    let id = ab_glyph::GlyphId(u16::try_from(number).unwrap_or(0));
+    #[expect(clippy::cast_possible_truncation, reason = "sizes of letters")]
+    let (size, right) = (size as f32, right as f32);
+    let outline = face(bold).and_then(|face| {
+        let scale = PxScale::from(size * face.height_unscaled() / face.units_per_em().unwrap_or(2048.0));
+        face.outline_glyph(id.with_scale_and_position(scale, ab_glyph::point(right, 0.0)))
+    });
+    let Some(outline) = outline else {
+        return Covered::default();
+    };
+    let bounds = outline.px_bounds();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "sizes of letters"
+    )]
+    let (width, height) = (bounds.width() as usize, bounds.height() as usize);
+    let mut covered = vec![0; width * height];
+    outline.draw(|x, y, share| {
+        if let Some(pixel) = covered.get_mut(y as usize * width + x as usize) {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
+            let share = (share.clamp(0.0, 1.0) * 255.0).round() as u8;
+            *pixel = share;
+        }
+    });
+    Covered {
+        left: f64::from(bounds.min.x),
+        top: f64::from(bounds.min.y),
+        width,
+        covered,
+    }
+}
+
+/// The outlines of a text of size 1, from its place on the baseline.
+#[cfg(feature = "png")]
+pub(crate) fn outline(text: &str, bold: bool) -> crate::outline::Outline {
+    use crate::outline::Step;
+    use ab_glyph::OutlineCurve;
+    let Some(face) = face(bold) else {
+        return Vec::new();
+    };
+    let per_em = f64::from(face.units_per_em().unwrap_or(2048.0));
+    let mut steps = Vec::new();
+    let mut pen = 0.0;
+    for glyph in glyphs(text, bold) {
+        let at = |point: ab_glyph::Point| (pen + f64::from(point.x) / per_em, -f64::from(point.y) / per_em);
+        let outline = face.outline(ab_glyph::GlyphId(u16::try_from(glyph.number).unwrap_or(0)));
+        let mut last = None;
+        for curve in outline.map(|outline| outline.curves).unwrap_or_default() {
+            let (begin, step, end) = match curve {
+                OutlineCurve::Line(from, to) => (from, Step::Line(at(to)), to),
+                OutlineCurve::Quad(from, by, to) => (from, Step::Quad(at(by), at(to)), to),
+                OutlineCurve::Cubic(from, out, into, to) => {
+                    (from, Step::Cubic(at(out), at(into), at(to)), to)
+                }
+            };
+            if last != Some(begin) {
+                steps.extend(last.map(|_| Step::Close));
+                steps.push(Step::Move(at(begin)));
+            }
+            steps.push(step);
+            last = Some(end);
+        }
+        steps.extend(last.map(|_| Step::Close));
+        pen += glyph.advance;
+    }
+    steps
+}
+
+fn face(bold: bool) -> Option<&'static FontRef<'static>> {
+    let faces = faces();
+    if bold {
+        faces.bold.as_ref()
+    } else {
+        faces.regular.as_ref()
+    }
+}
+
+/// The letters of texts that the font does not have, each once.
+pub(crate) fn lacking<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
+    let Some(face) = face(false) else {
+        return Vec::new();
+    };
+    let mut lacking: Vec<char> = texts
+        .flat_map(str::chars)
+        .filter(|&letter| !letter.is_whitespace() && face.glyph_id(letter).0 == 0)
+        .collect();
+    lacking.sort_unstable();
+    lacking.dedup();
+    lacking
 }
 
 /// A text that is no wider than this, with an ellipsis where it was cut.

@@ -9,6 +9,9 @@ use cardwright_compiler::looks::{Colour, Pattern};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+/// The edge of letters is so much narrower than they are large.
+pub(crate) const HALO: f64 = 4.5;
+
 /// By what a picture is known to be one of this program.
 pub const MADE_BY: &str = "cardwright";
 
@@ -216,7 +219,7 @@ impl Words {
             Hex(self.colour)
         ));
         if let Some(halo) = self.halo {
-            let width = Number(self.size / 4.5);
+            let width = Number(self.size / HALO);
             out.put(format_args!(
                 r#" stroke="{}" stroke-width="{width}" stroke-linejoin="round" paint-order="stroke""#,
                 Hex(halo)
@@ -360,7 +363,7 @@ impl std::fmt::Display for TileName {
 }
 
 /// A pattern: how large its tile is, what is drawn as lines on it, and what is filled.
-fn tile(pattern: Pattern) -> (f64, String, String) {
+pub(crate) fn tile(pattern: Pattern) -> (f64, String, String) {
     let lines = |size: f64, lines: &str| (size, lines.to_owned(), String::new());
     match pattern {
         Pattern::Plain => lines(8.0, ""),

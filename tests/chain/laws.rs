@@ -452,7 +452,7 @@ fn laws_hold_in(every: usize) {
                 return found;
             };
             let name = &project().sources.get(case.file).name;
-            run_case_watched(pack, &case.doc, &mut |game, answer| {
+            let _ = run_case_watched(pack, &case.doc, &mut |game, answer| {
                 let laws = breaches(game, answer);
                 found.extend(laws.into_iter().map(|law| format!("{name}: {law}")));
             });

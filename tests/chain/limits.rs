@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The parts of the program, and what happens when one of their limits is passed.
-pub(crate) const PARTS: [(&str, &str); 10] = [
+pub(crate) const PARTS: [(&str, &str); 11] = [
     (
         "files",
         "The file or folder is neither read nor written; the program says which limit it passes.",
@@ -34,6 +34,10 @@ pub(crate) const PARTS: [(&str, &str); 10] = [
     (
         "exchange/import",
         "Nothing is imported: the program says which source passes the limit.",
+    ),
+    (
+        "draw",
+        "The picture is refused with the reason. What would only be shown is cut off where it says so.",
     ),
     (
         "service",

@@ -60,6 +60,28 @@ fn a_fact_is_a_field_a_token_a_path_or_a_define() {
 }
 
 #[test]
+fn a_printed_card_shows_what_no_game_changes() {
+    let card = |inner: &str| goat(&format!("card: {{ {inner} }}"));
+    for fine in [
+        "right: { name: One, show: strength }",
+        "size: 70mm x 120mm",
+        "without: [strength]",
+    ] {
+        assert!(told(&card(fine)).is_empty(), "{fine}: {:?}", told(&card(fine)));
+    }
+    assert!(refused(&card("right: { name: One, show: apple }"))[0].contains("is not printed"));
+    assert!(refused(&card("size: 70mm"))[0].contains("no size of a card"));
+    assert!(refused(&card("size: 1mm x 90mm"))[0].contains("no size of a card"));
+    assert!(refused(&card("without: [strenght]"))[0].contains("no field `strenght`"));
+    assert!(
+        refused(&card("colour: { by: strength, of: { one: '#112233' } }"))[0].contains("no word and no row")
+    );
+    let rows = |inner: &str| format!("table: {{ templates: [{{ {inner} }}] }}");
+    assert!(refused(&rows("rows: rout, length: length, width: 20mm"))[0].contains("no record `rout`"));
+    assert!(refused(&rows("rows: route, length: lenght, width: 20mm"))[0].contains("no field `lenght`"));
+}
+
+#[test]
 fn looks_are_bounded() {
     let list = |one: &str, count: usize| format!("[{}]", vec![one; count].join(", "));
     // Limit: MOST_BARS in compiler/code/src/looks/mod.rs

@@ -5,6 +5,7 @@
 //! | `lib` | [`Workshop`], [`Content`], [`Runner`] |
 //! | `session` | [`Session`](session::Session): a game by names |
 //! | `numbers` | [`Game`](numbers::Game): a game by numbers, for who plays thousands |
+//! | `studio` | [`Studio`](studio::Studio): the studio for a page without a server |
 //! | `program` | [`Call`](program::Call): the verbs of `npx cardwright` |
 //! | `border` | values and errors on their way between here and JavaScript |
 //!
@@ -14,6 +15,7 @@ mod border;
 mod numbers;
 mod program;
 mod session;
+mod studio;
 
 use border::{Failed, given, handed, measured, thrown};
 use cardwright_compiler::Project;

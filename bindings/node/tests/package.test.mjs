@@ -1,7 +1,7 @@
 // What the installed package does in node: `node --test`, with the folder of the sample project in SAMPLE.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Content, Game, Session, Workshop } from "cardwright";
+import { Content, Game, Session, Studio, Workshop } from "cardwright";
 import { documentsOf } from "cardwright/folder";
 
 const documents = documentsOf(process.env.SAMPLE);
@@ -83,4 +83,22 @@ test("a game by numbers is the game by names", () => {
   assert.equal(game.hash(), played(new Session(content, 5n)).hash());
   assert.equal(game.seat, -1);
   fails("illegal", () => game.chooseDefault());
+});
+
+test("the studio answers a page without a server", () => {
+  const studio = new Studio(documents);
+  const ask = (request) => JSON.parse(studio.answer(JSON.stringify(request)));
+  const { ok: project } = ask({ ask: "project" });
+  const [scenario] = project.scenarios;
+  const seats = Object.fromEntries(scenario.players.map(({ id }) => [id, "random"]));
+  const { ok } = ask({ ask: "new-game", scenario: `${scenario.system}/${scenario.id}`, seed: 7, seats });
+  for (let more = true; more;) more = ask({ ask: "let", game: ok.game }).ok.more;
+  assert.ok(studio.takeChanged().includes(`game:${ok.game}`));
+  const view = ask({ ask: "view", game: ok.game, viewer: "judge", width: 900, dark: false }).ok;
+  assert.ok(view.over && view.scene.items.length > 0);
+  const file = project.files.find(({ kind }) => kind === "document").name;
+  const { version } = ask({ ask: "read", file }).ok;
+  ask({ ask: "write", file, text: "system: 3", version });
+  assert.equal(ask({ ask: "read", file }).ok.text, "system: 3");
+  assert.ok(ask({ ask: "nothing" }).error);
 });

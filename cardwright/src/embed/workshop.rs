@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 /// Where a project lies that is in memory: no folder has this name, so that nothing comes from a disk.
-const NOWHERE: &str = "cardwright: in memory, not in a folder";
+pub(crate) const NOWHERE: &str = "cardwright: in memory, not in a folder";
 
 /// A project of documents.
 ///

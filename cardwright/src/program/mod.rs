@@ -71,6 +71,9 @@ enum Verb {
     Explain(commands::explain::Explain),
     /// Write content for other engines and tables
     Export(commands::export::Export),
+    /// Make sheets of cards for paper
+    #[cfg(feature = "pdf")]
+    Print(commands::print::Print),
     /// Make a card set from data that somebody else keeps: facts only
     Import(commands::import::Import),
     /// Show whether another engine plays alike
@@ -132,6 +135,8 @@ pub fn main() -> ExitCode {
         Verb::Mutate(verb) => verb.run(),
         Verb::Explain(verb) => verb.run(),
         Verb::Export(verb) => verb.run(),
+        #[cfg(feature = "pdf")]
+        Verb::Print(verb) => verb.run(),
         Verb::Import(verb) => verb.run(),
         Verb::Conform(verb) => verb.run(),
         Verb::Fmt(verb) => verb.run(),

@@ -24,6 +24,9 @@ const LOOKED_AT_HEAD: usize = 256;
 pub(crate) const PAGE_MADE_BY: &str = "<meta name=\"generator\" content=\"cardwright\">";
 /// How a PNG file begins, and where it says who made it.
 const PNG: &[u8] = b"\x89PNG";
+/// How a PDF file begins.
+#[cfg(feature = "pdf")]
+const PDF: &[u8] = b"%PDF-";
 
 /// What a result is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +36,9 @@ pub(crate) enum Kind {
     /// What a game keeps for the next.
     Kept,
     Drawing,
+    /// Pages for paper.
+    #[cfg(feature = "pdf")]
+    Paper,
     /// A page that shows a game.
     Page,
     Schema,
@@ -45,6 +51,8 @@ impl Kind {
             Self::Replay => "replay",
             Self::Kept => "file of what a game keeps",
             Self::Drawing => "drawing of this program",
+            #[cfg(feature = "pdf")]
+            Self::Paper => "file of printed pages of this program",
             Self::Page => "page of this program",
             Self::Schema => "schema of this program",
         }
@@ -67,6 +75,14 @@ impl Kind {
                     .windows(software.len())
                     .any(|part| part == software.as_bytes());
                 is_svg || (bytes.starts_with(PNG) && says)
+            }
+            #[cfg(feature = "pdf")]
+            Self::Paper => {
+                let creator = format!("/Creator ({MADE_BY})");
+                let says = bytes
+                    .windows(creator.len())
+                    .any(|part| part == creator.as_bytes());
+                bytes.starts_with(PDF) && says
             }
             Self::Page => {
                 let text = String::from_utf8_lossy(bytes);

@@ -117,7 +117,7 @@ impl Games {
         self.open.remove(id);
     }
 
-    fn game(&self, id: &str) -> Result<&OpenGame, String> {
+    pub(super) fn game(&self, id: &str) -> Result<&OpenGame, String> {
         self.open.get(id).ok_or_else(|| unknown(id))
     }
 

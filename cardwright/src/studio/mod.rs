@@ -4,6 +4,7 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `requests` | what can be asked |
+//! | `moments` | a moment of a game as a case |
 //! | `project` | files, mistakes, cards, cases |
 //! | `forces` | what players bring to a game |
 //! | `games` | the games that are open, and who plays |
@@ -18,16 +19,18 @@ mod forces;
 mod frames;
 mod game;
 mod games;
+mod moments;
 mod project;
 mod requests;
 mod told;
 mod view;
 
+use crate::embed::workshop::NOWHERE;
 use cardwright_compiler::Project;
 use games::Games;
 use requests::Request;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The longest request, in bytes.
@@ -42,6 +45,10 @@ pub trait Keeper: Send {
     fn write(&mut self, name: &str, text: &str) -> Result<(), String>;
     /// Whether anything can be written at all.
     fn is_writable(&self) -> bool;
+    /// Whether the studio itself holds what is written, since there is no disk to read it from again.
+    fn is_memory(&self) -> bool {
+        false
+    }
 }
 
 /// A recorded game as data for one page that needs nothing else: `studio/page/src/view/frames.ts` says what is in it.
@@ -59,6 +66,23 @@ pub fn page_of_replay(
     let mut page = games.frames(opened["game"].as_str().unwrap_or_default(), dark)?;
     page["parted"] = opened["parted"].clone();
     Ok(page)
+}
+
+/// Keeps files nowhere but in the studio: for a page without a server.
+struct Memory;
+
+impl Keeper for Memory {
+    fn write(&mut self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn is_writable(&self) -> bool {
+        true
+    }
+
+    fn is_memory(&self) -> bool {
+        true
+    }
 }
 
 /// A project with the games that are played in it.
@@ -85,6 +109,13 @@ impl Studio {
         }
     }
 
+    /// A studio for documents in memory, by their names in a project; what is written is kept there, too.
+    #[must_use]
+    pub fn of_files(files: BTreeMap<String, String>) -> Self {
+        let project = Project::load_with(Path::new(NOWHERE), files);
+        Self::new(project, Box::new(Memory))
+    }
+
     /// Answers a request: `{"ok": ANSWER}`, or `{"error": "why not"}`, and then nothing has changed.
     pub fn answer(&mut self, request: &str) -> String {
         let answer = match request.len() > MOST_REQUEST {
@@ -109,6 +140,10 @@ impl Studio {
     pub fn reread(&mut self, name: &str) {
         self.offers.clear();
         self.project.update(name, None);
+        self.changed_file(name);
+    }
+
+    fn changed_file(&mut self, name: &str) {
         self.changed.insert("files".to_owned());
         self.changed.insert(format!("file:{name}"));
     }
@@ -194,6 +229,7 @@ impl Studio {
             Request::Why { game, viewer, at } => self.games.why(&game, &viewer, at),
             Request::Branch { game, at, seats } => self.games.branch(&game, at, &seats),
             Request::Save { game } => self.games.save(&game),
+            Request::Case { game, at, title } => self.case(&game, at, &title),
             Request::Compare { game, other } => self.games.compare(&game, &other),
             Request::Close { game } => {
                 self.games.close(&game);

@@ -69,7 +69,12 @@ impl Studio {
         }
         self.keeper.write(file, &text)?;
         let version = version(&text);
-        self.reread(file);
+        if self.keeper.is_memory() {
+            self.project.update(file, Some(text));
+            self.changed_file(file);
+        } else {
+            self.reread(file);
+        }
         Ok(json!({ "version": version }))
     }
 

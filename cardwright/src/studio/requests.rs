@@ -111,6 +111,8 @@ pub(super) enum Request {
     },
     /// The game as it can be stored.
     Save { game: String },
+    /// A moment of a game as a case.
+    Case { game: String, at: usize, title: String },
     /// Where two games part.
     Compare { game: String, other: String },
     /// Closes a game.

@@ -361,3 +361,21 @@ fn where_no_case_passes_nothing_is_changed() {
         answer.err
     );
 }
+
+#[test]
+fn a_case_is_filled_with_the_answers_that_it_lacks() {
+    let case = format!("{CASES}/who-shares-gives-one.yaml");
+    let answers = "decisions: [{ takes: two, refuses: [one] }]\n";
+    let shop = Shop::of("claims").with(&case, answers, "");
+    shop.run(&["test", &case]).expect(1);
+    let answer = shop.run(&["test", "--fill", &case]).expect(0);
+    assert!(
+        answer.out.contains("0 dice and 1 answers are filled in"),
+        "{}",
+        answer.out
+    );
+    shop.run(&["test", &case]).expect(0);
+    let again = shop.run(&["test", "--fill", &case]).expect(0);
+    assert!(again.out.contains("nothing is missing"), "{}", again.out);
+    shop.run(&["test", "--fill"]).expect(2);
+}

@@ -27,6 +27,8 @@ mod lsp;
 mod new;
 #[cfg(unix)]
 mod players;
+#[cfg(feature = "pdf")]
+mod print;
 mod reports;
 mod series;
 #[cfg(feature = "browser")]

@@ -170,3 +170,27 @@ fn requests_and_games_are_bounded() {
     assert!(ask(&mut studio, &one_more).is_ok());
     assert!(ask(&mut studio, &json!({ "ask": "nonsense" })).is_err());
 }
+
+#[test]
+fn a_moment_of_a_game_becomes_a_case_but_not_while_people_play() {
+    let shop = Shop::new();
+    let mut studio = studio(&shop);
+    let game = begun(&mut studio, &json!({ "north": "random", "south": "random" }));
+    ask(&mut studio, &json!({ "ask": "let", "game": game })).expect("they play");
+    let case = json!({ "ask": "case", "game": game, "at": 3, "title": "A goat: wet" });
+    let made = ask(&mut studio, &case).expect("it is made");
+    assert_eq!(
+        made["file"],
+        "tests/conformance/sample/from-games/a-goat-wet.yaml"
+    );
+    let text = made["text"].as_str().expect("a text");
+    assert!(
+        text.contains("seed: 7\n") && text.contains("afterwards: stop\n"),
+        "{text}"
+    );
+    let untitled = json!({ "ask": "case", "game": game, "at": 3, "title": " " });
+    assert!(ask(&mut studio, &untitled).is_err());
+    let people = begun(&mut studio, &json!({ "north": "human", "south": "random" }));
+    let case = json!({ "ask": "case", "game": people, "at": 0, "title": "What the others hold" });
+    assert!(ask(&mut studio, &case).is_err());
+}

@@ -58,18 +58,29 @@ impl Board<'_> {
     }
 }
 
+/// How much further up a space of this level is drawn, in widths of a hexagon.
+pub(super) fn lift(level: i64) -> f64 {
+    let level = i16::try_from(level).unwrap_or(HIGHEST).min(HIGHEST);
+    f64::from(level) * LIFT
+}
+
+/// The room above the rows for the highest ground.
+pub(super) fn above(def: &BoardDef, wide: f64) -> f64 {
+    let levels = def.spaces.iter().map(|space| space.level);
+    lift(i64::from(levels.max().unwrap_or(0))) * wide
+}
+
+/// The room below the rows for the sides of the ground.
+pub(super) fn edge(wide: f64) -> f64 {
+    LIFT * wide
+}
+
 /// The board with its pieces, and the part of the picture that it takes.
 pub(super) fn board(sight: &Sight<'_>, area: Area, shown: Shown<'_>) -> (Vec<Item>, Area) {
     let def = &sight.pack.setup.board;
     let wide = area.width / (f64::from(def.columns.max(1)) + 0.5);
     let tall = wide / 3f64.sqrt();
-    let highest = def
-        .spaces
-        .iter()
-        .map(|space| space.level.min(HIGHEST))
-        .max()
-        .unwrap_or(0);
-    let above = f64::from(highest) * LIFT * wide;
+    let above = above(def, wide);
     let board = Board {
         def,
         area: Area {
@@ -79,7 +90,7 @@ pub(super) fn board(sight: &Sight<'_>, area: Area, shown: Shown<'_>) -> (Vec<Ite
         wide,
         tall,
     };
-    let height = above + tall * (1.5 * f64::from(def.rows) + 0.5) + LIFT * wide;
+    let height = above + tall * (1.5 * f64::from(def.rows) + 0.5) + edge(wide);
     let whole = Area { height, ..area };
     let mut spaces: Vec<&SpaceDef> = def.spaces.iter().collect();
     spaces.sort_by_key(|space| (space.row, space.column, space.layer));

@@ -112,7 +112,65 @@ pub struct Table<'a> {
     sight: Sight<'a>,
 }
 
+/// The board of a game without what lies on it.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The picture.
+    pub scene: Scene,
+    /// How many pixels a space is wide, or an inch of a flat table.
+    pub unit: f64,
+    /// Where the middle of all spaces, at their lowest level, or of the table lies on the picture.
+    pub middle: (f64, f64),
+}
+
+/// How much further up a space of this level is drawn than one at level 0, in widths of a hex.
+#[must_use]
+pub fn lift(level: i64) -> f64 {
+    hexes::lift(level)
+}
+
 impl<'a> Table<'a> {
+    /// The board so many pixels wide, without pieces and what is told of them; nothing, if nothing can stand on it.
+    #[must_use]
+    pub fn ground(&self, width: f64) -> Option<Ground> {
+        let shown = Shown {
+            width,
+            panel: false,
+            ..Shown::default()
+        };
+        let mut scene = self.scene(shown);
+        scene.items.retain(|item| {
+            matches!(
+                item.role,
+                Role::Ground | Role::Space | Role::Zone | Role::Wall | Role::Caption
+            )
+        });
+        if scene.items.is_empty() {
+            return None;
+        }
+        let setup = &self.sight.pack.setup;
+        let columns = f64::from(setup.board.columns.max(1));
+        let (unit, middle) = match setup.board.shape {
+            BoardShape::Plane => {
+                // The scale below the table is left out.
+                scene.height -= plane::SCALE;
+                let unit = width * 1_000.0 / f64::from(setup.table.width.max(1));
+                (unit, (width / 2.0, scene.height / 2.0))
+            }
+            BoardShape::Hexes => {
+                let wide = width / (columns + 0.5);
+                let lowest = (scene.height + hexes::above(&setup.board, wide) - hexes::edge(wide)) / 2.0;
+                (wide, ((width - wide / 2.0) / 2.0, lowest))
+            }
+            BoardShape::Squares => {
+                let side = (width - squares::MARGIN) / columns;
+                let half = squares::MARGIN / 2.0;
+                (side, (width / 2.0 + half, scene.height / 2.0 + half))
+            }
+        };
+        Some(Ground { scene, unit, middle })
+    }
+
     /// The table as a viewer sees it now.
     #[must_use]
     pub fn of(game: &'a Game, looks: &'a Looks, viewer: Viewer) -> Self {

@@ -14,7 +14,7 @@ use cardwright_core::board::plane::{Body, Footprint, Pose, distance};
 /// A table of which the looks say nothing.
 const TABLE: Colour = Colour(226, 220, 203);
 /// For the scale below the table.
-const SCALE: f64 = 18.0;
+pub(super) const SCALE: f64 = 18.0;
 /// Thousandths of an inch.
 const INCH: f64 = 1000.0;
 

@@ -22,7 +22,7 @@ const FLOOR: Colour = Colour(236, 228, 208);
 /// Rock and walls.
 const ROCK: Colour = Colour(58, 52, 48);
 /// For the letters and numbers at the edges.
-const MARGIN: f64 = 20.0;
+pub(super) const MARGIN: f64 = 20.0;
 
 struct Board<'a> {
     def: &'a BoardDef,

@@ -58,6 +58,8 @@ pub struct SystemBook<'p> {
     pub maps: Vec<Map>,
     /// Its scenarios that are exported.
     pub scenarios: Vec<Scenario>,
+    /// What their games are, by their ids.
+    pub(crate) contents: BTreeMap<String, Arc<Content>>,
 }
 
 /// A scenario or case that is compiled, with its names.
@@ -146,13 +148,17 @@ impl<'p> SystemBook<'p> {
             rules,
             maps: Vec::new(),
             scenarios: Vec::new(),
+            contents: BTreeMap::new(),
             part,
             doc,
             known,
             pack,
         };
         book.maps = book.maps(project)?;
-        book.scenarios = book.scenarios(project)?;
+        for (scenario, content) in book.scenarios(project)? {
+            book.contents.insert(scenario.id.clone(), content);
+            book.scenarios.push(scenario);
+        }
         Ok(book)
     }
 
@@ -194,23 +200,27 @@ impl<'p> SystemBook<'p> {
         })
     }
 
-    fn scenarios(&self, project: &Project) -> Result<Vec<Scenario>, Wrong> {
+    fn scenarios(&self, project: &Project) -> Result<Vec<(Scenario, Arc<Content>)>, Wrong> {
         let asked: Vec<&Loaded<ScenarioDoc>> = self.asked_scenarios(project).collect();
         let mut scenarios = asked
             .into_par_iter()
             .map(|scenario| self.scenario(project, scenario))
-            .collect::<Result<Vec<Scenario>, Wrong>>()?;
-        scenarios.sort_by(|one, other| one.id.cmp(&other.id));
+            .collect::<Result<Vec<(Scenario, Arc<Content>)>, Wrong>>()?;
+        scenarios.sort_by(|(one, _), (other, _)| one.id.cmp(&other.id));
         Ok(scenarios)
     }
 
-    fn scenario(&self, project: &Project, scenario: &Loaded<ScenarioDoc>) -> Result<Scenario, Wrong> {
+    fn scenario(
+        &self,
+        project: &Project,
+        scenario: &Loaded<ScenarioDoc>,
+    ) -> Result<(Scenario, Arc<Content>), Wrong> {
         let compiled = compile_scenario(project, scenario);
         let doc = &scenario.doc;
         let sets: Vec<String> = doc.sets.iter().map(|set| set.value.clone()).collect();
         let played = Played::of(project, &self.system.id, &self.known, compiled, &sets)?;
         let game = Game::new(&played.content, 0);
-        Ok(Scenario {
+        let told = Scenario {
             document: SCENARIO.head(),
             system: self.system.id.clone(),
             id: doc.scenario.value.clone(),
@@ -223,7 +233,8 @@ impl<'p> SystemBook<'p> {
                 sets,
                 doc.map.as_ref().map(|map| map.value.clone()),
             ),
-        })
+        };
+        Ok((told, played.content))
     }
 
     /// What is played, before anything happened.

@@ -12,7 +12,6 @@
 //! | `format`, `options`, `formats` | what a format is; what may be chosen about it; one file a format |
 //! | `typed` | rows and cards as types and values of a programming language |
 //! | `shape` | systems, rules, maps and scenarios likewise, from the schema of the model |
-//! | `draw` | small pictures: colours, letters, PNG |
 //! | `folder`, `write`, `digest` | files and their manifest, how they come onto the disk, hashes |
 //! | `json`, `schema` | how JSON is written, schemas |
 //! | `conform` | recording vectors, running them, and driving other engines through them |
@@ -28,8 +27,6 @@ pub mod asked;
 pub mod conform;
 mod content;
 mod digest;
-#[cfg(feature = "formats")]
-mod draw;
 mod facts;
 mod folder;
 #[cfg(feature = "formats")]

@@ -40,7 +40,7 @@ impl Run<'_> {
         }
         self.has_told_unanswered = true;
         let why = format!(
-            "after the last of its {} decisions the case is asked `{}`: {}; answer it, or let the case say `afterwards: defaults`",
+            "after the last of its {} decisions the case is asked `{}`: {}; answer it, let the case say `afterwards: defaults`, or write the answers into it with `cardwright test --fill`",
             self.answered,
             decision.prompt,
             told(decision)
@@ -288,7 +288,7 @@ fn is_die(label: &str) -> bool {
 }
 
 /// The option with this label, or that stands for the entity with this id, the word or row of this name, or else those whose labels contain it.
-fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
+pub(super) fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
     let by_id = || {
         (0..decision.options.len())
             .find(|&option| game.id_of_option(option, Viewer::Judge).as_deref() == Some(label))

@@ -6,7 +6,7 @@
 
 use cardwright_bytecode::pack::{Id, TemplateDef, cell};
 use cardwright_bytecode::verify::{Seen, VerifiedPack};
-use cardwright_compiler::document::{At, CaseDoc};
+use cardwright_compiler::document::{Afterwards, At, CaseDoc};
 use cardwright_core::{Answer, Content, Event, Game, Measured, Status, Viewer};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,16 +15,20 @@ mod answers;
 pub mod breaking;
 pub mod cards;
 mod failure;
+mod filled;
 mod verdict;
+mod written;
 
 pub use failure::Failure;
+pub use filled::{Filled, filled};
 pub use verdict::{Judged, Told, Verdict, summary};
+pub use written::Moment;
 
 /// The most decisions of a case.
 const MOST_DECISIONS: usize = 2000;
 /// The most answers that are told of an expectation that does not hold.
 const MOST_ANSWERS: usize = 4;
-/// Any seed will do: a case forces every die, and shuffles must not matter.
+/// Any seed will do for a case that gives none: it forces every die, and shuffles must not matter.
 const SEED: u64 = 1;
 
 /// What came of a case.
@@ -99,14 +103,7 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
 /// The same on content that others play with, too.
 #[must_use]
 pub fn run_case_on(content: &Arc<Content>, case: &CaseDoc, look: &mut dyn FnMut(&Game, &Answer)) -> Report {
-    let mut run = Run {
-        game: Game::new(content, SEED),
-        case,
-        answered: 0,
-        has_told_unanswered: false,
-        is_brief: false,
-        report: Report::default(),
-    };
+    let mut run = Run::of(Game::new(content, case.seed.unwrap_or(SEED)), case);
     run.game.watch_rules();
     run.game.measure();
     run.force_dice();
@@ -166,14 +163,8 @@ pub fn trace_of_case(content: &Arc<Content>, case: &CaseDoc) -> (Outcome, Trace)
 
 /// Plays a case and judges it, up to the first failure.
 fn brief_run<'a>(content: &Arc<Content>, case: &'a CaseDoc) -> Run<'a> {
-    let mut run = Run {
-        game: Game::new(content, SEED),
-        case,
-        answered: 0,
-        has_told_unanswered: false,
-        is_brief: true,
-        report: Report::default(),
-    };
+    let mut run = Run::of(Game::new(content, case.seed.unwrap_or(SEED)), case);
+    run.is_brief = true;
     run.force_dice();
     run.judge_forces();
     run.play(&mut |_, _| {});
@@ -196,6 +187,19 @@ struct Run<'a> {
     /// Whether the first failure is enough.
     is_brief: bool,
     report: Report,
+}
+
+impl<'a> Run<'a> {
+    fn of(game: Game, case: &'a CaseDoc) -> Self {
+        Self {
+            game,
+            case,
+            answered: 0,
+            has_told_unanswered: false,
+            is_brief: false,
+            report: Report::default(),
+        }
+    }
 }
 
 impl Run<'_> {
@@ -271,6 +275,9 @@ impl Run<'_> {
             let Some(decision) = self.game.decision().cloned() else {
                 return;
             };
+            if self.ends_here() {
+                return;
+            }
             let answer = self.answer(&decision);
             look(&self.game, &answer);
             if let Err(error) = self.game.decide(&answer) {
@@ -285,6 +292,11 @@ impl Run<'_> {
         }
         self.report.stuck = true;
         self.fail(format!("the case is not over after {MOST_DECISIONS} decisions"));
+    }
+
+    /// Whether the case ends before the question that is asked now.
+    fn ends_here(&self) -> bool {
+        self.answered == self.case.decisions.len() && self.case.afterwards == Some(Afterwards::Stop)
     }
 
     fn account(&mut self) {
@@ -365,17 +377,29 @@ impl Run<'_> {
         if left > 0 {
             self.fail(format!("{left} of the case's dice were never rolled"));
         }
+        self.judge_misfits();
+        if self.case.seed.is_none() {
+            self.judge_chance(left);
+        }
+    }
+
+    /// Dice that were to show what they do not have.
+    fn judge_misfits(&mut self) {
+        let misfits = self.game.misfits().into_iter();
+        let misfits =
+            misfits.map(|(die, face)| format!("a {die} die was to show `{face}`, which it does not have"));
+        let misfits: Vec<String> = misfits.collect();
+        misfits.into_iter().for_each(|why| self.fail(why));
+    }
+
+    /// What a case without a seed had to give: each number and each die.
+    fn judge_chance(&mut self, left: usize) {
         let unforced = self.game.unforced_numbers();
         if unforced > 0 {
             self.fail(format!(
                 "`random` was asked {unforced} times more than the case gives numbers"
             ));
         }
-        let misfits = self.game.misfits().into_iter();
-        let misfits =
-            misfits.map(|(die, face)| format!("a {die} die was to show `{face}`, which it does not have"));
-        let misfits: Vec<String> = misfits.collect();
-        misfits.into_iter().for_each(|why| self.fail(why));
         let rolled = |event: &Event| match event {
             Event::Rolled { faces, .. } => faces.len(),
             _ => 0,

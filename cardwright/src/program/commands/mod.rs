@@ -19,6 +19,8 @@ pub(crate) mod import;
 pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
+#[cfg(feature = "pdf")]
+pub(crate) mod print;
 mod proof;
 pub(crate) mod run;
 pub(crate) mod schema;

@@ -1,13 +1,13 @@
 //! `test`: runs conformance cases.
 
 use super::{Asked, Purpose, asked};
-use crate::program::Ending;
 use crate::program::output::{self, Format};
 use crate::program::reports::{self, Checked, ReportFormat};
-use cardwright_case_runner::{Judged, Told, Verdict, summary};
+use crate::program::{Ending, write};
+use cardwright_case_runner::{Filled, Judged, Told, Verdict, filled, summary};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::{Diagnostic, Sources};
+use cardwright_compiler::{Diagnostic, Project, Sources, compile_case};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -22,6 +22,9 @@ pub(crate) struct Test {
     /// Show what happened in each case
     #[arg(long)]
     account: bool,
+    /// Write into each case the dice and answers that it lacks: what chance gives, and what is taken by default
+    #[arg(long, requires = "paths", conflicts_with_all = ["account", "format"])]
+    fill: bool,
     /// How to report
     #[arg(long, value_enum, default_value = "human")]
     format: ReportFormat,
@@ -33,6 +36,9 @@ impl Test {
             Ok(asked) => asked,
             Err(ending) => return ending,
         };
+        if self.fill {
+            return self.filled(&asked).unwrap_or_else(|ending| ending);
+        }
         let judged: Vec<Judged<'_>> = asked.iter().map(|one| self.judged(one)).collect();
         if judged.iter().all(Judged::is_empty) {
             return Ending::WrongCall("no case matches".to_owned());
@@ -51,6 +57,43 @@ impl Test {
         let cases = cases.filter(|case| self.wants(asked, case)).collect();
         let broken = asked.told(project.diagnostics.clone());
         Judged::of(project, cases, broken, asked.sources())
+    }
+
+    /// Writes into each case that is asked for what it lacks.
+    fn filled(&self, asked: &[Asked]) -> Result<Ending, Ending> {
+        let (mut seen, mut is_fine) = (false, true);
+        for one in asked {
+            for case in one.project.cases.iter().filter(|case| self.wants(one, case)) {
+                seen = true;
+                let file = one.project.sources.get(case.file);
+                let name = &file.name;
+                match fill(&one.project, case) {
+                    Err(why) => {
+                        is_fine = false;
+                        output::complain(&format!("{name}: {why}"));
+                    }
+                    Ok(Filled { text: None, .. }) => output::line(&format!("{name}: nothing is missing")),
+                    Ok(Filled {
+                        text: Some(text),
+                        dice,
+                        answers,
+                    }) => {
+                        let mark = if file.has_mark { "\u{feff}" } else { "" };
+                        let root = one.project.root();
+                        write::within(root, &root.join(name), format!("{mark}{text}").as_bytes())?;
+                        let told = format!("{dice} dice and {answers} answers are filled in");
+                        output::line(&format!(
+                            "{name}: {told}; look whether they are what the rules say"
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(match (seen, is_fine) {
+            (false, _) => Ending::WrongCall("no case matches".to_owned()),
+            (true, true) => Ending::Fine,
+            (true, false) => Ending::Errors,
+        })
     }
 
     fn wants(&self, asked: &Asked, case: &Loaded<CaseDoc>) -> bool {
@@ -90,6 +133,16 @@ impl Test {
         }
         Ok(())
     }
+}
+
+/// A case with what it lacks.
+fn fill(project: &Project, case: &Loaded<CaseDoc>) -> Result<Filled, String> {
+    let compiled = compile_case(project, case);
+    let pack = compiled.pack.ok_or_else(|| {
+        let first = compiled.diagnostics.first().map(|one| one.message.clone());
+        first.unwrap_or_else(|| "a document that it needs has errors".to_owned())
+    })?;
+    filled(pack, &case.doc, &project.sources.get(case.file).text)
 }
 
 /// The lines of a JUnit report: the documents with errors, and each case.

@@ -32,6 +32,13 @@ pub fn looks_in(project: &Documents, scenario: &ScenarioDoc, pack: &Pack) -> Loo
     looks
 }
 
+/// The looks of a system whose pack this is, for what is no scenario: its cards.
+#[must_use]
+pub fn looks_of(project: &Documents, system: &str, pack: &Pack) -> Looks {
+    let loaded = project.looks.get(system);
+    loaded.map_or_else(Looks::default, |loaded| found(pack, loaded).0)
+}
+
 /// What is wrong with the looks of a system, held against its pack with all card sets.
 #[must_use]
 pub fn check(project: &Documents, pack: &Pack, loaded: &LoadedLooks) -> Vec<Diagnostic> {
@@ -77,6 +84,11 @@ impl Finder<'_> {
             table: self.maybe_colour(table.fill.as_ref()),
             table_pattern: self.pattern(table.pattern.as_ref()),
             bands: table.bands.iter().filter_map(|one| self.length(one)).collect(),
+            templates: table
+                .templates
+                .iter()
+                .filter_map(|one| self.templates(one))
+                .collect(),
             things: self.named("kind", &doc.things, Self::kinds, Self::thing),
             tokens: self.named("token", &doc.tokens, Self::tokens, Self::mark),
             faces: self
@@ -215,6 +227,7 @@ impl Finder<'_> {
                 .lost
                 .as_ref()
                 .and_then(|fact| self.fact_of(kind, fact, &[Ty::BOOL])),
+            card: self.card(kind, &doc.card),
         }
     }
 
@@ -393,7 +406,7 @@ impl Finder<'_> {
         })
     }
 
-    fn fact(&mut self, kind: usize, text: &At<String>) -> Option<Fact> {
+    pub(super) fn fact(&mut self, kind: usize, text: &At<String>) -> Option<Fact> {
         match Fact::of(self.pack, kind, &text.value) {
             Ok(fact) => Some(fact),
             Err(refused) => {
@@ -438,7 +451,7 @@ impl Finder<'_> {
         }
     }
 
-    fn colour(&mut self, text: &At<String>) -> Option<Colour> {
+    pub(super) fn colour(&mut self, text: &At<String>) -> Option<Colour> {
         let colour = colour_of(&text.value);
         if colour.is_none() {
             let message = no_colour(&text.value);
@@ -447,11 +460,11 @@ impl Finder<'_> {
         colour
     }
 
-    fn maybe_colour(&mut self, text: Option<&At<String>>) -> Option<Colour> {
+    pub(super) fn maybe_colour(&mut self, text: Option<&At<String>>) -> Option<Colour> {
         text.and_then(|text| self.colour(text))
     }
 
-    fn length(&mut self, text: &At<String>) -> Option<i64> {
+    pub(super) fn length(&mut self, text: &At<String>) -> Option<i64> {
         let length = length(&text.value);
         if length.is_none() {
             let message = format!(
@@ -463,7 +476,7 @@ impl Finder<'_> {
         length
     }
 
-    fn pattern(&mut self, text: Option<&At<String>>) -> Pattern {
+    pub(super) fn pattern(&mut self, text: Option<&At<String>>) -> Pattern {
         let Some(text) = text else {
             return Pattern::Plain;
         };
@@ -502,12 +515,13 @@ impl Finder<'_> {
     }
 }
 
-fn icon(doc: Option<&At<String>>) -> Option<String> {
+pub(super) fn icon(doc: Option<&At<String>>) -> Option<String> {
     doc.map(|icon| icon.value.clone())
 }
 
-/// A colour as `#rrggbb`.
-pub(crate) fn colour_of(text: &str) -> Option<Colour> {
+/// A colour that is written as `#rrggbb`.
+#[must_use]
+pub fn colour_of(text: &str) -> Option<Colour> {
     let digits = text
         .strip_prefix('#')
         .filter(|digits| digits.len() == 6 && digits.is_ascii())?;

@@ -5,19 +5,22 @@
 //! | this one | what a look is once names are known |
 //! | `fact` | the facts that looks ask for: fields, tokens, defines and values |
 //! | `found` | from the document to that, and what is wrong with it |
+//! | `cards` | the same of printed cards |
 //! | `force` | the same for how a force is built |
 //!
 //! Not here: the drawing (`cardwright-draw`).
 
+mod cards;
 mod fact;
 mod force;
 mod found;
 
 pub use fact::{Fact, Reading};
 pub use force::{Brings, ForceLook, PickLook};
-pub use found::{check, looks_in};
-pub(crate) use found::{colour_of, no_colour};
+pub(crate) use found::no_colour;
+pub use found::{check, colour_of, looks_in, looks_of};
 
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
 use cardwright_documents::document::Icon;
 use std::collections::BTreeMap;
@@ -82,6 +85,8 @@ pub struct Looks {
     pub table_pattern: Pattern,
     /// How far each range band reaches, in thousandths of an inch.
     pub bands: Vec<i64>,
+    /// Rows that are templates along which pieces move.
+    pub templates: Vec<TemplatesLook>,
     /// Kinds by their numbers.
     pub things: BTreeMap<usize, ThingLook>,
     /// Sorts of tokens by their numbers.
@@ -100,6 +105,19 @@ pub struct Looks {
     pub force: Option<ForceLook>,
     /// The outlines of the icons, by their names.
     pub icons: Arc<BTreeMap<String, Icon>>,
+}
+
+/// The rows of a record as templates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TemplatesLook {
+    /// The record.
+    pub record: u16,
+    /// The field that says how far a template leads, along its middle.
+    pub length: usize,
+    /// The field that says how far it turns to the right.
+    pub bend: Option<usize>,
+    /// How wide they are, in thousandths of an inch.
+    pub width: i64,
 }
 
 /// How the things of a kind look.
@@ -127,6 +145,105 @@ pub struct ThingLook {
     pub unlisted: bool,
     /// Whether it is lost while it stands nowhere.
     pub lost: Option<Fact>,
+    /// Its printed card.
+    pub card: CardLook,
+}
+
+/// How the printed cards of a kind look.
+#[derive(Clone, Debug)]
+pub struct CardLook {
+    /// Whether there are none.
+    pub unprinted: bool,
+    /// Whether one card serves all pieces of a player that are printed the same.
+    pub shared: bool,
+    /// Width and height in thousandths of an inch.
+    pub size: (i64, i64),
+    /// The colour of its bars, if nothing else is chosen by `colour_by`.
+    pub colour: Option<Colour>,
+    /// What the colour is chosen by.
+    pub colour_by: Option<ColourBy>,
+    /// The colour of its back.
+    pub back_fill: Option<Colour>,
+    /// What is drawn on its back.
+    pub back_pattern: Pattern,
+    /// The icon in the middle of its back.
+    pub back_icon: Option<String>,
+    /// The fact that is its name.
+    pub name: Option<Fact>,
+    /// What stands behind the name of the kind.
+    pub line: Vec<Fact>,
+    /// What stands before the name.
+    pub left: Option<Stat>,
+    /// What stands behind the name.
+    pub right: Option<Stat>,
+    /// Numbers and words with icons; the printed badges, if there are none.
+    pub stats: Vec<Stat>,
+    /// Facts as lines.
+    pub facts: Vec<FactLine>,
+    /// Fields that are not printed as lines.
+    pub without: Vec<String>,
+}
+
+/// A card as it is sold mostly: two and a half inches by three and a half.
+pub const CARD_SIZE: (i64, i64) = (2_500, 3_500);
+/// The least and the most that a card is wide or tall, in thousandths of an inch.
+pub const CARD_SIDES: (i64, i64) = (1_000, 7_000);
+
+impl Default for CardLook {
+    fn default() -> Self {
+        Self {
+            unprinted: false,
+            shared: false,
+            size: CARD_SIZE,
+            colour: None,
+            colour_by: None,
+            back_fill: None,
+            back_pattern: Pattern::Cross,
+            back_icon: None,
+            name: None,
+            line: Vec::new(),
+            left: None,
+            right: None,
+            stats: Vec::new(),
+            facts: Vec::new(),
+            without: Vec::new(),
+        }
+    }
+}
+
+/// What a colour is chosen by.
+#[derive(Clone, Debug)]
+pub struct ColourBy {
+    /// The fact.
+    pub fact: Fact,
+    /// Colours by the names of words and rows.
+    pub of: BTreeMap<String, Colour>,
+}
+
+/// A fact as a line of text on a card.
+#[derive(Clone, Debug)]
+pub struct FactLine {
+    /// What people call it.
+    pub name: String,
+    /// The fact.
+    pub show: Fact,
+    /// The field of each member that is told instead of its name, with its type.
+    pub each: Option<(usize, Ty)>,
+}
+
+/// A fact with its icon on a card.
+#[derive(Clone, Debug)]
+pub struct Stat {
+    /// What people call it.
+    pub name: String,
+    /// The fact.
+    pub show: Fact,
+    /// Its colour.
+    pub colour: Option<Colour>,
+    /// Its icon.
+    pub icon: Option<String>,
+    /// Whether it is left out where it is 0.
+    pub positive: bool,
 }
 
 /// What an icon is chosen by.

@@ -86,10 +86,13 @@ pub struct CaseDoc {
     #[serde(default)]
     #[schemars(schema_with = "throws")]
     pub dice: Vec<At<String>>,
+    /// The seed from which chance gives what `dice` does not, and by which decks are shuffled, as in a game of this seed.
+    #[serde(default)]
+    pub seed: Option<u64>,
     /// What is answered, one entry for each decision, in the order in which players are asked.
     #[serde(default)]
     pub decisions: Vec<At<DecisionDoc>>,
-    /// What happens with questions behind the last one in `decisions`; without this, nobody may be asked any more.
+    /// What happens at the first question behind the last one in `decisions`; without this, nobody may be asked any more.
     #[serde(default)]
     pub afterwards: Option<Afterwards>,
     /// Labels of the rules about building that the forces do not keep at the start, all of them, in any order; not asked if
@@ -256,8 +259,10 @@ impl JsonSchema for DecisionDoc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Afterwards {
-    /// Each is answered by its default.
+    /// It and each that follows is answered by its default.
     Defaults,
+    /// The case ends there, in the middle of what happens.
+    Stop,
 }
 
 /// Faces are texts; numbers may be written without quotes.

@@ -113,6 +113,24 @@ pub struct TableLookDoc {
     /// How far each range band reaches, for rulers: `[100mm, 200mm, 300mm]`.
     #[serde(default)]
     pub bands: Vec<At<String>>,
+    /// Rows of records that are templates along which pieces move, for paper.
+    #[serde(default)]
+    pub templates: Vec<TemplatesDoc>,
+}
+
+/// The rows of a record as templates, true to scale.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TemplatesDoc {
+    /// The record.
+    pub rows: At<String>,
+    /// Its field that says how far a template leads, along its middle.
+    pub length: At<String>,
+    /// Its field that says how far it turns to the right: an angle. Without it all are straight.
+    #[serde(default)]
+    pub bend: Option<At<String>>,
+    /// How wide they are.
+    pub width: At<String>,
 }
 
 /// How the things of a kind look.
@@ -147,6 +165,116 @@ pub struct ThingLookDoc {
     /// When a thing that does not stand on the board is drawn as lost: a fact that is yes or no.
     #[serde(default)]
     pub lost: Option<At<String>>,
+    /// Its printed card. Without it, cards of this kind and pieces that are no scenery are printed plainly.
+    #[serde(default)]
+    pub card: CardLookDoc,
+}
+
+/// How the printed cards of a kind look. Their facts must be printed ones: fields, or rows that these lead to.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CardLookDoc {
+    /// Whether there are no cards of this kind: another kind shows the same.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub unprinted: bool,
+    /// Whether one card serves all pieces of a player that are printed the same.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub shared: bool,
+    /// Width and height: `63.5mm x 88.9mm`, if absent.
+    #[serde(default)]
+    pub size: Option<At<String>>,
+    /// The colour of its bars: one, or one for each value of a fact.
+    #[serde(default)]
+    pub colour: ColourDoc,
+    /// The back, if not by the colour and icon of the kind.
+    #[serde(default)]
+    pub back: BackLookDoc,
+    /// The fact that is printed as its name, if not its own name.
+    #[serde(default)]
+    pub name: Option<At<String>>,
+    /// Facts that stand behind the name of the kind, such as a faction.
+    #[serde(default)]
+    pub line: Vec<At<String>>,
+    /// What stands before the name, such as a rank.
+    #[serde(default)]
+    pub left: Option<StatDoc>,
+    /// What stands behind the name, such as a cost.
+    #[serde(default)]
+    pub right: Option<StatDoc>,
+    /// Numbers and words with their icons. The badges that are printed facts, if absent.
+    #[serde(default)]
+    pub stats: Vec<StatDoc>,
+    /// Facts as lines of text, besides those that the card itself says and nothing else on it shows.
+    #[serde(default)]
+    pub facts: Vec<FactLineDoc>,
+    /// Fields that are not printed as lines, though a card says them.
+    #[serde(default)]
+    pub without: Vec<At<String>>,
+}
+
+/// A colour: always the same one, or one for each value of a fact.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ColourDoc {
+    /// The colour, or the one for values that `of` does not name: `#rrggbb`.
+    #[serde(default)]
+    pub always: Option<At<String>>,
+    /// The fact that decides: a word or a row, or several words, of which the first one counts.
+    #[serde(default)]
+    pub by: Option<At<String>>,
+    /// Colours for values of that fact.
+    #[serde(default)]
+    pub of: Entries<At<String>>,
+}
+
+/// The back of the cards of a kind.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BackLookDoc {
+    /// Its colour: `#rrggbb`.
+    #[serde(default)]
+    pub fill: Option<At<String>>,
+    /// What is drawn on it, as on grounds; `cross`, if absent.
+    #[serde(default)]
+    pub pattern: Option<At<String>>,
+    /// The icon in its middle.
+    #[serde(default)]
+    pub icon: Option<At<String>>,
+}
+
+/// A fact with its icon on a card.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StatDoc {
+    /// What people call it.
+    pub name: At<String>,
+    /// The fact.
+    pub show: At<String>,
+    /// Its colour: `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<At<String>>,
+    /// Its icon.
+    #[serde(default)]
+    pub icon: Option<At<String>>,
+    /// Whether it is left out where it is 0.
+    #[serde(default)]
+    #[schemars(schema_with = "super::fact::yes_no")]
+    pub positive: bool,
+}
+
+/// A fact as a line of text on a card.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FactLineDoc {
+    /// What people call it.
+    pub name: At<String>,
+    /// The fact; a set is told with all its members.
+    pub show: At<String>,
+    /// The field of each member that is told instead of its name, where the members are rows.
+    #[serde(default)]
+    pub each: Option<At<String>>,
 }
 
 /// An icon: always the same one, or one for each value of a fact.
@@ -347,6 +475,16 @@ impl ThingLookDoc {
         let bars = self.bars.iter().filter_map(|bar| bar.icon.as_ref());
         let badges = self.badges.iter().filter_map(|badge| badge.icon.as_ref());
         let marks = self.marks.iter().filter_map(|mark| mark.icon.as_ref());
-        own.chain(bars).chain(badges).chain(marks)
+        own.chain(bars)
+            .chain(badges)
+            .chain(marks)
+            .chain(self.card.icons())
+    }
+}
+
+impl CardLookDoc {
+    fn icons(&self) -> impl Iterator<Item = &At<String>> {
+        let stats = self.left.iter().chain(&self.right).chain(&self.stats);
+        stats.filter_map(|stat| stat.icon.as_ref()).chain(&self.back.icon)
     }
 }

@@ -32,6 +32,15 @@ pub(super) fn of_whom(what: &str, whose: &str) -> String {
     }
 }
 
+/// A noun without its article.
+pub(super) fn bare(noun: &str) -> &str {
+    let named = ["a ", "an ", "the "]
+        .iter()
+        .find_map(|article| noun.strip_prefix(article));
+    // What is a sentence keeps it.
+    named.filter(|name| name.split(' ').count() < 6).unwrap_or(noun)
+}
+
 pub(super) fn possessive(noun: &str) -> String {
     match noun {
         "you" => "your".to_owned(),

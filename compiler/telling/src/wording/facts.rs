@@ -2,13 +2,24 @@
 //! in the rows that the card names, each within brackets of its own.
 
 use super::Wording;
-use super::english::{capital, spaced};
+use super::english::{bare, capital, spaced};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::document::{At, CardDoc, Entries, Fact, Tables};
 use cardwright_documents::project::{Documents, System};
 
 /// The facts of a card or row as somebody wrote them.
 type Written = Entries<At<Fact>>;
+
+/// A fact of a printed card in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactWords {
+    /// The field.
+    pub field: String,
+    /// What people call it.
+    pub label: String,
+    /// The value; nothing for what is so or not so, and is so.
+    pub text: String,
+}
 
 /// Where the facts of a card and its rows stand.
 pub(super) struct Facts<'a> {
@@ -28,13 +39,26 @@ impl<'a> Facts<'a> {
 
     /// The facts of a printed card as its entry gives them: `Slot: torpedo. Cost: 4.`
     pub(super) fn of_card(&self, id: &str) -> Option<String> {
-        let card = self.cards().find(|card| card.id.value == id)?;
-        let kind = self
-            .wording
-            .pack
-            .kinds
+        let facts = self.of_card_apart(id);
+        let facts: Vec<String> = facts
             .iter()
-            .find(|kind| kind.name == card.kind.value)?;
+            .map(|fact| match fact.text.is_empty() {
+                true => format!("{}.", fact.label),
+                false => format!("{}: {}.", fact.label, fact.text),
+            })
+            .collect();
+        (!facts.is_empty()).then(|| facts.join(" "))
+    }
+
+    /// The same facts, each for itself.
+    pub(super) fn of_card_apart(&self, id: &str) -> Vec<FactWords> {
+        let Some(card) = self.cards().find(|card| card.id.value == id) else {
+            return Vec::new();
+        };
+        let mut kinds = self.wording.pack.kinds.iter();
+        let Some(kind) = kinds.find(|kind| kind.name == card.kind.value) else {
+            return Vec::new();
+        };
         let type_of = |name: &str| {
             kind.fields
                 .iter()
@@ -42,16 +66,16 @@ impl<'a> Facts<'a> {
                 .map(|field| field.ty)
         };
         let facts = card.facts.0.iter().filter(|(_, fact)| !is_nothing(&fact.value));
-        let facts: Vec<String> = facts
-            .map(|(name, fact)| {
-                let label = capital(&Self::label(&name.value));
-                match fact.value {
-                    Fact::Bool(true) => format!("{label}."),
-                    _ => format!("{label}: {}.", self.value(type_of(&name.value), &fact.value)),
-                }
+        facts
+            .map(|(name, fact)| FactWords {
+                field: name.value.clone(),
+                label: capital(&Self::label(&name.value)),
+                text: match fact.value {
+                    Fact::Bool(true) => String::new(),
+                    _ => self.value(type_of(&name.value), &fact.value),
+                },
             })
-            .collect();
-        (!facts.is_empty()).then(|| facts.join(" "))
+            .collect()
     }
 
     /// The rows that the rules of a card name and its facts do not, one paragraph each: what stands in them is told nowhere
@@ -262,15 +286,6 @@ impl<'a> Facts<'a> {
 
 /// How long (bytes) what stands in a row may be where it is one of several.
 const BRIEF: usize = 140;
-
-/// A noun without its article.
-fn bare(noun: &str) -> &str {
-    let named = ["a ", "an ", "the "]
-        .iter()
-        .find_map(|article| noun.strip_prefix(article));
-    // What is a sentence keeps it.
-    named.filter(|name| name.split(' ').count() < 6).unwrap_or(noun)
-}
 
 /// Whether a row says no more than its id: `red-turn-3` has the colour red, the bearing turn and the speed 3.
 fn says_no_more(id: &str, row: &Written) -> bool {

@@ -6,6 +6,7 @@ use cardwright_documents::document::ScenarioDoc;
 use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_documents::source::FileId;
 use cardwright_trees::Compiled;
+use std::collections::BTreeMap;
 
 /// A card set as plain text: its title, the rules at its head, what they made for themselves, and the names of its cards.
 /// None if there is no such set, or the system does not compile.
@@ -35,19 +36,51 @@ pub fn scenario_text(
     compiled: &Compiled,
     scenario: &Loaded<ScenarioDoc>,
 ) -> Option<String> {
-    let id = &system.doc.system.value;
-    let sets = scenario.doc.sets.iter();
-    let sets = sets.filter_map(|set| project.sets.get(&(id.clone(), set.value.clone())));
-    let sets: Vec<_> = sets.map(|set| &*set.doc).collect();
-    let phrases = phrases::of_sets(project, system, &sets);
+    let phrases = phrases_of(project, system, scenario);
     let wording = Wording::new(compiled.pack.as_ref()?, &compiled.program, &phrases);
     let title = format!("{} (scenario of {})\n", scenario.doc.title, system.doc.title);
     Some(title + &wording.head(scenario.file, "this scenario"))
 }
 
+/// The rules of a scenario as plain text, one paragraph each, with what they made for themselves. None if it does not compile.
+#[must_use]
+pub fn scenario_rules(
+    project: &Documents,
+    system: &System,
+    compiled: &Compiled,
+    scenario: &Loaded<ScenarioDoc>,
+) -> Option<Vec<String>> {
+    let phrases = phrases_of(project, system, scenario);
+    let wording = Wording::new(compiled.pack.as_ref()?, &compiled.program, &phrases);
+    Some(wording.head_rules(scenario.file))
+}
+
+/// The phrases with which the rules of a scenario are told.
+fn phrases_of(
+    project: &Documents,
+    system: &System,
+    scenario: &Loaded<ScenarioDoc>,
+) -> BTreeMap<String, String> {
+    let id = &system.doc.system.value;
+    let sets = scenario.doc.sets.iter();
+    let sets = sets.filter_map(|set| project.sets.get(&(id.clone(), set.value.clone())));
+    let sets: Vec<_> = sets.map(|set| &*set.doc).collect();
+    phrases::of_sets(project, system, &sets)
+}
+
 impl Wording<'_> {
-    /// The rules of a file that belong to no card, as paragraphs.
+    /// The rules of a file that belong to no card, as one text.
     fn head(&self, file: FileId, whose: &str) -> String {
+        let rules = self.head_rules(file);
+        if rules.is_empty() {
+            return format!("\nNo rules stand at the head of {whose}.\n");
+        }
+        let paragraphs: Vec<String> = rules.iter().map(|paragraph| format!("\n{paragraph}\n")).collect();
+        format!("\nIn every game with {whose}:\n{}", paragraphs.concat())
+    }
+
+    /// The rules of a file that belong to no card, and what they made for themselves.
+    fn head_rules(&self, file: FileId) -> Vec<String> {
         let rules = self.pack.rules.iter().zip(&self.program.rules).enumerate();
         let rules = rules
             .filter(|(_, (rule, known))| rule.home == Home::Global && known.place.file == file)
@@ -57,12 +90,7 @@ impl Wording<'_> {
             .map(|(number, _)| self.rule(number))
             .filter(|paragraph| !paragraph.is_empty())
             .collect();
-        if rules.is_empty() {
-            return format!("\nNo rules stand at the head of {whose}.\n");
-        }
         let own = self.own_words_of(file, &rules.join("\n"));
-        let paragraphs = rules.into_iter().chain(own);
-        let paragraphs: Vec<String> = paragraphs.map(|paragraph| format!("\n{paragraph}\n")).collect();
-        format!("\nIn every game with {whose}:\n{}", paragraphs.concat())
+        rules.into_iter().chain(own).collect()
     }
 }

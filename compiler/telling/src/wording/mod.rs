@@ -38,6 +38,7 @@
 //! | `own` | what a card or its set has made for itself |
 //! | `permissions` | what somebody can do |
 //! | `phrases` | what the system says of its names |
+//! | `printed` | a card part by part, for whoever draws it |
 //! | `unsaid` | what phrases leave out |
 
 mod apart;
@@ -56,10 +57,13 @@ mod nouns;
 mod own;
 mod permissions;
 mod phrases;
+mod printed;
 mod unsaid;
 
 pub use card::{TO_BE_WRITTEN, card_text, phrases_of_card};
-pub use heads::{scenario_text, set_text};
+pub use facts::FactWords;
+pub use heads::{scenario_rules, scenario_text, set_text};
+pub use printed::{CardTeller, CardWords};
 
 use self::english::{
     capital, instead, is_clause, leads_on, listed, of_whom, opposite, polished, possessive, spaced,

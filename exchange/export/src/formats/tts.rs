@@ -1,27 +1,26 @@
 //! Tabletop Simulator: a saved object for each card set and each scenario.
 //!
 //! A set is a bag with a deck for each kind of card and a script that puts cards onto the table by id. A scenario is its table at
-//! the start: pieces where they stand, decks in their order, tokens on what they lie on, and a bag of each sort of token. Pictures
+//! the start: its board, pieces where they stand, decks in their order, tokens on what they lie on, and a bag of each sort of token. Pictures
 //! are named by their addresses, which are an option, and drawn; `sheets.json` says which card belongs where on which sheet.
 
-mod face;
 mod layout;
 mod object;
 mod pictures;
-mod printed;
 mod scenario;
 mod script;
 mod sheets;
 mod signs;
 
 use crate::content::{Book, SystemBook};
-use crate::draw::Fonts;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::json::document;
 use crate::model::facts::{Card, Cards};
 use crate::options::{Chosen, FormatOption};
+use cardwright_compiler::compile_system;
 use object::{Place, Save, deck, in_bag};
+use pictures::Artist;
 use serde_json::Value;
 use sheets::Sheets;
 use signs::Signs;
@@ -29,7 +28,7 @@ use signs::Signs;
 /// Saved objects of Tabletop Simulator.
 pub(crate) struct Tts;
 
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 const PICTURES: &str = "pictures";
 const DRAW: &str = "draw";
@@ -68,10 +67,11 @@ impl Format for Tts {
 
     fn export(&self, book: &Book<'_>, chosen: &Chosen, folder: &mut Folder) -> Result<(), String> {
         let address = address(chosen)?;
-        let fonts = Fonts::new()?;
         for system in &book.systems {
             let sheets = Sheets::of(system, address);
             let mut signs = Signs::new();
+            let compiled = compile_system(book.project, system.doc);
+            let artist = Artist::of(book.project, system, &compiled)?;
             let id = &system.system.id;
             folder.add(&format!("{id}/sheets.json"), document(&sheets.told(id)));
             for set in &system.sets {
@@ -81,11 +81,11 @@ impl Format for Tts {
                 folder.add(&format!("{id}/sets/{}.json", set.id), document(&save));
             }
             for one in &system.scenarios {
-                let save = scenario::save(system, one, &sheets, &mut signs);
+                let save = scenario::save(system, one, &sheets, &artist, &mut signs);
                 folder.add(&format!("{id}/scenarios/{}.json", one.id), document(&save));
             }
             if chosen.get(DRAW) == "yes" {
-                pictures::draw(book.project, system, &fonts, &sheets, &signs, folder)?;
+                artist.draw(system, &sheets, &signs, folder)?;
             }
         }
         Ok(())

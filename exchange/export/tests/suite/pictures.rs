@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// A card's cell on a sheet.
-const CARD: (usize, usize) = (300, 420);
+/// A card's cell on a sheet, for a card of the common size.
+const CARD: (usize, usize) = (409, 573);
 
 /// A picture as colours with their opacity.
 struct Picture {

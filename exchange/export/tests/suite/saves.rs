@@ -55,7 +55,7 @@ fn every_save_has_what_the_game_asks_for() {
             assert!(save[field].is_object(), "{path} has no {field}");
         }
         let note = save["Note"].as_str().expect("a text");
-        assert!(note.starts_with("cardwright/tts 2: "), "{path}: {note}");
+        assert!(note.starts_with("cardwright/tts 3: "), "{path}: {note}");
         let mut guids = BTreeSet::new();
         for object in all(&save) {
             for field in FIELDS {
@@ -173,6 +173,43 @@ fn a_scenario_has_its_pieces_and_decks() {
         named("DeckCustom") + named("CardCustom") > 0,
         entities.iter().any(|entity| entity["kind"] == "deck")
     );
+}
+
+/// Every script of a board or piece gives it a size, and all things that stand on a board lie within it.
+#[test]
+fn boards_and_pieces_have_their_size_and_lie_on_each_other() {
+    let mut boards = 0;
+    for (path, save) in saves() {
+        let number = |object: &Value, name: &str| object["Transform"][name].as_f64().expect("a number");
+        let all = all(&save);
+        let Some(board) = all.iter().find(|object| object["Name"] == "Custom_Tile") else {
+            continue;
+        };
+        assert_eq!(board["Locked"], true, "{path}");
+        let (wide, long) = size(board).unwrap_or_else(|| panic!("{path}: the board has no size"));
+        for piece in all.iter().filter(|object| size(object).is_some()) {
+            // What stands nowhere lies beside the board.
+            let is_on = number(piece, "posY") > 1.0;
+            let (x, z) = (
+                number(piece, "posX") - number(board, "posX"),
+                number(piece, "posZ") - number(board, "posZ"),
+            );
+            let is_within = x.abs() <= wide / 2.0 && z.abs() <= long / 2.0;
+            assert!(!is_on || is_within, "{path}: {} at {x}, {z}", piece["Nickname"]);
+        }
+        boards += 1;
+    }
+    assert!(boards > 30, "only {boards}");
+}
+
+/// The size that the script of an object gives it.
+fn size(object: &Value) -> Option<(f64, f64)> {
+    let script = object["LuaScript"].as_str()?;
+    let side = |before: &str, after: &str| {
+        let (_, rest) = script.split_once(before)?;
+        rest.split_once(after)?.0.parse().ok()
+    };
+    Some((side("scale.x * ", " /")?, side("scale.z * ", " /")?))
 }
 
 #[test]

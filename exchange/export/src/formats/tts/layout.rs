@@ -5,11 +5,10 @@ use crate::content::SystemBook;
 use crate::model::Pose;
 use crate::model::facts::{Shape, Spaces};
 use crate::model::scenario::Play;
+use cardwright_draw::Ground;
 
 /// How far apart the middles of spaces are, in inches.
 const SPACE: f64 = 1.5;
-/// How tall a level is.
-const LEVEL: f64 = 0.5;
 /// How far the rows of hexes lie apart, in spaces: half the root of three.
 const HEX_ROW: f64 = 0.866;
 
@@ -46,6 +45,22 @@ impl<'a> Layout<'a> {
         }
     }
 
+    /// Where the picture of the board lies, and how wide and long it is.
+    pub(super) fn board(&self, ground: &Ground) -> (Place, (f64, f64)) {
+        let unit = match self {
+            Self::Plane(..) => 1.0,
+            Self::Spaces(_) => SPACE,
+        };
+        let size = |pixels: f64| pixels / ground.unit * unit;
+        let scene = &ground.scene;
+        let place = Place {
+            x: size(scene.width / 2.0 - ground.middle.0),
+            z: size(ground.middle.1 - scene.height / 2.0),
+            ..Place::default()
+        };
+        (place, (size(scene.width), size(scene.height)))
+    }
+
     pub(super) fn place(&self, pose: &Pose) -> Option<Place> {
         match (self, pose) {
             (Self::Plane(width, length), Pose::Plane(pose)) => Some(Place {
@@ -63,11 +78,16 @@ impl<'a> Layout<'a> {
                     0.0
                 };
                 let apart = if is_hexes { HEX_ROW } else { 1.0 };
+                let raised = if is_hexes {
+                    cardwright_draw::lift(space.level)
+                } else {
+                    0.0
+                };
                 let middle = |count: u32| (f64::from(count) + 1.0) / 2.0;
                 Some(Place {
                     x: (f64::from(space.column) - middle(board.columns) + shift) * SPACE,
-                    y: space.level as f64 * LEVEL,
-                    z: (middle(board.rows) - f64::from(space.row)) * apart * SPACE,
+                    // Where the board's picture shows the ground of the space.
+                    z: ((middle(board.rows) - f64::from(space.row)) * apart + raised) * SPACE,
                     ..Place::default()
                 })
             }

@@ -197,6 +197,45 @@ pub(super) fn in_bag(save: &mut Save, title: &str, objects: Vec<Value>, script: 
     save.object("Bag", title, "set", &Place::default(), own)
 }
 
+/// Gives an object its size in inches as soon as its picture is loaded: the game makes it as large as it likes.
+fn sized((wide, long): (f64, f64)) -> String {
+    format!(
+        "function onLoad()
+  Wait.condition(function()
+    local size, scale = self.getBoundsNormalized().size, self.getScale()
+    self.setScale({{ scale.x * {wide:.3} / size.x, scale.y, scale.z * {long:.3} / size.z }})
+  end, function() return not self.spawning and not self.loading_custom end)
+end
+"
+    )
+}
+
+/// The board: a flat picture that lies fast below all else.
+pub(super) fn board(save: &mut Save, picture: &str, place: &Place, size: (f64, f64)) -> Value {
+    let own = json!({
+        "Locked": true,
+        "CustomImage": {
+            "ImageURL": picture, "ImageSecondaryURL": "", "WidthScale": 0.0,
+            "CustomTile": { "Type": 0, "Thickness": 0.1, "Stackable": false, "Stretch": true },
+        },
+        "LuaScript": sized(size),
+    });
+    save.object("Custom_Tile", "", "board", place, own)
+}
+
+/// A piece, so wide and long.
+pub(super) fn piece(
+    save: &mut Save,
+    nickname: &str,
+    about: &str,
+    picture: &str,
+    place: &Place,
+    size: (f64, f64),
+) -> Value {
+    let piece = token(save, nickname, about, 1, picture, place);
+    with(piece, json!({ "LuaScript": sized(size) }))
+}
+
 /// A flat picture: a piece, or some tokens of a sort.
 pub(super) fn token(
     save: &mut Save,

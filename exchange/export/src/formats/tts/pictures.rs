@@ -1,152 +1,259 @@
-//! The pictures of a system: sheets of cards, backs, pieces and tokens.
+//! The pictures of a system: sheets of cards, backs, pieces and tokens, as they are printed.
+//!
+//! What stands on them is worked out card after card; then they are drawn side by side.
 
-use super::printed::Printed;
-use super::sheets::{Sheet, Sheets, WIDTH};
+use super::sheets::{HEIGHT, Sheet, Sheets, WIDTH};
 use super::signs::{Sign, Signs};
-use super::{face, printed};
 use crate::content::SystemBook;
-use crate::draw::{Canvas, Fonts, Palette, Ramp};
 use crate::folder::Folder;
-use crate::model::facts::{Card, Kind};
-use cardwright_compiler::Project;
+use cardwright_compiler::document::Icon;
+use cardwright_compiler::looks::{Colour, looks_of};
+use cardwright_compiler::{Compiled, Project};
+use cardwright_core::{Game, Viewer};
+use cardwright_draw::{Counter, Face, Ground, Pixels, Press, Scene, Table};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A file, and what has to be told about it: about what, and why.
 type Drawn = (String, Vec<u8>, Vec<(String, String)>);
+type Icons = Arc<BTreeMap<String, Icon>>;
 
-/// What pictures show that is told.
-const NO_ROOM: &str = "not all of it fits at the least size of text";
+/// How wide and tall a full sheet is at most, in pixels: what every graphics card takes.
+const SHEET: f64 = 4_096.0;
+/// How many pixels a piece is at its longest, and how many a token.
+const PIECE: f64 = 256.0;
+const TOKEN: f64 = 128.0;
+/// What is seen where a sheet has no card.
+const EMPTY: Colour = Colour(32, 33, 36);
 
-/// Draws all of them into the folder `pictures`.
-///
-/// # Errors
-/// Why one cannot be written.
-pub(super) fn draw(
-    project: &Project,
-    system: &SystemBook<'_>,
-    fonts: &Fonts,
-    sheets: &Sheets<'_>,
-    signs: &Signs<'_>,
-    folder: &mut Folder,
-) -> Result<(), String> {
-    let kinds = system.system.vocabulary.kinds.iter().enumerate();
-    let backs = kinds.filter_map(|(at, kind)| {
-        let sheet = sheets.all().iter().find(|sheet| sheet.kind == kind.id)?;
-        Some((kind.id.as_str(), Back::of(fonts, system, at, kind, &sheet.back)))
-    });
-    let artist = Artist {
-        fonts,
-        system: &system.system.id,
-        printed: Printed::of(project, system),
-        backs: backs.collect(),
-    };
-    let sheets = sheets.all().par_iter().map(|sheet| artist.sheet(sheet));
-    let backs = artist.backs.par_iter().map(|(_, back)| back.file());
-    let signs = signs.par_iter().map(|(path, sign)| artist.sign(path, sign));
-    let all: Result<Vec<Drawn>, String> = sheets.chain(backs).chain(signs).collect();
-    for (path, bytes, told) in all? {
-        folder.add(&format!("pictures/{path}"), bytes);
-        for (what, why) in told {
-            folder.leave_out(format!("picture of {what}"), why);
-        }
-    }
-    Ok(())
+/// How wide the picture of a board is.
+const BOARD: f64 = 2_000.0;
+/// Tenths of a millimetre in an inch.
+const INCH: f64 = 254.0;
+
+/// What draws the pictures of a system.
+pub(super) struct Artist<'a> {
+    press: Press<'a>,
+    /// Where cards are among those of the press.
+    cards: BTreeMap<&'a str, usize>,
+    /// The boards of scenarios, as far as something can stand on them.
+    pub(super) grounds: BTreeMap<&'a str, Ground>,
 }
 
-/// Whoever draws the pictures of a system.
-struct Artist<'a> {
-    fonts: &'a Fonts,
-    system: &'a str,
-    printed: Printed<'a>,
-    backs: BTreeMap<&'a str, Back<'a>>,
+impl<'a> Artist<'a> {
+    /// What draws for a system.
+    ///
+    /// # Errors
+    /// If it does not compile.
+    pub(super) fn of(
+        project: &'a Project,
+        system: &'a SystemBook<'a>,
+        compiled: &'a Compiled,
+    ) -> Result<Self, String> {
+        let id = &system.system.id;
+        let press = Press::of(project, system.doc, compiled);
+        let press = press.ok_or_else(|| format!("`{id}` does not compile"))?;
+        let cards = press.pack().templates.iter().enumerate();
+        let cards = cards.map(|(at, def)| (def.id.as_str(), at)).collect();
+        let grounds = system.contents.par_iter().filter_map(|(scenario, content)| {
+            let looks = looks_of(project, id, content.pack());
+            let game = Game::new(content, 0);
+            let ground = Table::of(&game, &looks, Viewer::Judge).ground(BOARD)?;
+            Some((scenario.as_str(), ground))
+        });
+        Ok(Self {
+            press,
+            cards,
+            grounds: grounds.collect(),
+        })
+    }
+
+    /// Draws all pictures into the folder `pictures`.
+    ///
+    /// # Errors
+    /// Why one cannot be written.
+    pub(super) fn draw(
+        &self,
+        system: &SystemBook<'_>,
+        sheets: &Sheets<'_>,
+        signs: &Signs<'_>,
+        folder: &mut Folder,
+    ) -> Result<(), String> {
+        let backs = backs(&self.press, &self.cards, sheets)?;
+        let pages = sheets.all().iter();
+        let pages = pages.map(|sheet| self.page(&system.system.id, sheet, &backs));
+        let pages: Vec<Page<'_>> = pages.collect::<Result<_, String>>()?;
+        let counters: Vec<(&str, f64, Scene)> = signs
+            .iter()
+            .map(|(path, sign)| {
+                let most = if matches!(sign, Sign::Token(_)) {
+                    TOKEN
+                } else {
+                    PIECE
+                };
+                (path.as_str(), most, self.counter(*sign).scene(&self.press))
+            })
+            .collect();
+        let icons = self.press.icons();
+        let pages = pages.par_iter().map(|page| page.drawn(icons));
+        let backs = backs.par_iter().map(|(_, back)| back.drawn());
+        let counters = counters.par_iter().map(|(path, most, scene)| {
+            let scale = single(most / scene.width.max(scene.height));
+            let bytes = Pixels::without_ground(scene, scale)?.png()?;
+            Ok(((*path).to_owned(), bytes, Vec::new()))
+        });
+        let boards = self.grounds.par_iter().map(|(scenario, ground)| {
+            let bytes = Pixels::of(&ground.scene, 1.0)?.png()?;
+            Ok((sheets.other("board", scenario), bytes, Vec::new()))
+        });
+        let all: Result<Vec<Drawn>, String> = pages.chain(backs).chain(counters).chain(boards).collect();
+        for (path, bytes, told) in all? {
+            folder.add(&format!("pictures/{path}"), bytes);
+            for (what, why) in told {
+                folder.leave_out(format!("picture of {what}"), why);
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands on the cards of a sheet.
+    fn page<'s>(
+        &self,
+        system: &'s str,
+        sheet: &'s Sheet<'s>,
+        backs: &'s BTreeMap<&'s str, Back<'s>>,
+    ) -> Result<Page<'s>, String> {
+        let back = backs.get(sheet.kind);
+        let back = back.ok_or_else(|| format!("`{}` has no back", sheet.kind))?;
+        let face = |id: &str| self.press.face(*self.cards.get(id)?);
+        let cards = sheet.cards.iter();
+        Ok(Page {
+            system,
+            sheet,
+            back,
+            faces: cards.map(|card| (card.id.as_str(), face(&card.id))).collect(),
+        })
+    }
+
+    fn counter(&self, sign: Sign<'_>) -> Counter {
+        match sign {
+            Sign::Token(sort) => self.press.token(sort),
+            Sign::Kind(kind) => self.press.piece_of_kind(kind),
+            Sign::Piece(card) => {
+                let piece = self.cards.get(card).and_then(|&at| self.press.piece(at));
+                piece.unwrap_or_else(|| self.press.piece_of_kind(card))
+            }
+        }
+    }
+
+    /// How wide and long a piece is, in inches.
+    pub(super) fn size(&self, sign: Sign<'_>) -> (f64, f64) {
+        let counter = self.counter(sign);
+        (counter.width / INCH, counter.height / INCH)
+    }
+}
+
+/// The back of each kind that has cards.
+fn backs<'s>(
+    press: &Press<'_>,
+    cards: &BTreeMap<&str, usize>,
+    sheets: &'s Sheets<'_>,
+) -> Result<BTreeMap<&'s str, Back<'s>>, String> {
+    let mut backs = BTreeMap::new();
+    for sheet in sheets.all() {
+        let kind = sheet.cards.first().and_then(|card| cards.get(card.id.as_str()));
+        let kind = kind.and_then(|&at| press.pack().templates.get(at));
+        let kind = kind.ok_or_else(|| format!("`{}` has no cards", sheet.kind))?;
+        if !backs.contains_key(sheet.kind) {
+            let back = Back::of(press, usize::from(kind.kind), &sheet.back)?;
+            backs.insert(sheet.kind, back);
+        }
+    }
+    Ok(backs)
 }
 
 /// What all cards of a kind have in common.
 struct Back<'a> {
     path: &'a str,
-    kind: &'a Kind,
-    palette: Palette,
-    canvas: Canvas,
-    told: Vec<(String, String)>,
+    /// Pixels for a tenth of a millimetre.
+    scale: f32,
+    pixels: Pixels,
 }
 
 impl<'a> Back<'a> {
-    fn of(fonts: &Fonts, system: &SystemBook<'_>, at: usize, kind: &'a Kind, path: &'a str) -> Self {
-        let title = &system.system.title;
-        let (canvas, fits) = face::back(fonts, &kind.id, title);
-        let what = format!("back `{}/{}`", system.system.id, kind.id);
-        let texts = [printed::spaced(&kind.id), title.clone()];
-        // Hues that follow each other so are far apart, however many there are.
-        let hue = u32::try_from(at).unwrap_or(0) % 360 * 137 + 210;
-        Self {
+    fn of(press: &Press<'_>, kind: usize, path: &'a str) -> Result<Self, String> {
+        let scene = press.back(kind).scene(press.icons(), 0.0);
+        let (wide, tall) = (scene.width * WIDTH as f64, scene.height * HEIGHT as f64);
+        // A pixel less for each card, since the pixels of cards are whole.
+        let room = |count: usize| SHEET - count as f64;
+        let scale = single((room(WIDTH) / wide).min(room(HEIGHT) / tall));
+        Ok(Self {
             path,
-            kind,
-            palette: Palette::of_hue(hue),
-            canvas,
-            told: told(fonts, &what, &texts, fits),
-        }
+            scale,
+            pixels: Pixels::of(&scene, scale)?,
+        })
     }
 
-    fn file(&self) -> Result<Drawn, String> {
-        let bytes = self.canvas.png(self.palette)?;
-        Ok((self.path.to_owned(), bytes, self.told.clone()))
+    fn drawn(&self) -> Result<Drawn, String> {
+        Ok((self.path.to_owned(), self.pixels.clone().png()?, Vec::new()))
     }
 }
 
-impl Artist<'_> {
-    fn sheet(&self, sheet: &Sheet<'_>) -> Result<Drawn, String> {
-        let back = self.backs.get(sheet.kind);
-        let back = back.ok_or_else(|| format!("`{}` has no back", sheet.kind))?;
-        let (width, height) = (WIDTH * face::WIDTH, sheet.rows * face::HEIGHT);
-        let mut canvas = Canvas::new(width, height, Ramp::Text.ground());
-        let mut all_told = Vec::new();
-        let put = |canvas: &mut Canvas, place: usize, card: &Canvas| {
-            let (column, row) = (place % WIDTH, place / WIDTH);
-            canvas.put(card, column * face::WIDTH, row * face::HEIGHT);
+/// What is drawn on a sheet: its cards by their ids.
+struct Page<'a> {
+    system: &'a str,
+    sheet: &'a Sheet<'a>,
+    back: &'a Back<'a>,
+    faces: Vec<(&'a str, Option<Face>)>,
+}
+
+impl Page<'_> {
+    fn drawn(&self, icons: &Icons) -> Result<Drawn, String> {
+        let (wide, tall) = (self.back.pixels.width(), self.back.pixels.height());
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let (columns, rows) = (count(WIDTH), count(self.sheet.rows));
+        let mut pixels = Pixels::plain(columns * wide, rows * tall, EMPTY)?;
+        let mut told = Vec::new();
+        for (row, faces) in (0..).zip(self.faces.chunks(WIDTH)) {
+            let drawn = faces
+                .par_iter()
+                .map(|(id, face)| self.card(id, face.as_ref(), icons));
+            let drawn: Vec<(Option<Pixels>, Option<(String, String)>)> =
+                drawn.collect::<Result<_, String>>()?;
+            for (column, (card, why)) in (0..).zip(drawn) {
+                let card = card.as_ref().unwrap_or(&self.back.pixels);
+                pixels.put(card, column * wide, row * tall);
+                told.extend(why);
+            }
+        }
+        pixels.put(&self.back.pixels, (columns - 1) * wide, (rows - 1) * tall);
+        Ok((self.sheet.face.clone(), pixels.png()?, told))
+    }
+
+    /// A card, and what has to be told about it. Of a card that has no room for all that it says, at least the name is seen.
+    fn card(
+        &self,
+        id: &str,
+        face: Option<&Face>,
+        icons: &Icons,
+    ) -> Result<(Option<Pixels>, Option<(String, String)>), String> {
+        let what = format!("card `{}/{id}`", self.system);
+        let Some(face) = face else {
+            return Ok((None, Some((what, "the system has no such card".to_owned()))));
         };
-        for (place, card) in sheet.cards.iter().enumerate() {
-            let (face, told) = self.card(back.kind, card);
-            put(&mut canvas, place, &face);
-            all_told.extend(told);
-        }
-        put(&mut canvas, WIDTH * sheet.rows - 1, &back.canvas);
-        Ok((sheet.face.clone(), canvas.png(back.palette)?, all_told))
-    }
-
-    fn card(&self, kind: &Kind, card: &Card) -> (Canvas, Vec<(String, String)>) {
-        let facts = self.printed.facts(kind, card);
-        let source = format!("{}/{}", self.system, card.id);
-        let (face, fits) = face::drawn(self.fonts, card, &facts, &source);
-        let facts = facts.iter().map(printed::Fact::text);
-        let texts: Vec<String> = facts
-            .chain([card.name.clone()])
-            .chain(card.text.clone())
-            .collect();
-        (face, told(self.fonts, &format!("card `{source}`"), &texts, fits))
-    }
-
-    fn sign(&self, path: &str, sign: &Sign<'_>) -> Result<Drawn, String> {
-        let (bytes, fits) = sign.draw(self.fonts)?;
-        let what = format!("{} `{}/{}`", sign.what(), self.system, sign.id);
-        Ok((
-            path.to_owned(),
-            bytes,
-            told(self.fonts, &what, &[sign.name()], fits),
-        ))
+        let (scene, why) = match face.scene(icons, 0.0) {
+            Ok(scene) => (Some(scene), None),
+            Err(unfit) => (face.bare().scene(icons, 0.0).ok(), Some((what, unfit.why))),
+        };
+        let pixels = scene
+            .map(|scene| Pixels::of(&scene, self.back.scale))
+            .transpose()?;
+        Ok((pixels, why))
     }
 }
 
-/// What a picture does not show.
-fn told(fonts: &Fonts, what: &str, texts: &[String], fits: bool) -> Vec<(String, String)> {
-    let mut told = Vec::new();
-    if !fits {
-        told.push((what.to_owned(), NO_ROOM.to_owned()));
-    }
-    let lacking = fonts.lacks(&texts.concat());
-    if !lacking.is_empty() {
-        let letters: Vec<String> = lacking.iter().map(|letter| format!("`{letter}`")).collect();
-        told.push((what.to_owned(), format!("the font has no {}", letters.join(", "))));
-    }
-    told
+#[expect(clippy::cast_possible_truncation, reason = "scales are small")]
+fn single(number: f64) -> f32 {
+    number as f32
 }

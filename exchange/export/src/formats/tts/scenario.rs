@@ -1,7 +1,8 @@
 //! The table of a scenario at its start.
 
 use super::layout::Layout;
-use super::object::{Place, Save, deck, supply, token};
+use super::object::{Place, Save, board, deck, piece, supply, token};
+use super::pictures::Artist;
 use super::sheets::Sheets;
 use super::signs::{Sign, Signs};
 use crate::content::SystemBook;
@@ -13,12 +14,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How far apart things lie that do not stand on the board.
 const APART: f64 = 3.0;
+/// How far above the table things are put onto the board: a little higher than it is thick.
+const SURFACE: f64 = 0.15;
 
 /// The table; what lies on it besides cards comes to the pictures that are needed.
 pub(super) fn save<'a>(
     system: &'a SystemBook<'_>,
     scenario: &'a Scenario,
     sheets: &Sheets<'_>,
+    artist: &Artist<'_>,
     signs: &mut Signs<'a>,
 ) -> Value {
     let cards = system.sets.iter().flat_map(|set| &set.cards);
@@ -33,10 +37,13 @@ pub(super) fn save<'a>(
         cards: cards.map(|card| (card.id.as_str(), card)).collect(),
         kinds: kinds.map(|kind| (kind.id.as_str(), kind)).collect(),
         sheets,
+        artist,
         signs,
         save: Save::new(&system.system.id, &scenario.id, &scenario.title),
         aside: 0,
+        surface: 0.0,
     };
+    table.ground(&scenario.id);
     table.lay(&scenario.play.start.entities);
     table.save.finish()
 }
@@ -46,13 +53,28 @@ struct Table<'a, 's> {
     cards: BTreeMap<&'a str, &'a Card>,
     kinds: BTreeMap<&'a str, &'a Kind>,
     sheets: &'s Sheets<'s>,
+    artist: &'s Artist<'s>,
     signs: &'s mut Signs<'a>,
     save: Save,
     /// How many things lie beside the board.
     aside: u32,
+    /// How high the board's surface is above the table.
+    surface: f64,
 }
 
 impl<'a> Table<'a, '_> {
+    /// The board, if there is a picture of it.
+    fn ground(&mut self, scenario: &str) {
+        let Some(ground) = self.artist.grounds.get(scenario) else {
+            return;
+        };
+        let (place, size) = self.layout.board(ground);
+        let picture = self.sheets.picture(&self.sheets.other("board", scenario));
+        let board = board(&mut self.save, &picture, &place, size);
+        self.save.add(board);
+        self.surface = SURFACE;
+    }
+
     fn lay(&mut self, entities: &'a [Entity]) {
         let mut sorts = BTreeSet::new();
         for entity in entities {
@@ -67,7 +89,7 @@ impl<'a> Table<'a, '_> {
         }
         for sort in sorts {
             let place = self.next_aside();
-            let picture = self.pictured(Sign::token(sort));
+            let picture = self.pictured(Sign::Token(sort));
             let supply = supply(&mut self.save, sort, &picture, &place);
             self.save.add(supply);
         }
@@ -79,7 +101,7 @@ impl<'a> Table<'a, '_> {
 
     /// The address of a picture that is needed.
     fn pictured(&mut self, sign: Sign<'a>) -> String {
-        let path = self.sheets.other(sign.what(), sign.id);
+        let path = self.sheets.other(sign.what(), sign.id());
         let address = self.sheets.picture(&path);
         self.signs.insert(path, sign);
         address
@@ -98,13 +120,18 @@ impl<'a> Table<'a, '_> {
 
     fn piece(&mut self, entity: &'a Entity) -> Place {
         let stands = entity.at.as_ref().and_then(|pose| self.layout.place(pose));
+        let stands = stands.map(|place| Place {
+            y: place.y + self.surface,
+            ..place
+        });
         let place = stands.unwrap_or_else(|| self.next_aside());
-        let template = entity.template.as_deref().unwrap_or(&entity.kind);
-        let card = self.cards.get(template).copied();
+        let template = entity.template.as_deref();
+        let card = template.and_then(|template| self.cards.get(template));
         let name = card.map_or(entity.id.as_str(), |card| card.name.as_str());
-        let kind = self.kinds.get(entity.kind.as_str()).copied();
-        let picture = self.pictured(Sign::piece(template, kind, card));
-        let piece = token(&mut self.save, name, &entity.id, 1, &picture, &place);
+        let sign = template.map_or(Sign::Kind(&entity.kind), Sign::Piece);
+        let picture = self.pictured(sign);
+        let size = self.artist.size(sign);
+        let piece = piece(&mut self.save, name, &entity.id, &picture, &place, size);
         self.save.add(piece);
         place
     }
@@ -158,7 +185,7 @@ impl<'a> Table<'a, '_> {
                 face_down: false,
                 ..*place
             };
-            let picture = self.pictured(Sign::token(sort));
+            let picture = self.pictured(Sign::Token(sort));
             let about = format!("{sort} on {}", entity.id);
             let tokens = token(&mut self.save, sort, &about, *count, &picture, &beside);
             self.save.add(tokens);

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many cards are in a row.
 pub(super) const WIDTH: usize = 10;
 /// How many rows the game takes.
-const HEIGHT: usize = 7;
+pub(super) const HEIGHT: usize = 7;
 /// The last place of a sheet is by custom that of the hidden card.
 const CARDS: usize = WIDTH * HEIGHT - 1;
 
