@@ -50,7 +50,11 @@ fn fields(studio: &mut Studio) -> Vec<(String, String)> {
         let scenarios = project["scenarios"].as_array().expect("there are scenarios");
         let mut found: Vec<(bool, String, String)> = Vec::new();
         for one in scenarios.iter().filter(|one| one["system"] == system["id"]) {
-            let name = format!("{}/{}", one["system"].as_str().expect("an id"), one["id"].as_str().expect("an id"));
+            let name = format!(
+                "{}/{}",
+                one["system"].as_str().expect("an id"),
+                one["id"].as_str().expect("an id")
+            );
             let player = one["players"][0]["id"].as_str().expect("a player").to_owned();
             if let Ok(told) = shown(studio, (&name, &player), &json!([])) {
                 found.push((told["limit"].is_null(), name, player));
@@ -60,7 +64,10 @@ fn fields(studio: &mut Studio) -> Vec<(String, String)> {
             }
         }
         found.sort();
-        let (_, scenario, player) = found.into_iter().next().expect("a force can be built in some scenario");
+        let (_, scenario, player) = found
+            .into_iter()
+            .next()
+            .expect("a force can be built in some scenario");
         fields.push((scenario, player));
     }
     assert!(fields.len() >= 5, "there are fewer games than there were");
@@ -69,12 +76,17 @@ fn fields(studio: &mut Studio) -> Vec<(String, String)> {
 
 fn studio() -> (Studio, Memory) {
     let memory = Memory::default();
-    (Studio::new(Project::load(&root()), Box::new(memory.clone())), memory)
+    (
+        Studio::new(Project::load(&root()), Box::new(memory.clone())),
+        memory,
+    )
 }
 
 fn texts(value: &Value) -> Vec<String> {
     let list = value.as_array().map_or(&[][..], Vec::as_slice);
-    list.iter().filter_map(|one| Some(one.as_str()?.to_owned())).collect()
+    list.iter()
+        .filter_map(|one| Some(one.as_str()?.to_owned()))
+        .collect()
 }
 
 fn pick(card: &Value, on: &str) -> Value {
@@ -92,7 +104,9 @@ fn built(studio: &mut Studio, field: (&str, &str), most: usize) -> (Value, Value
         let offered = told["offered"].as_array().expect("something is offered");
         // What lies on something first, so that both are tried.
         let fits = |card: &&Value| card["cost"].as_i64() > Some(0) && !texts(&card["fits"]).is_empty();
-        let Some(card) = offered.iter().rev().find(fits) else { break };
+        let Some(card) = offered.iter().rev().find(fits) else {
+            break;
+        };
         let on = texts(&card["fits"]).remove(0);
         let all = picks.as_array_mut().expect("a list");
         match all.iter_mut().find(|one| **one == pick(card, &on)) {
@@ -146,17 +160,27 @@ fn what_a_rule_does_not_allow_is_refused_in_the_words_of_the_rule() {
         let alone = pick(refused, "");
         more.as_array_mut().expect("a list").push(alone);
         let mut told = shown(&mut studio, field, &more).expect("it is told");
-        if told["problems"].as_array().is_some_and(|told| told.iter().all(|one| one != why)) {
+        if told["problems"]
+            .as_array()
+            .is_some_and(|told| told.iter().all(|one| one != why))
+        {
             let all = more.as_array_mut().expect("a list");
             all.pop();
             all.push(pick(refused, &first));
             told = shown(&mut studio, field, &more).expect("it is told");
         }
-        assert!(texts(&told["problems"]).iter().any(|one| one.contains(why)), "{scenario}: {told}");
+        assert!(
+            texts(&told["problems"]).iter().any(|one| one.contains(why)),
+            "{scenario}: {told}"
+        );
         let begin = json!({
             "ask": "new-game", "scenario": scenario, "seed": 1, "seats": {}, "forces": { player.as_str(): more },
         });
-        assert!(ask(&mut studio, &begin).expect_err("it is not legal").contains(why));
+        assert!(
+            ask(&mut studio, &begin)
+                .expect_err("it is not legal")
+                .contains(why)
+        );
     }
 }
 
@@ -167,12 +191,18 @@ fn random_forces_are_legal_and_the_same_for_the_same_seed() {
         let field = (scenario.as_str(), player.as_str());
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..20 {
-            let random = json!({ "ask": "random-force", "scenario": scenario, "player": player, "seed": seed });
-            let picks = ask(&mut studio, &random).unwrap_or_else(|why| panic!("{scenario}, seed {seed}: {why}"));
+            let random =
+                json!({ "ask": "random-force", "scenario": scenario, "player": player, "seed": seed });
+            let picks =
+                ask(&mut studio, &random).unwrap_or_else(|why| panic!("{scenario}, seed {seed}: {why}"));
             let told = shown(&mut studio, field, &picks).expect("it is told");
             assert_eq!(told["problems"], json!([]), "{scenario}, seed {seed}: {picks}");
             if seed == 0 {
-                assert_eq!(ask(&mut studio, &random).expect("it is found again"), picks, "{scenario}");
+                assert_eq!(
+                    ask(&mut studio, &random).expect("it is found again"),
+                    picks,
+                    "{scenario}"
+                );
             }
             seen.insert(picks.to_string());
         }
@@ -196,7 +226,9 @@ fn a_game_with_forces_is_played_saved_opened_and_kept_as_a_scenario() {
         let things: Vec<&Value> = seen["things"].as_array().expect("things").iter().collect();
         for pick in picks.as_array().expect("picks") {
             assert!(
-                things.iter().any(|thing| thing["card"] == pick["card"] && thing["owner"] == json!(player)),
+                things
+                    .iter()
+                    .any(|thing| thing["card"] == pick["card"] && thing["owner"] == json!(player)),
                 "{scenario}: {pick} is not there"
             );
         }
@@ -206,7 +238,8 @@ fn a_game_with_forces_is_played_saved_opened_and_kept_as_a_scenario() {
         for game in [game, json!(null)] {
             drop(ask(&mut studio, &json!({ "ask": "close", "game": game })));
         }
-        let keep = json!({ "ask": "keep-force", "scenario": scenario, "forces": forces, "id": "kept-by-a-test" });
+        let keep =
+            json!({ "ask": "keep-force", "scenario": scenario, "forces": forces, "id": "kept-by-a-test" });
         let kept = ask(&mut studio, &keep).expect("it is kept");
         let file = kept["file"].as_str().expect("a file").to_owned();
         let text = memory.0.lock().expect("nobody panics with it")[&file].clone();
@@ -217,10 +250,19 @@ fn a_game_with_forces_is_played_saved_opened_and_kept_as_a_scenario() {
         let own = ask(&mut other, &own).expect("it is a scenario");
         assert_eq!(own["problems"], json!([]), "{scenario}");
         let count = |picks: &Value| -> i64 {
-            picks.as_array().map_or(&[][..], Vec::as_slice).iter().filter_map(|pick| pick["count"].as_i64()).sum()
+            picks
+                .as_array()
+                .map_or(&[][..], Vec::as_slice)
+                .iter()
+                .filter_map(|pick| pick["count"].as_i64())
+                .sum()
         };
         assert_eq!(count(&own["picks"]), count(&picks), "{scenario}");
-        assert!(ask(&mut other, &keep).expect_err("it is there").contains("already"));
+        assert!(
+            ask(&mut other, &keep)
+                .expect_err("it is there")
+                .contains("already")
+        );
         let bad = json!({ "ask": "keep-force", "scenario": scenario, "forces": forces, "id": "../outside" });
         assert!(ask(&mut studio, &bad).expect_err("it is no id").contains("no id"));
     }
@@ -235,20 +277,28 @@ fn two_pieces_of_one_card_hold_cards_of_their_own() {
         let empty = shown(&mut studio, field, &json!([])).expect("it is told");
         let offered = empty["offered"].as_array().expect("a list");
         // Two of one piece are legal, and something can be put on the second of them.
-        let found = offered.iter().filter(|card| !texts(&card["fits"]).is_empty()).find_map(|card| {
-            let mut two = pick(card, "");
-            two["count"] = json!(2);
-            let told = shown(&mut studio, field, &json!([two])).ok()?;
-            let second = format!("{}#2", card["card"].as_str()?);
-            let offered = told["offered"].as_array()?;
-            let fitting = offered.iter().find(|one| texts(&one["fits"]).contains(&second))?;
-            (told["problems"] == json!([])).then(|| json!([two, pick(fitting, &second)]))
-        });
+        let found = offered
+            .iter()
+            .filter(|card| !texts(&card["fits"]).is_empty())
+            .find_map(|card| {
+                let mut two = pick(card, "");
+                two["count"] = json!(2);
+                let told = shown(&mut studio, field, &json!([two])).ok()?;
+                let second = format!("{}#2", card["card"].as_str()?);
+                let offered = told["offered"].as_array()?;
+                let fitting = offered.iter().find(|one| texts(&one["fits"]).contains(&second))?;
+                (told["problems"] == json!([])).then(|| json!([two, pick(fitting, &second)]))
+            });
         let Some(picks) = found else { continue };
         tried += 1;
         let told = shown(&mut studio, field, &picks).expect("it is told");
         assert_eq!(told["problems"], json!([]), "{scenario}: {picks}");
-        let last = told["chosen"].as_array().expect("a list").last().expect("a card").clone();
+        let last = told["chosen"]
+            .as_array()
+            .expect("a list")
+            .last()
+            .expect("a card")
+            .clone();
         assert_eq!(last["on"], picks[1]["on"]);
     }
     assert!(tried >= 2, "no system lets two pieces of one card hold cards");
@@ -264,7 +314,11 @@ fn what_cannot_be_picked_is_told_in_words() {
         assert!(texts(&told["problems"])[0].contains("nothing-of-this-name"));
         // Limit: MOST_PICKS in cardwright/src/studio/forces/picks.rs
         let many = json!([{ "card": "nothing-of-this-name", "on": null, "count": 201 }]);
-        assert!(shown(&mut studio, field, &many).expect_err("it is too much").contains("200"));
+        assert!(
+            shown(&mut studio, field, &many)
+                .expect_err("it is too much")
+                .contains("200")
+        );
     }
     assert!(shown(&mut studio, ("no-such-scenario", "x"), &json!([])).is_err());
 }

@@ -135,7 +135,10 @@ impl Finder<'_> {
         let kind = self.kind_named(&doc.kind)?;
         let count = doc.count.as_ref();
         let count = count.map(|count| self.printed_number(card, count));
-        let same = (self.field(card, &doc.same)?, self.field(kind, &doc.same)?);
+        let same = (
+            self.place_of_field(card, &doc.same)?,
+            self.place_of_field(kind, &doc.same)?,
+        );
         Some(Brings {
             kind,
             same,
@@ -152,12 +155,15 @@ impl Finder<'_> {
         if matches!(fact.reading, Reading::Constant(_) | Reading::Fields(_)) {
             return Some(fact);
         }
-        let message = format!("`{}` is not printed on the card: write a number or a field", text.value);
+        let message = format!(
+            "`{}` is not printed on the card: write a number or a field",
+            text.value
+        );
         self.fault(text, message);
         None
     }
 
-    fn field(&mut self, kind: usize, name: &At<String>) -> Option<usize> {
+    fn place_of_field(&mut self, kind: usize, name: &At<String>) -> Option<usize> {
         let def = self.pack.kinds.get(kind)?;
         let found = def.fields.iter().position(|field| field.name == name.value);
         if found.is_none() {
