@@ -82,6 +82,26 @@ fn a_printed_card_shows_what_no_game_changes() {
 }
 
 #[test]
+fn how_a_force_is_built_is_held_against_the_game() {
+    let force = |inner: &str| format!("force:\n  {inner}\n");
+    let fine = force("kinds: { goat: { cost: strength } }");
+    assert!(told(&fine).is_empty(), "{:?}", told(&fine));
+    assert!(refused(&force("kinds: { gote: {} }"))[0].contains("no kind `gote`"));
+    assert!(refused(&force("kinds: { goat: { cost: dizzy } }"))[0].contains("a number is wanted"));
+    assert!(refused(&force("kinds: { goat: { on: [gote] } }"))[0].contains("no player is a `gote`"));
+    let brings = |count: &str| {
+        force(&format!(
+            "kinds: {{ goat: {{ brings: {{ kind: goat, same: strength, count: {count} }} }} }}"
+        ))
+    };
+    assert!(told(&brings("2")).is_empty(), "{:?}", told(&brings("2")));
+    assert!(refused(&brings("apple"))[0].contains("is not printed on the card"));
+    assert!(refused(&force("kinds: {}\n  total: strenght"))[0].contains("no fact `strenght`"));
+    assert!(refused(&force("kinds: {}\n  unlimited-at: 0"))[0].contains("without a `limit`"));
+    assert!(refused(&force("kinds: {}\n  without-sets: [nowhere]"))[0].contains("no card set `nowhere`"));
+}
+
+#[test]
 fn looks_are_bounded() {
     let list = |one: &str, count: usize| format!("[{}]", vec![one; count].join(", "));
     // Limit: MOST_BARS in compiler/code/src/looks/mod.rs

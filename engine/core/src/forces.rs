@@ -50,16 +50,21 @@ impl Game {
     /// One that cannot be answered within the limits counts as not kept.
     #[must_use]
     pub fn breaches(&self) -> Vec<Breach> {
+        self.each_breach().collect()
+    }
+
+    /// The same one by one: rules behind the last one that is asked for are not asked.
+    pub fn each_breach(&self) -> impl Iterator<Item = Breach> + '_ {
         let rules = self.content.pack.rules.numbered();
         let building = rules.filter_map(|(number, rule)| match rule.kind {
             RuleKind::Build { condition } => Some((number, rule.home, condition)),
             _ => None,
         });
-        let ask = |(rule, home, condition)| {
+        let ask = move |(rule, home, condition)| {
             let breaking = self.on_a_copy(|world, machine| world.breaking(machine, home, condition));
             breaking.into_iter().map(move |entity| Breach { rule, entity })
         };
-        building.flat_map(ask).collect()
+        building.flat_map(ask)
     }
 
     /// A copy of the game in which these have joined as they are printed, and their numbers there. Nothing, if the content has too

@@ -16,6 +16,20 @@ pub(super) struct Made {
     pub(super) chosen: Vec<(Unit, Option<String>)>,
     /// Why something cannot be there.
     pub(super) problems: Vec<String>,
+    /// How many starting places are left, if the scenario gives such.
+    pub(super) room: Option<usize>,
+}
+
+impl Made {
+    /// Whether the scenario has too few starting places for something more.
+    pub(super) fn is_out_of_room(&self, plan: &Plan<'_>, def: &TemplateDef) -> bool {
+        let pieces = match (plan.is_piece(def), self.room) {
+            (_, None) => return false,
+            (true, _) => 1,
+            (false, _) => plan.brought(def).len(),
+        };
+        self.room.is_some_and(|room| pieces > room)
+    }
 }
 
 struct Maker<'p, 'a> {
@@ -69,7 +83,7 @@ pub(super) fn made(plan: &Plan<'_>, units: &[Unit]) -> Made {
             }
         }
     }
-    maker.stand();
+    let room = maker.stand();
     let (doc, problems) = maker.finish();
     Made {
         scenario: Loaded {
@@ -78,6 +92,7 @@ pub(super) fn made(plan: &Plan<'_>, units: &[Unit]) -> Made {
         },
         chosen,
         problems,
+        room,
     }
 }
 
@@ -314,10 +329,12 @@ impl<'a> Maker<'_, 'a> {
     }
 
     /// Gives new pieces the places of those that are not there any more, in their order.
-    fn stand(&mut self) {
+    ///
+    /// How many places are left, if the scenario gives any.
+    fn stand(&mut self) -> Option<usize> {
         let places = self.own.pieces.iter().filter(|piece| piece.at.is_some()).count();
         if places == 0 {
-            return;
+            return None;
         }
         let mut free: Vec<PoseDoc> = self.left.iter().filter_map(|piece| piece.at.clone()).collect();
         let mut without: Vec<usize> = (0..self.pieces.len())
@@ -347,6 +364,7 @@ impl<'a> Maker<'_, 'a> {
                 }
             }
         }
+        Some(free.len())
     }
 
     /// Whether a piece takes up two hexes.

@@ -89,7 +89,10 @@ pub(super) fn offered(plan: &Plan<'_>, made: &Made, trial: &Trial, entries: &[En
     let holders = holders(plan, made, trial);
     let told = entries.iter().filter_map(|entry| {
         let def = plan.printed(&entry.card)?;
-        let fitting = fitting(plan, trial, &holders, def);
+        let fitting = match made.is_out_of_room(plan, def) {
+            true => Fitting::never("the scenario has no starting place left for it"),
+            false => fitting(plan, trial, &holders, def),
+        };
         Some(told(plan, entry, def, &fitting))
     });
     told.collect()
@@ -97,11 +100,7 @@ pub(super) fn offered(plan: &Plan<'_>, made: &Made, trial: &Trial, entries: &[En
 
 /// The same while a force cannot be tried at all.
 pub(super) fn not_now(plan: &Plan<'_>, entries: &[Entry]) -> Vec<Value> {
-    let why = "the force as it is cannot be tried; take something away first";
-    let fitting = Fitting {
-        fits: Vec::new(),
-        why: Some(why.to_owned()),
-    };
+    let fitting = Fitting::never("the force as it is cannot be tried; take something away first");
     let told = entries
         .iter()
         .filter_map(|entry| Some(told(plan, entry, plan.printed(&entry.card)?, &fitting)));
@@ -139,14 +138,23 @@ struct Fitting {
     why: Option<String>,
 }
 
+impl Fitting {
+    fn never(why: &str) -> Self {
+        Self {
+            fits: Vec::new(),
+            why: Some(why.to_owned()),
+        }
+    }
+}
+
 /// Where something fits, and why not, if it does nowhere.
 fn fitting(plan: &Plan<'_>, trial: &Trial, holders: &[Holder], def: &TemplateDef) -> Fitting {
     let places = places(plan, trial, holders, def);
     let (mut fits, mut why) = (Vec::new(), None);
     for (key, holder) in &places {
         match trial.join(plan, def, *holder) {
-            Some(joined) if joined.refusals.is_empty() => fits.push(key.clone()),
-            Some(joined) => why = why.or(Some(joined.refusals.join("; "))),
+            Some(joined) if joined.refusal.is_none() => fits.push(key.clone()),
+            Some(joined) => why = why.or(joined.refusal),
             None => why = why.or(Some("the force is full".to_owned())),
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The most picks of a force, and the most copies of one.
+/// The most cards and pieces that are picked for a force.
 pub(in crate::studio) const MOST_PICKS: usize = 200;
 /// The most things of a force: those that come with cards count.
 pub(super) const MOST_THINGS: usize = 200;

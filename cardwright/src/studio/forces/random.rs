@@ -15,6 +15,8 @@ const MOST_REFUSED: usize = 40;
 const MOST_PICKED: usize = 40;
 /// How many blanks there are of each kind.
 pub(super) const BLANKS: usize = 44;
+/// What a force costs at most where nothing limits it and the scenario has none.
+const UNLIMITED: i64 = 100;
 /// How much of the points goes to what stands on its own, in hundredths.
 const FIRST: i64 = 75;
 
@@ -47,7 +49,8 @@ pub(super) fn random(
 ) -> Result<Vec<ForcePick>, String> {
     let own = made(plan, &units(&plan.own_picks())?);
     let own = Trial::played(plan, &own).ok().and_then(|own| own.total);
-    let budget = empty.limit.or(own).unwrap_or(100);
+    let own = own.filter(|&own| own > 0);
+    let budget = empty.limit.or(own).unwrap_or(UNLIMITED);
     let mut last = String::new();
     for number in 0..MOST_TRIES {
         let chance = Chance(seed.wrapping_mul(MOST_TRIES).wrapping_add(number));
@@ -92,6 +95,10 @@ fn picked(
         holders: Vec::new(),
     };
     force.fill(&first, &mut chance, goal);
+    // What is dearest is had on its own.
+    if force.units.is_empty() {
+        force.fill(&first, &mut chance, budget);
+    }
     force.fill(&rest, &mut chance, budget);
     picks(force.units.into_iter().map(|unit| (unit.card, unit.on)))
 }
@@ -134,7 +141,7 @@ impl Force<'_, '_> {
             Some(now) => self.empty.join_after(now, self.plan, def, holder)?,
             None => self.empty.join(self.plan, def, holder)?,
         };
-        let fits = joined.refusals.is_empty() && joined.total.is_none_or(|total| total <= goal);
+        let fits = joined.refusal.is_none() && joined.total.is_none_or(|total| total <= goal);
         if !fits {
             return None;
         }

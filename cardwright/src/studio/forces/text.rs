@@ -64,9 +64,15 @@ pub(super) fn written(
 fn means(project: &Project, text: &str, made: &Loaded<ScenarioDoc>) -> bool {
     let mut sources = Sources::default();
     let file = sources.add("", text.to_owned());
-    let Ok(doc) = read::<ScenarioDoc>(&sources, file) else {
+    let Ok(mut doc) = read::<ScenarioDoc>(&sources, file) else {
         return false;
     };
+    let rules = |doc: &ScenarioDoc| doc.rules.as_ref().map(|rules| rules.value.clone());
+    if rules(&doc) != rules(&made.doc) {
+        return false;
+    }
+    // Rules are compiled where they stand in a file of the project, which the text is not yet.
+    doc.rules.clone_from(&made.doc.rules);
     let reread = Loaded {
         doc: Arc::new(doc),
         ..made.clone()

@@ -4,11 +4,13 @@ use super::made::Made;
 use super::picks::MOST_THINGS;
 use super::plan::{PLAYER, Plan};
 use cardwright_bytecode::pack::{EntityId, Id, TemplateDef, cell};
-use cardwright_compiler::looks::{ForceLook, Looks, looks_in};
+use cardwright_compiler::document::At;
+use cardwright_compiler::looks::{Fact, ForceLook, Looks, Reading, looks_in};
 use cardwright_compiler::{Compiled, Diagnostic, Severity, compile_scenario, compile_with_blanks};
-use cardwright_core::{Breach, Content, Game, Recruit, Viewer};
+use cardwright_core::{Breach, Content, Game, Inquiry, Recruit, Viewer};
 use cardwright_draw::Table;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The most problems that are told of a force.
 const MOST_PROBLEMS: usize = 12;
@@ -30,8 +32,9 @@ pub(super) struct Joined {
     pub(super) game: Game,
     /// Its number; those of what came with it follow in the game.
     pub(super) entity: EntityId,
-    /// The words of the rules that do not allow it; none if it fits.
-    pub(super) refusals: Vec<String>,
+    /// The words of the first rule that does not allow it; nothing if it fits.
+    pub(super) refusal: Option<String>,
+    /// What the force costs with it, if it fits.
     pub(super) total: Option<i64>,
 }
 
@@ -50,15 +53,15 @@ impl Trial {
         let missing = sets
             .into_iter()
             .filter(|set| doc.sets.iter().all(|there| there.value != *set));
-        let missing: Vec<_> = missing
-            .map(|set| cardwright_compiler::document::At {
+        let missing: Vec<At<String>> = missing
+            .map(|set| At {
                 value: set.to_owned(),
                 start: name.start,
                 end: name.end,
             })
             .collect();
         doc.sets.extend(missing);
-        scenario.doc = std::sync::Arc::new(doc);
+        scenario.doc = Arc::new(doc);
         let blanks = blanks(plan, count);
         Self::of(plan, made, compile_with_blanks(plan.project, &scenario, &blanks))
     }
@@ -95,23 +98,37 @@ impl Trial {
 
     /// What a player's force costs in a game.
     fn total_in(&self, game: &Game) -> Option<i64> {
-        let fact = self.force()?.total.as_ref()?;
-        Table::of(game, &Looks::default(), Viewer::Judge).value(fact, self.player)
+        self.number(game, self.force()?.total.as_ref()?)
     }
 
     fn limit_of(&self) -> Option<i64> {
         let force = self.force()?;
-        let limit = Table::of(&self.game, &Looks::default(), Viewer::Judge)
-            .value(force.limit.as_ref()?, self.player)?;
+        let limit = self.number(&self.game, force.limit.as_ref()?)?;
         (Some(limit) != force.unlimited_at).then_some(limit)
+    }
+
+    /// A fact of the player.
+    fn number(&self, game: &Game, fact: &Fact) -> Option<i64> {
+        let inquiry = match fact.reading {
+            Reading::Define(function) => Inquiry::Define(function),
+            Reading::Value(value) => Inquiry::Value(value),
+            Reading::Constant(_) | Reading::Fields(_) | Reading::Tokens(_) => {
+                return Table::of(game, &self.looks, Viewer::Judge).value(fact, self.player);
+            }
+        };
+        let question = (inquiry, vec![i64::from(self.player)]);
+        game.answers(&[question], Viewer::Judge).pop().flatten()
     }
 
     /// The rules that the player's own force does not keep.
     fn his_breaches(&self, game: &Game) -> BTreeSet<Breach> {
-        let is_his = |breach: &Breach| {
-            breach.entity == self.player || game.cell(breach.entity, cell::OWNER) == i64::from(self.player)
-        };
-        game.breaches().into_iter().filter(is_his).collect()
+        game.each_breach()
+            .filter(|breach| self.is_his(game, breach))
+            .collect()
+    }
+
+    fn is_his(&self, game: &Game, breach: &Breach) -> bool {
+        breach.entity == self.player || game.cell(breach.entity, cell::OWNER) == i64::from(self.player)
     }
 
     /// What the rules say of the force as it is, in the words of their labels.
@@ -199,23 +216,21 @@ impl Trial {
             recruits.push(recruit(piece, 0)?);
         }
         let (game, numbers) = game.joined(&recruits)?;
-        let total = self.total_in(&game);
-        let breaches = self.his_breaches(&game);
-        let new = breaches.difference(before);
-        let mut refusals: Vec<String> = Vec::new();
-        for refusal in new.map(|breach| self.told(&game, breach, false)) {
-            if !refusals.contains(&refusal) {
-                refusals.push(refusal);
-            }
-        }
+        // The first rule that says no is enough, and the others take time.
+        let is_new = |breach: &Breach| !before.contains(breach) && self.is_his(&game, breach);
+        let refusal = game.each_breach().find(is_new);
+        let refusal = refusal.map(|breach| self.told(&game, &breach, false));
+        let total = match refusal {
+            None => self.total_in(&game),
+            Some(_) => None,
+        };
         // The rule about the limit is broken already, so it cannot be broken anew.
-        if refusals.is_empty() && self.is_dear(total) && total > cost_before {
-            refusals.extend(self.dear(total));
-        }
+        let is_too_dear = self.is_dear(total) && total > cost_before;
+        let refusal = refusal.or_else(|| self.dear(total).filter(|_| is_too_dear));
         Some(Joined {
             game,
             entity: *numbers.first()?,
-            refusals,
+            refusal,
             total,
         })
     }

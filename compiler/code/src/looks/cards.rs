@@ -62,7 +62,7 @@ impl Finder<'_> {
             without: doc
                 .without
                 .iter()
-                .filter(|field| self.field(kind, field).is_some())
+                .filter(|field| self.place_of_field(kind, field).is_some())
                 .map(|field| field.value.clone())
                 .collect(),
         }

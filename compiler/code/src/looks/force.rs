@@ -4,7 +4,7 @@
 
 use super::fact::Refused;
 use super::found::Finder;
-use super::{Badge, Fact};
+use super::{Badge, Fact, Reading};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::ty::KIND_PLAYER;
@@ -134,8 +134,11 @@ impl Finder<'_> {
     fn brings(&mut self, card: usize, doc: &BringsDoc) -> Option<Brings> {
         let kind = self.kind_named(&doc.kind)?;
         let count = doc.count.as_ref();
-        let count = count.map(|count| self.fact_of(card, count, &[Ty::NUMBER]));
-        let same = (self.field(card, &doc.same)?, self.field(kind, &doc.same)?);
+        let count = count.map(|count| self.printed_number(card, count));
+        let same = (
+            self.place_of_field(card, &doc.same)?,
+            self.place_of_field(kind, &doc.same)?,
+        );
         Some(Brings {
             kind,
             same,
@@ -146,8 +149,22 @@ impl Finder<'_> {
         })
     }
 
+    /// A number that is printed: what comes with a card is known before anybody plays.
+    fn printed_number(&mut self, kind: usize, text: &At<String>) -> Option<Fact> {
+        let fact = self.fact_of(kind, text, &[Ty::NUMBER])?;
+        if matches!(fact.reading, Reading::Constant(_) | Reading::Fields(_)) {
+            return Some(fact);
+        }
+        let message = format!(
+            "`{}` is not printed on the card: write a number or a field",
+            text.value
+        );
+        self.fault(text, message);
+        None
+    }
+
     /// The number of a field, which a kind has.
-    pub(super) fn field(&mut self, kind: usize, name: &At<String>) -> Option<usize> {
+    pub(super) fn place_of_field(&mut self, kind: usize, name: &At<String>) -> Option<usize> {
         let def = self.pack.kinds.get(kind)?;
         let found = def.fields.iter().position(|field| field.name == name.value);
         if found.is_none() {

@@ -81,10 +81,11 @@ function Builder({ engine, scenario, player }: { engine: Engine; scenario: strin
     keepForce(scenario, player, null);
   };
   const random = async (): Promise<void> => {
+    busy.value = true;
     try {
       change(await engine.ask<"random-force">({ ask: "random-force", scenario, player, seed: Math.floor(Math.random() * 1e9) }));
     } catch (error) {
-      trouble.value = wordsOf(error);
+      [trouble.value, busy.value] = [wordsOf(error), false];
     }
   };
   const force = shown.value;
@@ -94,7 +95,7 @@ function Builder({ engine, scenario, player }: { engine: Engine; scenario: strin
   return (
     <>
       <div class="answers force-tools">
-        <button type="button" onClick={() => void random()}>Random force</button>
+        <button type="button" disabled={busy.value} onClick={() => void random()}>Random force</button>
         <button type="button" onClick={() => (text.value = true)}>As text…</button>
         <button type="button" disabled={now.length === 0} onClick={() => change([])}>Empty it</button>
         <button type="button" disabled={isOwn} onClick={() => forget()}>As the scenario has it</button>

@@ -42,6 +42,7 @@ export function Offered({ offered, names, onAdd }: Props) {
       <ul class="cards">
         {found.slice(0, SHOWN).map((card) => <Row key={card.card} card={card} names={names} onAdd={onAdd} />)}
       </ul>
+      {found.length === 0 && fitting.value && offered.length > 0 && <p class="faint">Nothing more fits. Without “Only what fits now” the list says why.</p>}
       {found.length > SHOWN && <p class="faint">Search to see the other {found.length - SHOWN}.</p>}
     </section>
   );
