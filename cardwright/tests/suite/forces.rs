@@ -57,7 +57,12 @@ fn fields(studio: &mut Studio) -> Vec<(String, String)> {
             );
             let player = one["players"][0]["id"].as_str().expect("a player").to_owned();
             if let Ok(told) = shown(studio, (&name, &player), &json!([])) {
-                found.push((told["limit"].is_null(), name, player));
+                let offered = told["offered"].as_array().expect("a list");
+                let fitting = offered.iter().filter(|card| !texts(&card["fits"]).is_empty());
+                // What a scenario names in its rules stays, so there may be little left to pick.
+                if told["points"] == 0 && fitting.count() >= 5 {
+                    found.push((told["limit"].is_null(), name, player));
+                }
             }
             if found.last().is_some_and(|(without, ..)| !without) {
                 break;
