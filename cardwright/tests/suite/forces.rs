@@ -312,6 +312,7 @@ fn two_pieces_of_one_card_hold_cards_of_their_own() {
 #[test]
 fn what_cannot_be_picked_is_told_in_words() {
     let (mut studio, _) = studio();
+    let mut full = 0;
     for (scenario, player) in fields(&mut studio) {
         let field = (scenario.as_str(), player.as_str());
         let unknown = json!([{ "card": "nothing-of-this-name", "on": null, "count": 1 }]);
@@ -324,6 +325,14 @@ fn what_cannot_be_picked_is_told_in_words() {
                 .expect_err("it is too much")
                 .contains("200")
         );
+        // Limit: MOST_THINGS in cardwright/src/studio/forces/picks.rs
+        let offered = shown(&mut studio, field, &json!([])).expect("it is told")["offered"].clone();
+        let offered = offered.as_array().expect("a list");
+        let most = offered.iter().find(|one| one["fits"] == json!([""]));
+        let most = json!([{ "card": most.expect("something joins")["card"], "on": null, "count": 200 }]);
+        let told = shown(&mut studio, field, &most).expect("it is told");
+        full += usize::from(texts(&told["problems"]).contains(&"a force has at most 200 things".to_owned()));
     }
+    assert!(full > 0, "no card brings pieces");
     assert!(shown(&mut studio, ("no-such-scenario", "x"), &json!([])).is_err());
 }
