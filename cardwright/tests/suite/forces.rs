@@ -290,7 +290,7 @@ fn two_pieces_of_one_card_hold_cards_of_their_own() {
         let found = offered
             .iter()
             .filter(|card| !texts(&card["fits"]).is_empty())
-            .take(12)
+            .take(60)
             .find_map(|card| {
                 let mut two = pick(card, "");
                 two["count"] = json!(2);
