@@ -5,7 +5,7 @@ use cardwright_compiler::Project;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// What was written, by the names of files.
 #[derive(Clone, Default)]
@@ -42,7 +42,12 @@ fn shown(studio: &mut Studio, (scenario, player): (&str, &str), chosen: &Value) 
 }
 
 /// For each system, a scenario with a limit of points, and a player of it; any scenario, if none has one.
-fn fields(studio: &mut Studio) -> Vec<(String, String)> {
+fn fields(studio: &mut Studio) -> &'static [(String, String)] {
+    static FIELDS: OnceLock<Vec<(String, String)>> = OnceLock::new();
+    FIELDS.get_or_init(|| found_fields(studio))
+}
+
+fn found_fields(studio: &mut Studio) -> Vec<(String, String)> {
     let project = ask(studio, &json!({ "ask": "project" })).expect("it is told");
     let systems = project["systems"].as_array().expect("there are systems").clone();
     let mut fields = Vec::new();
@@ -108,16 +113,16 @@ fn built(studio: &mut Studio, field: (&str, &str), most: usize) -> (Value, Value
         let told = shown(studio, field, &picks).expect("it is told");
         let offered = told["offered"].as_array().expect("something is offered");
         // What lies on something first, so that both are tried.
-        let fits = |card: &&Value| card["cost"].as_i64() > Some(0) && !texts(&card["fits"]).is_empty();
-        let Some(card) = offered.iter().rev().find(fits) else {
+        let fits = |card: &&Value| card["cost"].as_i64() > Some(0);
+        let adds = offered.iter().rev().filter(fits).flat_map(|card| {
+            let places = texts(&card["fits"]);
+            places.into_iter().map(move |place| pick(card, &place))
+        });
+        let all = picks.as_array_mut().expect("a list");
+        let Some(new) = adds.into_iter().find(|one| !all.contains(one)) else {
             break;
         };
-        let on = texts(&card["fits"]).remove(0);
-        let all = picks.as_array_mut().expect("a list");
-        match all.iter_mut().find(|one| **one == pick(card, &on)) {
-            Some(_) => break,
-            None => all.push(pick(card, &on)),
-        }
+        all.push(new);
     }
     let told = shown(studio, field, &picks).expect("it is told");
     (picks, told)
@@ -285,6 +290,7 @@ fn two_pieces_of_one_card_hold_cards_of_their_own() {
         let found = offered
             .iter()
             .filter(|card| !texts(&card["fits"]).is_empty())
+            .take(60)
             .find_map(|card| {
                 let mut two = pick(card, "");
                 two["count"] = json!(2);

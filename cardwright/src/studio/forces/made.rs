@@ -190,11 +190,11 @@ impl<'a> Maker<'_, 'a> {
         is_full
     }
 
-    /// An id that nothing has yet.
-    fn fresh(&mut self, template: &str) -> String {
-        let ids = (1..).map(|number: usize| match number {
-            1 => template.to_owned(),
-            number => format!("{template}-{number}"),
+    /// An id that nothing has yet. Pieces are numbered from the first one on: where several have one name, pictures write the number.
+    fn fresh(&mut self, template: &str, is_piece: bool) -> String {
+        let ids = (1..).map(|number: usize| match (number, is_piece) {
+            (1, false) => template.to_owned(),
+            (number, _) => format!("{template}-{number}"),
         });
         // What the scenario itself calls its pieces is kept for them.
         let own = &self.own;
@@ -232,7 +232,7 @@ impl<'a> Maker<'_, 'a> {
                 doc
             }
             None => {
-                let id = self.fresh(&def.id);
+                let id = self.fresh(&def.id, true);
                 PieceDoc {
                     id: self.at(id),
                     template: self.at(def.id.clone()),
@@ -271,7 +271,7 @@ impl<'a> Maker<'_, 'a> {
         };
         let own = self.own.cards.iter().copied().find(|card| is_it(card)).cloned();
         let doc = own.unwrap_or_else(|| {
-            let id = self.fresh(&def.id);
+            let id = self.fresh(&def.id, false);
             self.new_card(id, def)
         });
         let id = doc.id.value.clone();

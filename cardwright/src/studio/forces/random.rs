@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::trial::{Joined, Trial};
 
 /// How often a force is begun anew that came out illegal.
-const MOST_TRIES: u64 = 8;
+const MOST_TRIES: u64 = 32;
 /// How many things in a row may be refused before a force counts as full.
 const MOST_REFUSED: usize = 40;
 /// The most things that are picked at random.
