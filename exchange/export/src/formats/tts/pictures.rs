@@ -19,6 +19,9 @@ use std::sync::Arc;
 type Drawn = (String, Vec<u8>, Vec<(String, String)>);
 type Icons = Arc<BTreeMap<String, Icon>>;
 
+/// The picture of a card, and what is left out, with the reason.
+type Drawn = (Option<Pixels>, Option<(String, String)>);
+
 /// How wide and tall a full sheet is at most, in pixels: what every graphics card takes.
 const SHEET: f64 = 4_096.0;
 /// How many pixels a piece is at its longest, and how many a token.
@@ -220,8 +223,7 @@ impl Page<'_> {
             let drawn = faces
                 .par_iter()
                 .map(|(id, face)| self.card(id, face.as_ref(), icons));
-            let drawn: Vec<(Option<Pixels>, Option<(String, String)>)> =
-                drawn.collect::<Result<_, String>>()?;
+            let drawn: Vec<Drawn> = drawn.collect::<Result<_, String>>()?;
             for (column, (card, why)) in (0..).zip(drawn) {
                 let card = card.as_ref().unwrap_or(&self.back.pixels);
                 pixels.put(card, column * wide, row * tall);
@@ -233,12 +235,7 @@ impl Page<'_> {
     }
 
     /// A card, and what has to be told about it. Of a card that has no room for all that it says, at least the name is seen.
-    fn card(
-        &self,
-        id: &str,
-        face: Option<&Face>,
-        icons: &Icons,
-    ) -> Result<(Option<Pixels>, Option<(String, String)>), String> {
+    fn card(&self, id: &str, face: Option<&Face>, icons: &Icons) -> Result<Drawn, String> {
         let what = format!("card `{}/{id}`", self.system);
         let Some(face) = face else {
             return Ok((None, Some((what, "the system has no such card".to_owned()))));
