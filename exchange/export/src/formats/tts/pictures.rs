@@ -20,7 +20,7 @@ type Drawn = (String, Vec<u8>, Vec<(String, String)>);
 type Icons = Arc<BTreeMap<String, Icon>>;
 
 /// The picture of a card, and what is left out, with the reason.
-type Drawn = (Option<Pixels>, Option<(String, String)>);
+type CardDrawn = (Option<Pixels>, Option<(String, String)>);
 
 /// How wide and tall a full sheet is at most, in pixels: what every graphics card takes.
 const SHEET: f64 = 4_096.0;
@@ -223,7 +223,7 @@ impl Page<'_> {
             let drawn = faces
                 .par_iter()
                 .map(|(id, face)| self.card(id, face.as_ref(), icons));
-            let drawn: Vec<Drawn> = drawn.collect::<Result<_, String>>()?;
+            let drawn: Vec<CardDrawn> = drawn.collect::<Result<_, String>>()?;
             for (column, (card, why)) in (0..).zip(drawn) {
                 let card = card.as_ref().unwrap_or(&self.back.pixels);
                 pixels.put(card, column * wide, row * tall);
