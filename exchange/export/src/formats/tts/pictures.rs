@@ -235,7 +235,7 @@ impl Page<'_> {
     }
 
     /// A card, and what has to be told about it. Of a card that has no room for all that it says, at least the name is seen.
-    fn card(&self, id: &str, face: Option<&Face>, icons: &Icons) -> Result<Drawn, String> {
+    fn card(&self, id: &str, face: Option<&Face>, icons: &Icons) -> Result<CardDrawn, String> {
         let what = format!("card `{}/{id}`", self.system);
         let Some(face) = face else {
             return Ok((None, Some((what, "the system has no such card".to_owned()))));
