@@ -190,6 +190,11 @@ fn a_moment_of_a_game_becomes_a_case_but_not_while_people_play() {
     );
     let untitled = json!({ "ask": "case", "game": game, "at": 3, "title": " " });
     assert!(ask(&mut studio, &untitled).is_err());
+    // Limit: MOST_TITLE in cardwright/src/studio/moments.rs
+    for (letters, is_taken) in [(120, true), (121, false)] {
+        let long = json!({ "ask": "case", "game": game, "at": 3, "title": "a".repeat(letters) });
+        assert_eq!(ask(&mut studio, &long).is_ok(), is_taken);
+    }
     let people = begun(&mut studio, &json!({ "north": "human", "south": "random" }));
     let case = json!({ "ask": "case", "game": people, "at": 0, "title": "What the others hold" });
     assert!(ask(&mut studio, &case).is_err());
