@@ -1,5 +1,7 @@
 //! The outlines of shapes as steps of a pen, for whatever draws them: pages of a PDF file and pixels.
 
+use crate::scene::{Fill, Paint, Shape, Stroke, Words};
+use cardwright_compiler::looks::Colour;
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 
 /// How far the handles of a curve are away from its ends, for a quarter of a circle of radius 1.
@@ -25,6 +27,65 @@ pub(crate) enum Step {
 
 /// An outline: steps of a pen.
 pub(crate) type Outline = Vec<Step>;
+
+/// How a line ends, and turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// Where it ends, with corners.
+    Flat,
+    /// Half a circle beyond its end, with round corners.
+    Round,
+}
+
+/// What draws shapes as outlines, words and icons.
+pub(crate) trait Pen {
+    fn path(&mut self, outline: &[Step], paint: Paint, ends: Ends);
+
+    fn words(&mut self, words: &Words);
+
+    fn icon(&mut self, name: &str, middle: Point, size: f64, colour: Colour);
+
+    fn shape(&mut self, shape: &Shape) {
+        match *shape {
+            Shape::Rect {
+                x,
+                y,
+                width,
+                height,
+                radius,
+                paint,
+            } => self.path(&rectangle((x, y), (width, height), radius), paint, Ends::Flat),
+            Shape::Circle { x, y, radius, paint } => self.path(&circle((x, y), radius), paint, Ends::Flat),
+            Shape::Polygon { ref points, paint } => self.path(&line(points, true), paint, Ends::Flat),
+            Shape::Line { ref points, stroke } => {
+                self.path(&line(points, false), stroked(stroke), Ends::Round);
+            }
+            Shape::Ring {
+                x,
+                y,
+                radius,
+                from,
+                sweep,
+                stroke,
+            } => self.path(&arc((x, y), radius, from, sweep), stroked(stroke), Ends::Flat),
+            Shape::Text(ref words) => self.words(words),
+            Shape::Icon {
+                ref name,
+                x,
+                y,
+                size,
+                colour,
+            } => self.icon(name, (x, y), size, colour),
+        }
+    }
+}
+
+fn stroked(stroke: Stroke) -> Paint {
+    Paint {
+        fill: Fill::Nothing,
+        stroke: Some(stroke),
+    }
+}
 
 /// A rectangle, perhaps with round corners; nothing, if it has no size.
 pub(crate) fn rectangle((x, y): Point, (width, height): (f64, f64), radius: f64) -> Outline {

@@ -3,8 +3,8 @@
 //! Shapes are filled by tiny-skia. Letters are drawn once for each size and quarter of a pixel, and then laid down.
 
 use crate::letters;
-use crate::outline::{self, Outline, Step};
-use crate::scene::{Anchor, Fill, Item, Paint, Place, Scene, Shape, Stroke, Words};
+use crate::outline::{self, Ends, Pen, Step};
+use crate::scene::{Anchor, Fill, Item, Paint, Place, Scene, Stroke, Words};
 use crate::svg::{HALO, MADE_BY, tile};
 use cardwright_compiler::document::Icon;
 use cardwright_compiler::looks::{Colour, Pattern};
@@ -187,76 +187,6 @@ impl Painter<'_> {
             .pre_concat(Transform::from_rotate(single(self.place.turn)))
     }
 
-    fn shape(&mut self, shape: &Shape) {
-        let (butt, round) = (LineCap::Butt, LineCap::Round);
-        match shape {
-            Shape::Rect {
-                x,
-                y,
-                width,
-                height,
-                radius,
-                paint,
-            } => self.path(
-                &outline::rectangle((*x, *y), (*width, *height), *radius),
-                *paint,
-                butt,
-            ),
-            Shape::Circle { x, y, radius, paint } => {
-                self.path(&outline::circle((*x, *y), *radius), *paint, butt);
-            }
-            Shape::Polygon { points, paint } => self.path(&outline::line(points, true), *paint, butt),
-            Shape::Line { points, stroke } => {
-                self.path(&outline::line(points, false), stroked(*stroke), round);
-            }
-            Shape::Ring {
-                x,
-                y,
-                radius,
-                from,
-                sweep,
-                stroke,
-            } => self.path(
-                &outline::arc((*x, *y), *radius, *from, *sweep),
-                stroked(*stroke),
-                butt,
-            ),
-            Shape::Text(words) => self.words(words),
-            Shape::Icon {
-                name,
-                x,
-                y,
-                size,
-                colour,
-            } => self.icon(name, (*x, *y), *size, *colour),
-        }
-    }
-
-    fn path(&mut self, outline: &Outline, paint: Paint, cap: LineCap) {
-        let Some(path) = path_of(outline) else {
-            return;
-        };
-        let transform = self.transform();
-        match paint.fill {
-            Fill::Nothing => {}
-            Fill::Plain(colour, opacity) => {
-                self.pixmap.fill_path(
-                    &path,
-                    &filled(colour, opacity),
-                    FillRule::Winding,
-                    transform,
-                    None,
-                );
-            }
-            Fill::Pattern(pattern, colour) => self.tiles(&path, pattern, colour),
-        }
-        if let Some(stroke) = paint.stroke {
-            let filled = filled(stroke.colour, stroke.opacity);
-            self.pixmap
-                .stroke_path(&path, &filled, &stroke_of(stroke, cap), transform, None);
-        }
-    }
-
     /// Fills a path with a pattern, of which one tile is drawn and laid again and again.
     fn tiles(&mut self, path: &Path, pattern: Pattern, colour: Colour) {
         let (size, lines, spots) = tile(pattern);
@@ -273,7 +203,7 @@ impl Painter<'_> {
         let larger = pixels as f32 / single(size);
         let transform = Transform::from_scale(larger, larger);
         if let Some(lines) = path_of(&outline::parsed(&lines)) {
-            let stroke = stroke_of(Stroke::plain(colour, 1.0), LineCap::Butt);
+            let stroke = stroke_of(Stroke::plain(colour, 1.0), Ends::Flat);
             drawn.stroke_path(&lines, &filled(colour, 1.0), &stroke, transform, None);
         }
         if let Some(spots) = path_of(&outline::parsed(&spots)) {
@@ -295,50 +225,6 @@ impl Painter<'_> {
         let transform = self.transform();
         self.pixmap
             .fill_path(path, &paint, FillRule::Winding, transform, None);
-    }
-
-    fn icon(&mut self, name: &str, (x, y): (f64, f64), size: f64, colour: Colour) {
-        let Some(icon) = self.icons.get(name) else {
-            return;
-        };
-        let [left, top, width, height] = icon.view;
-        let scale = size / width.max(height);
-        let corner = (
-            x - width * scale / 2.0 - left * scale,
-            y - height * scale / 2.0 - top * scale,
-        );
-        let own = Transform::from_row(
-            single(scale),
-            0.0,
-            0.0,
-            single(scale),
-            single(corner.0),
-            single(corner.1),
-        );
-        let transform = self.transform().pre_concat(own);
-        // Each outline for itself: where two lie upon each other, none is a hole in the other.
-        for text in &icon.outlines {
-            if let Some(path) = path_of(&outline::parsed(text)) {
-                self.pixmap
-                    .fill_path(&path, &filled(colour, 1.0), FillRule::Winding, transform, None);
-            }
-        }
-    }
-
-    fn words(&mut self, words: &Words) {
-        let width = letters::width(&words.text, words.size, words.bold);
-        let left = match words.anchor {
-            Anchor::Start => words.x,
-            Anchor::Middle => words.x - width / 2.0,
-            Anchor::End => words.x - width,
-        };
-        let is_turned = self.place.turn != 0.0;
-        if words.halo.is_some() || is_turned {
-            self.outlined(words, left, is_turned);
-        }
-        if !is_turned {
-            self.laid(words, left);
-        }
     }
 
     /// The outlines of letters: their edge, and their inside if they are turned.
@@ -399,6 +285,77 @@ impl Painter<'_> {
                 letter.lay(self.pixmap, (begin, baseline), words.colour);
             });
             pen += glyph.advance * size;
+        }
+    }
+}
+
+impl Pen for Painter<'_> {
+    fn path(&mut self, outline: &[Step], paint: Paint, ends: Ends) {
+        let Some(path) = path_of(outline) else {
+            return;
+        };
+        let transform = self.transform();
+        match paint.fill {
+            Fill::Nothing => {}
+            Fill::Plain(colour, opacity) => {
+                self.pixmap.fill_path(
+                    &path,
+                    &filled(colour, opacity),
+                    FillRule::Winding,
+                    transform,
+                    None,
+                );
+            }
+            Fill::Pattern(pattern, colour) => self.tiles(&path, pattern, colour),
+        }
+        if let Some(stroke) = paint.stroke {
+            let filled = filled(stroke.colour, stroke.opacity);
+            self.pixmap
+                .stroke_path(&path, &filled, &stroke_of(stroke, ends), transform, None);
+        }
+    }
+
+    fn words(&mut self, words: &Words) {
+        let width = letters::width(&words.text, words.size, words.bold);
+        let left = match words.anchor {
+            Anchor::Start => words.x,
+            Anchor::Middle => words.x - width / 2.0,
+            Anchor::End => words.x - width,
+        };
+        let is_turned = self.place.turn != 0.0;
+        if words.halo.is_some() || is_turned {
+            self.outlined(words, left, is_turned);
+        }
+        if !is_turned {
+            self.laid(words, left);
+        }
+    }
+
+    fn icon(&mut self, name: &str, (x, y): (f64, f64), size: f64, colour: Colour) {
+        let Some(icon) = self.icons.get(name) else {
+            return;
+        };
+        let [left, top, width, height] = icon.view;
+        let scale = size / width.max(height);
+        let corner = (
+            x - width * scale / 2.0 - left * scale,
+            y - height * scale / 2.0 - top * scale,
+        );
+        let own = Transform::from_row(
+            single(scale),
+            0.0,
+            0.0,
+            single(scale),
+            single(corner.0),
+            single(corner.1),
+        );
+        let transform = self.transform().pre_concat(own);
+        // Each outline for itself: where two lie upon each other, none is a hole in the other.
+        for text in &icon.outlines {
+            if let Some(path) = path_of(&outline::parsed(text)) {
+                self.pixmap
+                    .fill_path(&path, &filled(colour, 1.0), FillRule::Winding, transform, None);
+            }
         }
     }
 }
@@ -490,23 +447,16 @@ fn filled(Colour(red, green, blue): Colour, opacity: f64) -> Filled<'static> {
     paint
 }
 
-fn stroked(stroke: Stroke) -> Paint {
-    Paint {
-        fill: Fill::Nothing,
-        stroke: Some(stroke),
-    }
-}
-
-fn stroke_of(stroke: Stroke, line_cap: LineCap) -> Stroked {
+fn stroke_of(stroke: Stroke, ends: Ends) -> Stroked {
     let dash = single(stroke.dash);
+    let (line_cap, line_join) = match ends {
+        Ends::Flat => (LineCap::Butt, LineJoin::Miter),
+        Ends::Round => (LineCap::Round, LineJoin::Round),
+    };
     Stroked {
         width: single(stroke.width),
         line_cap,
-        line_join: if line_cap == LineCap::Round {
-            LineJoin::Round
-        } else {
-            LineJoin::Miter
-        },
+        line_join,
         dash: (dash > 0.0)
             .then(|| StrokeDash::new(vec![dash; 2], 0.0))
             .flatten(),
@@ -546,6 +496,7 @@ fn path_of(outline: &[Step]) -> Option<Path> {
 mod tests {
     use super::*;
     use crate::scene::Role;
+    use crate::scene::Shape;
     use std::sync::Arc;
 
     fn scene(shapes: Vec<Shape>) -> Scene {

@@ -1,5 +1,6 @@
 //! Forces, built in the studio for every system of this repository that says how.
 
+use crate::studio::ask;
 use cardwright::studio::{Keeper, Studio};
 use cardwright_compiler::Project;
 use serde_json::{Value, json};
@@ -25,15 +26,6 @@ impl Keeper for Memory {
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn ask(studio: &mut Studio, request: &Value) -> Result<Value, String> {
-    let answer: Value =
-        serde_json::from_str(&studio.answer(&request.to_string())).expect("an answer is JSON");
-    match answer.get("error") {
-        Some(error) => Err(error.as_str().unwrap_or_default().to_owned()),
-        None => Ok(answer["ok"].clone()),
-    }
 }
 
 fn shown(studio: &mut Studio, (scenario, player): (&str, &str), chosen: &Value) -> Result<Value, String> {

@@ -26,7 +26,8 @@ fn studio(shop: &Shop) -> Studio {
     Studio::new(project, Box::new(Memory::default()))
 }
 
-fn ask(studio: &mut Studio, request: &Value) -> Result<Value, String> {
+/// What the studio answers, or why it does not.
+pub(crate) fn ask(studio: &mut Studio, request: &Value) -> Result<Value, String> {
     let answer: Value =
         serde_json::from_str(&studio.answer(&request.to_string())).expect("an answer is JSON");
     match answer.get("error") {

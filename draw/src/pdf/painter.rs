@@ -2,8 +2,8 @@
 
 use super::{Book, Tiles, fonts};
 use crate::letters;
-use crate::outline::{self, Step};
-use crate::scene::{Anchor, Fill, Item, Paint, Place, Scene, Shape, Stroke, Words};
+use crate::outline::{self, Ends, Pen, Step};
+use crate::scene::{Anchor, Fill, Item, Paint, Place, Scene, Stroke, Words};
 use crate::svg::HALO;
 use cardwright_compiler::document::Icon;
 use cardwright_compiler::looks::Colour;
@@ -46,7 +46,7 @@ impl<'b> Painter<'b> {
         self.content.set_line_join(LineJoinStyle::RoundJoin);
         if page.ground != Colour(255, 255, 255) {
             let all = outline::rectangle((0.0, 0.0), (page.width, page.height), 0.0);
-            self.path(&all, Paint::plain(page.ground), LineCapStyle::ButtCap);
+            self.path(&all, Paint::plain(page.ground), Ends::Flat);
         }
         page.items.iter().for_each(|item| self.item(item));
         self.content.finish()
@@ -63,90 +63,17 @@ impl<'b> Painter<'b> {
         self.opacity = OPAQUE;
     }
 
-    fn shape(&mut self, shape: &Shape) {
-        let (butt, round) = (LineCapStyle::ButtCap, LineCapStyle::RoundCap);
-        match shape {
-            Shape::Rect {
-                x,
-                y,
-                width,
-                height,
-                radius,
-                paint,
-            } => self.path(
-                &outline::rectangle((*x, *y), (*width, *height), *radius),
-                *paint,
-                butt,
-            ),
-            Shape::Circle { x, y, radius, paint } => {
-                self.path(&outline::circle((*x, *y), *radius), *paint, butt);
-            }
-            Shape::Polygon { points, paint } => self.path(&outline::line(points, true), *paint, butt),
-            Shape::Line { points, stroke } => {
-                self.path(&outline::line(points, false), stroked(*stroke), round);
-            }
-            Shape::Ring {
-                x,
-                y,
-                radius,
-                from,
-                sweep,
-                stroke,
-            } => self.path(
-                &outline::arc((*x, *y), *radius, *from, *sweep),
-                stroked(*stroke),
-                butt,
-            ),
-            Shape::Text(words) => self.words(words),
-            Shape::Icon {
-                name,
-                x,
-                y,
-                size,
-                colour,
-            } => self.icon(name, (*x, *y), *size, *colour),
-        }
-    }
-
-    fn path(&mut self, outline: &[Step], paint: Paint, cap: LineCapStyle) {
-        match paint.fill {
-            Fill::Nothing => {}
-            Fill::Plain(colour, opacity) => {
-                self.fill(colour, opacity);
-                if trace(&mut self.content, outline) {
-                    self.content.fill_nonzero();
-                }
-            }
-            Fill::Pattern(pattern, colour) => {
-                let place = self.item;
-                let name = self.book.tiles(Tiles {
-                    pattern,
-                    colour,
-                    place,
-                });
-                self.shine(1.0);
-                self.content.set_fill_color_space(ColorSpaceOperand::Pattern);
-                self.content.set_fill_pattern([], Name(name.as_bytes()));
-                if trace(&mut self.content, outline) {
-                    self.content.fill_nonzero();
-                }
-            }
-        }
-        if let Some(stroke) = paint.stroke {
-            self.stroke(stroke, cap);
-            if trace(&mut self.content, outline) {
-                self.content.stroke();
-            }
-        }
-    }
-
     fn fill(&mut self, colour: Colour, opacity: f64) {
         self.shine(opacity);
         let [red, green, blue] = shares(colour);
         self.content.set_fill_rgb(red, green, blue);
     }
 
-    fn stroke(&mut self, stroke: Stroke, cap: LineCapStyle) {
+    fn stroke(&mut self, stroke: Stroke, ends: Ends) {
+        let cap = match ends {
+            Ends::Flat => LineCapStyle::ButtCap,
+            Ends::Round => LineCapStyle::RoundCap,
+        };
         self.shine(stroke.opacity);
         let [red, green, blue] = shares(stroke.colour);
         self.content.set_stroke_rgb(red, green, blue);
@@ -176,6 +103,67 @@ impl<'b> Painter<'b> {
         }
     }
 
+    fn show(&mut self, words: &Words, text: &[u8], (x, y): (f32, f32), mode: TextRenderingMode) {
+        self.content.begin_text();
+        self.content.set_text_rendering_mode(mode);
+        self.content
+            .set_font(Name(fonts::name(words.bold)), coordinate(words.size));
+        // Scenes count downward, letters stand upright.
+        self.content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, y]);
+        self.content.show(Str(text)).end_text();
+    }
+}
+
+impl Pen for Painter<'_> {
+    fn path(&mut self, outline: &[Step], paint: Paint, ends: Ends) {
+        match paint.fill {
+            Fill::Nothing => {}
+            Fill::Plain(colour, opacity) => {
+                self.fill(colour, opacity);
+                if trace(&mut self.content, outline) {
+                    self.content.fill_nonzero();
+                }
+            }
+            Fill::Pattern(pattern, colour) => {
+                let place = self.item;
+                let name = self.book.tiles(Tiles {
+                    pattern,
+                    colour,
+                    place,
+                });
+                self.shine(1.0);
+                self.content.set_fill_color_space(ColorSpaceOperand::Pattern);
+                self.content.set_fill_pattern([], Name(name.as_bytes()));
+                if trace(&mut self.content, outline) {
+                    self.content.fill_nonzero();
+                }
+            }
+        }
+        if let Some(stroke) = paint.stroke {
+            self.stroke(stroke, ends);
+            if trace(&mut self.content, outline) {
+                self.content.stroke();
+            }
+        }
+    }
+
+    fn words(&mut self, words: &Words) {
+        let width = letters::width(&words.text, words.size, words.bold);
+        let left = match words.anchor {
+            Anchor::Start => words.x,
+            Anchor::Middle => words.x - width / 2.0,
+            Anchor::End => words.x - width,
+        };
+        let text = self.book.font(words.bold).used(&words.text, words.bold);
+        let place = (coordinate(left), coordinate(words.y));
+        if let Some(halo) = words.halo {
+            self.stroke(Stroke::plain(halo, words.size / HALO), Ends::Round);
+            self.show(words, &text, place, TextRenderingMode::Stroke);
+        }
+        self.fill(words.colour, 1.0);
+        self.show(words, &text, place, TextRenderingMode::Fill);
+    }
+
     fn icon(&mut self, name: &str, (x, y): (f64, f64), size: f64, colour: Colour) {
         let Some(icon) = self.icons.get(name) else {
             return;
@@ -200,33 +188,6 @@ impl<'b> Painter<'b> {
         self.content.restore_state();
         self.opacity = opacity;
     }
-
-    fn words(&mut self, words: &Words) {
-        let width = letters::width(&words.text, words.size, words.bold);
-        let left = match words.anchor {
-            Anchor::Start => words.x,
-            Anchor::Middle => words.x - width / 2.0,
-            Anchor::End => words.x - width,
-        };
-        let text = self.book.font(words.bold).used(&words.text, words.bold);
-        let place = (coordinate(left), coordinate(words.y));
-        if let Some(halo) = words.halo {
-            self.stroke(Stroke::plain(halo, words.size / HALO), LineCapStyle::RoundCap);
-            self.show(words, &text, place, TextRenderingMode::Stroke);
-        }
-        self.fill(words.colour, 1.0);
-        self.show(words, &text, place, TextRenderingMode::Fill);
-    }
-
-    fn show(&mut self, words: &Words, text: &[u8], (x, y): (f32, f32), mode: TextRenderingMode) {
-        self.content.begin_text();
-        self.content.set_text_rendering_mode(mode);
-        self.content
-            .set_font(Name(fonts::name(words.bold)), coordinate(words.size));
-        // Scenes count downward, letters stand upright.
-        self.content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, y]);
-        self.content.show(Str(text)).end_text();
-    }
 }
 
 /// Lengths of pages are far below where this loses anything that can be seen.
@@ -243,13 +204,6 @@ pub(super) fn coordinate(length: f64) -> f32 {
 /// The shares of red, green and blue.
 pub(super) fn shares(Colour(red, green, blue): Colour) -> [f32; 3] {
     [red, green, blue].map(|share| coordinate(f64::from(share) / 255.0))
-}
-
-fn stroked(stroke: Stroke) -> Paint {
-    Paint {
-        fill: Fill::Nothing,
-        stroke: Some(stroke),
-    }
 }
 
 /// Turned clockwise, then moved.

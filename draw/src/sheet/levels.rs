@@ -4,6 +4,7 @@ use super::flow::words;
 use super::{MARGIN, Paper, sheet};
 use crate::card::Press;
 use crate::scene::{Anchor, Item, Paint, Place, Role, Scene, Shape};
+use crate::table::hexagon;
 use crate::theme::{BLACK, mixed, on};
 use cardwright_bytecode::board::{BoardDef, Shape as BoardShape, SpaceDef};
 use cardwright_compiler::looks::{Colour, GroundLook, Pattern, colour_of};
@@ -45,19 +46,7 @@ impl Grid {
         let shift = f64::from(space.row % 2) * 0.5;
         let x = self.left + (f64::from(space.column) + shift + 0.5) * self.wide;
         let y = self.top + self.tall + f64::from(space.row) * 1.5 * self.tall;
-        let (half, tall) = (self.wide / 2.0, self.tall);
-        let corners = [
-            (0.0, -tall),
-            (half, -tall / 2.0),
-            (half, tall / 2.0),
-            (0.0, tall),
-            (-half, tall / 2.0),
-            (-half, -tall / 2.0),
-        ];
-        corners
-            .iter()
-            .map(|(right, down)| (x + right, y + down))
-            .collect()
+        hexagon((x, y), self.wide, self.tall)
     }
 }
 

@@ -119,7 +119,7 @@ pub(super) fn board(sight: &Sight<'_>, area: Area, shown: Shown<'_>) -> (Vec<Ite
 /// A space: the sides of its column that can be seen, and its ground.
 fn column(sight: &Sight<'_>, board: &Board<'_>, space: &SpaceDef) -> Item {
     let (x, y) = board.middle(space);
-    let (half, tall) = (board.wide / 2.0, board.tall);
+    let tall = board.tall;
     let look = sight.looks.terrain.get(&space.terrain);
     let fill = look
         .and_then(|look| look.fill)
@@ -129,18 +129,7 @@ fn column(sight: &Sight<'_>, board: &Board<'_>, space: &SpaceDef) -> Item {
     let fill = mixed(fill, WHITE, f64::from(space.level.clamp(0, HIGHEST)) * 0.035);
     let underside = space.underside.unwrap_or(0);
     let depth = board.lift(space.level) - board.lift(underside.min(space.level)) + LIFT * board.wide * 0.6;
-    let corners = [
-        (0.0, -tall),
-        (half, -tall / 2.0),
-        (half, tall / 2.0),
-        (0.0, tall),
-        (-half, tall / 2.0),
-        (-half, -tall / 2.0),
-    ];
-    let points: Vec<(f64, f64)> = corners
-        .iter()
-        .map(|(right, down)| (x + right, y + down))
-        .collect();
+    let points = hexagon((x, y), board.wide, tall);
     let side = |from: usize, to: usize, shade: f64| {
         let (one, other) = (points[from], points[to]);
         Shape::Polygon {
@@ -190,30 +179,15 @@ fn zone_edges(sight: &Sight<'_>, board: &Board<'_>) -> Vec<Item> {
     let drawn = told.map(|(zone, (name, spaces))| {
         let look = sight.looks.zones.get(&zone);
         let colour = look.and_then(|look| look.colour).unwrap_or(Colour(90, 80, 60));
-        let ring = |space: &&SpaceDef| {
-            let (x, y) = board.middle(space);
-            let (half, tall) = (board.wide * 0.42, board.tall * 0.84);
-            let corners = [
-                (0.0, -tall),
-                (half, -tall / 2.0),
-                (half, tall / 2.0),
-                (0.0, tall),
-                (-half, tall / 2.0),
-                (-half, -tall / 2.0),
-            ];
-            Shape::Polygon {
-                points: corners
-                    .iter()
-                    .map(|(right, down)| (x + right, y + down))
-                    .collect(),
-                paint: Paint {
-                    stroke: Some(Stroke {
-                        opacity: 0.85,
-                        ..Stroke::plain(colour, 1.6)
-                    }),
-                    ..Paint::default()
-                },
-            }
+        let ring = |space: &&SpaceDef| Shape::Polygon {
+            points: hexagon(board.middle(space), board.wide * 0.84, board.tall * 0.84),
+            paint: Paint {
+                stroke: Some(Stroke {
+                    opacity: 0.85,
+                    ..Stroke::plain(colour, 1.6)
+                }),
+                ..Paint::default()
+            },
         };
         Item {
             key: format!("zone:{zone}"),
@@ -383,4 +357,18 @@ pub(super) fn thin(colour: Colour) -> Stroke {
         opacity: 0.5,
         ..Stroke::plain(colour, 0.7)
     }
+}
+
+/// The corners of a hex that stands on a point, from the upper one clockwise; `tall` is from its middle to that one.
+pub(crate) fn hexagon((x, y): (f64, f64), wide: f64, tall: f64) -> Vec<(f64, f64)> {
+    let half = wide / 2.0;
+    let corners = [
+        (0.0, -tall),
+        (half, -tall / 2.0),
+        (half, tall / 2.0),
+        (0.0, tall),
+        (-half, tall / 2.0),
+        (-half, -tall / 2.0),
+    ];
+    corners.map(|(right, down)| (x + right, y + down)).to_vec()
 }

@@ -27,6 +27,7 @@ use cardwright_bytecode::board::Shape as BoardShape;
 use cardwright_bytecode::pack::EntityId;
 use cardwright_compiler::looks::{Fact, Looks};
 use cardwright_core::{Event, Game, Viewer};
+pub(crate) use hexes::hexagon;
 use sight::Sight;
 pub use things::{Thing, ThingBadge, ThingBar, ThingMark};
 

@@ -32,7 +32,7 @@ pub(crate) struct Print {
     /// The paper
     #[arg(long, value_enum, default_value = "a4")]
     paper: PaperName,
-    /// How far colours go on beyond the edges of cards, such as `3mm`; without it cards touch each other
+    /// How far the colours of cards reach beyond their edges, such as `3mm`; without it cards touch each other
     #[arg(long, value_name = "LENGTH", default_value = "0mm", value_parser = bleed)]
     bleed: f64,
     /// Print no backs
@@ -41,7 +41,7 @@ pub(crate) struct Print {
     /// In which order the cards stand
     #[arg(long, value_enum, default_value = "kind")]
     sort: Order,
-    /// What is printed: `cards` of sets and systems, all that there is of a scenario, if absent
+    /// What is printed; if absent, the cards of a set or system, and everything that a scenario has
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PARTS")]
     parts: Vec<Section>,
     /// How many of each token are printed
