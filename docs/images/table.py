@@ -47,7 +47,7 @@ def question(before):
     cardwright("run", SCENARIO, "--seed", SEED, "--quiet", "--replay", str(replay))
     cardwright("run", SCENARIO, "--from", str(replay), "--quiet", "--stop-after", str(before), "--replay", str(stopped))
     svg = folder / "table.svg"
-    told = cardwright("run", SCENARIO, "--from", str(stopped), "--stop-after", str(before), "--svg", str(svg))
+    told = cardwright("run", SCENARIO, "--from", str(stopped), "--stop-after", str(before), "--draw", str(svg))
     load = json.dumps({"do": "load", "game": json.loads(stopped.read_text())})
     decision = json.loads(cardwright("serve", "--stdio", SCENARIO, given=load + "\n"))["decision"]
     return decision, svg.read_text(), told
