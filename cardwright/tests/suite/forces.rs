@@ -329,6 +329,12 @@ fn what_cannot_be_picked_is_told_in_words() {
         let most = offered.iter().find(|one| one["fits"] == json!([""]));
         let most = json!([{ "card": most.expect("something joins")["card"], "on": null, "count": 200 }]);
         let told = shown(&mut studio, field, &most).expect("it is told");
+        // Limit: MOST_TRIED in cardwright/src/studio/forces/mod.rs
+        let why = &told["offered"][0]["why"];
+        assert!(
+            why.as_str().is_some_and(|why| why.contains("too large to try")),
+            "{why}"
+        );
         full += usize::from(texts(&told["problems"]).contains(&"a force has at most 200 things".to_owned()));
     }
     assert!(full > 0, "no card brings pieces");

@@ -48,6 +48,8 @@ pub(super) type Forces = BTreeMap<String, Vec<ForcePick>>;
 /// What may be picked in a scenario by a player, with what is told of each; worked out once, until a file changes.
 pub(super) type Offers = BTreeMap<(String, String), Arc<Vec<Entry>>>;
 
+/// The most things of a force for which is tried what may join it: each try asks all rules about all things.
+const MOST_TRIED: usize = 60;
 /// The most scenarios and players whose offers are remembered.
 const MOST_OFFERS: usize = 16;
 
@@ -174,7 +176,6 @@ fn entries_of(offers: &mut Offers, plan: &Plan<'_>, scenario: &str) -> Result<Ar
 fn shown(plan: &Plan<'_>, force: &Made, entries: &[Entry]) -> Value {
     let mut problems = force.problems.clone();
     let played = Trial::played(plan, force);
-    let trial = Trial::with_blanks(plan, force, 1);
     let costs = costs(force, played.as_ref().ok(), entries);
     let sum: i64 = costs.iter().sum();
     let (points, limit) = match &played {
@@ -188,9 +189,20 @@ fn shown(plan: &Plan<'_>, force: &Made, entries: &[Entry]) -> Value {
             .map_or(unit.card.as_str(), |def| &def.name);
         json!({ "card": unit.card, "key": unit.key, "name": name, "on": unit.on, "cost": cost })
     });
-    let offered = match &trial {
-        Ok(trial) => offer::offered(plan, force, trial, entries),
-        Err(_) => offer::not_now(plan, entries),
+    let offered = match force.chosen.len() > MOST_TRIED {
+        true => offer::not_now(
+            plan,
+            entries,
+            "the force is too large to try what fits; take something away first",
+        ),
+        false => match Trial::with_blanks(plan, force, 1) {
+            Ok(trial) => offer::offered(plan, force, &trial, entries),
+            Err(_) => offer::not_now(
+                plan,
+                entries,
+                "the force as it is cannot be tried; take something away first",
+            ),
+        },
     };
     json!({
         "points": points, "limit": limit, "problems": problems,

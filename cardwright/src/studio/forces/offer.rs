@@ -98,9 +98,9 @@ pub(super) fn offered(plan: &Plan<'_>, made: &Made, trial: &Trial, entries: &[En
     told.collect()
 }
 
-/// The same while a force cannot be tried at all.
-pub(super) fn not_now(plan: &Plan<'_>, entries: &[Entry]) -> Vec<Value> {
-    let fitting = Fitting::never("the force as it is cannot be tried; take something away first");
+/// The same while nothing can be tried, with the reason.
+pub(super) fn not_now(plan: &Plan<'_>, entries: &[Entry], why: &str) -> Vec<Value> {
+    let fitting = Fitting::never(why);
     let told = entries
         .iter()
         .filter_map(|entry| Some(told(plan, entry, plan.printed(&entry.card)?, &fitting)));
