@@ -48,8 +48,8 @@ pub(super) type Forces = BTreeMap<String, Vec<ForcePick>>;
 /// What may be picked in a scenario by a player, with what is told of each; worked out once, until a file changes.
 pub(super) type Offers = BTreeMap<(String, String), Arc<Vec<Entry>>>;
 
-/// The most things of a force for which is tried what may join it: each try asks all rules about all things.
-const MOST_TRIED: usize = 60;
+/// The most pieces of a force for which is tried what may join it: each card is tried on each piece, by all rules.
+const MOST_TRIED: usize = 24;
 /// The most scenarios and players whose offers are remembered.
 const MOST_OFFERS: usize = 16;
 
@@ -189,7 +189,9 @@ fn shown(plan: &Plan<'_>, force: &Made, entries: &[Entry]) -> Value {
             .map_or(unit.card.as_str(), |def| &def.name);
         json!({ "card": unit.card, "key": unit.key, "name": name, "on": unit.on, "cost": cost })
     });
-    let offered = match force.chosen.len() > MOST_TRIED {
+    let is_piece = |card: &str| plan.printed(card).is_some_and(|def| plan.is_piece(def));
+    let pieces = force.chosen.iter().filter(|(unit, _)| is_piece(&unit.card));
+    let offered = match pieces.count() > MOST_TRIED {
         true => offer::not_now(
             plan,
             entries,
