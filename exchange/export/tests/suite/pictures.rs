@@ -182,13 +182,11 @@ fn pieces_and_tokens_are_round_or_have_a_base_and_nothing_around() {
     let (mut count, mut bases) = (0, 0);
     for path in drawn(shipped(), "tts/").filter(|path| path.contains("/piece-") || path.contains("/token-")) {
         let picture = Picture::of(shipped(), &format!("tts/{path}.png"));
-        // A base fills its picture up to the corners, and a disc does not.
+        // A base fills its picture up to the corners, but for a part of the last pixel; a disc does not.
         let corner = picture.pixels[0][3];
-        assert!(
-            corner == 0 || (corner == 255 && path.contains("/piece-")),
-            "{path}: {corner}"
-        );
-        bases += usize::from(corner == 255);
+        let is_base = corner > 127 && path.contains("/piece-");
+        assert!(corner == 0 || is_base, "{path}: {corner}");
+        bases += usize::from(is_base);
         let left = picture.pixels[picture.width * (picture.height / 2) + 12];
         assert_eq!(left[3], 255, "{path} has a hole");
         let longest = picture.width.max(picture.height);
