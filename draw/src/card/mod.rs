@@ -11,6 +11,7 @@
 //! | `press` | the faces and backs of a system: facts by looks, texts by the compiler's telling |
 //! | `sample` | one of each card in a game that nobody plays, for icons that a define chooses |
 //! | `face`, `back` | from what stands on a card to a scene |
+//! | `parts` | the parts of a face as shapes |
 //! | `counter` | tokens, and pieces from above |
 //! | `text` | paragraphs in the largest size that has room |
 //!
@@ -19,6 +20,7 @@
 mod back;
 mod counter;
 mod face;
+mod parts;
 mod press;
 mod sample;
 mod text;
