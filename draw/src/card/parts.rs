@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const STATS: f64 = 70.0;
 /// The most numbers in a row for each hundred tenths of a millimetre.
 const STATS_PER_100: f64 = 0.86;
-/// How large those of the name may be.
+/// How large the letters of the name may be: at most, and at least.
 const NAME: (f64, f64) = (42.0, 21.0);
 /// What text stands on, and its letters.
 const PAPER: Colour = Colour(252, 250, 244);
