@@ -49,6 +49,10 @@
 )]
 
 mod embed;
+#[cfg(any(feature = "cli", feature = "lsp"))]
+mod forces;
+#[cfg(feature = "lsp")]
+mod lsp;
 #[cfg(feature = "cli")]
 mod program;
 pub mod series;

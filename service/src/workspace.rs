@@ -22,7 +22,7 @@ pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diag
 /// A project, and the texts that stand for its files.
 pub struct Workspace {
     root: PathBuf,
-    links: Links,
+    home: Home,
     project: Project,
     /// The same once more, for another thread: what it remembers is its own.
     reviewer: Arc<Mutex<Project>>,
@@ -33,6 +33,14 @@ pub struct Workspace {
     /// How often something has changed.
     generation: u64,
     remembered: Mutex<Remembered>,
+}
+
+/// Where a project's files are.
+enum Home {
+    /// On the disk.
+    Disk(Links),
+    /// In memory: here are the texts of the files that are open, as they are without the editor.
+    Memory(BTreeMap<String, String>),
 }
 
 /// Answers that are kept until something changes, by systems.
@@ -48,10 +56,24 @@ impl Workspace {
     /// Reads the project of a folder.
     #[must_use]
     pub fn open(root: &Path, links: Links) -> Self {
-        let project = Project::load_linked(root, links);
+        Self::of(
+            root.to_path_buf(),
+            Home::Disk(links),
+            Project::load_linked(root, links),
+        )
+    }
+
+    /// A workspace for a project in memory, of which nothing is on a disk.
+    #[must_use]
+    pub fn in_memory(project: Project) -> Self {
+        let root = project.root().to_path_buf();
+        Self::of(root, Home::Memory(BTreeMap::new()), project)
+    }
+
+    fn of(root: PathBuf, home: Home, project: Project) -> Self {
         Self {
-            root: root.to_path_buf(),
-            links,
+            root,
+            home,
             reviewer: Arc::new(Mutex::new(project.clone())),
             project,
             unreviewed: BTreeMap::new(),
@@ -178,17 +200,27 @@ impl Workspace {
             return true;
         }
         self.know(name);
+        if let Home::Memory(texts) = &mut self.home
+            && !self.open.contains_key(name)
+        {
+            texts.extend(self.project.text_of(name).map(|text| (name.to_owned(), text)));
+        }
         self.open.insert(name.to_owned(), text.clone());
         self.generation += 1;
         self.update(vec![(name.to_owned(), Some(text))]);
         true
     }
 
-    /// Lets a file be again what is on the disk.
+    /// Lets a file be again what it is without the editor.
     pub fn close(&mut self, name: &str) {
         let Some(text) = self.open.remove(name) else {
             return;
         };
+        if let Home::Memory(texts) = &mut self.home {
+            let kept = texts.remove(name);
+            self.generation += u64::from(kept.as_ref() != Some(&text));
+            return self.update(vec![(name.to_owned(), kept)]);
+        }
         if self.on_disk(name).as_ref() == Some(&text) {
             self.update(vec![(name.to_owned(), None)]);
             return;
@@ -224,6 +256,19 @@ impl Workspace {
         is_new
     }
 
+    /// Gives a file in memory another text; one that is open keeps that of the editor. Whether something is new.
+    pub fn keep(&mut self, name: &str, text: &str) -> bool {
+        if self.open.contains_key(name) {
+            if let Home::Memory(texts) = &mut self.home {
+                texts.insert(name.to_owned(), text.to_owned());
+            }
+            return false;
+        }
+        self.generation += 1;
+        self.update(vec![(name.to_owned(), Some(text.to_owned()))]);
+        true
+    }
+
     /// Gives files other texts, or those on the disk.
     fn update(&mut self, texts: Vec<(String, Option<String>)>) {
         if !texts.is_empty() {
@@ -234,15 +279,17 @@ impl Workspace {
 
     /// The text of a file as it is on the disk, without a byte order mark.
     fn on_disk(&self, name: &str) -> Option<String> {
+        let Home::Disk(links) = self.home else { return None };
         let path = self.root.join(name);
         let most = u64::try_from(MOST_TEXT).unwrap_or(u64::MAX);
-        let text = cardwright_files::text(&path, &self.links.place(&self.root), most).ok()?;
+        let text = cardwright_files::text(&path, &links.place(&self.root), most).ok()?;
         Some(SourceFile::new(name, text).text)
     }
 
     /// Reads all files, except those that are open.
     fn read_again(&mut self) {
-        self.project = Project::load_linked(&self.root, self.links);
+        let Home::Disk(links) = self.home else { return };
+        self.project = Project::load_linked(&self.root, links);
         let open = self
             .open
             .iter()

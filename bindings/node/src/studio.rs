@@ -1,5 +1,6 @@
 //! The studio for a page without a server.
 
+use crate::border::handed;
 use crate::{Documents, texts};
 use wasm_bindgen::prelude::*;
 
@@ -18,6 +19,11 @@ impl Studio {
     /// Answers a request: `{"ok": ANSWER}` or `{"error": "why not"}`.
     pub fn answer(&mut self, request: &str) -> String {
         self.0.answer(request)
+    }
+
+    /// The texts of the project by their paths, as they are now.
+    pub fn documents(&self) -> Result<Documents, JsValue> {
+        Ok(handed(&self.0.texts())?.unchecked_into())
     }
 
     /// What has changed since this was asked last: `files`, `file:NAME`, `game:ID`.

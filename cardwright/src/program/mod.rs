@@ -4,12 +4,11 @@
 
 mod account;
 mod campaign;
-mod commands;
-mod forces;
+pub(crate) mod commands;
 mod graph;
 mod keeper;
 mod names;
-mod output;
+pub(crate) mod output;
 pub(crate) mod picture;
 mod players;
 mod reports;
@@ -90,7 +89,7 @@ enum Verb {
 }
 
 /// How a verb ended.
-enum Ending {
+pub(crate) enum Ending {
     /// Exit code 0.
     Fine,
     /// Exit code 1: the content has errors.

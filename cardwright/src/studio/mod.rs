@@ -11,6 +11,7 @@
 //! | `game` | one game: its past, its agents, views of it |
 //! | `view` | a game as a page shows it |
 //! | `told` | its story for each who may look |
+//! | `language` | the language service for a page without a server |
 //! | `frames` | a whole game for a page that needs nothing else |
 //!
 //! A running game with people at it shows each viewer only what that person may see; see `games`.
@@ -19,6 +20,8 @@ mod forces;
 mod frames;
 mod game;
 mod games;
+#[cfg(feature = "lsp")]
+mod language;
 mod moments;
 mod project;
 mod requests;
@@ -33,6 +36,8 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+/// The folder in which a project in memory lies, for whoever names its files by URIs.
+pub(crate) const MEMORY_ROOT: &str = "/project";
 /// The longest request, in bytes.
 pub const MOST_REQUEST: usize = 8 << 20;
 
@@ -45,9 +50,9 @@ pub trait Keeper: Send {
     fn write(&mut self, name: &str, text: &str) -> Result<(), String>;
     /// Whether anything can be written at all.
     fn is_writable(&self) -> bool;
-    /// Whether the studio itself holds what is written, since there is no disk to read it from again.
-    fn is_memory(&self) -> bool {
-        false
+    /// All texts by their names, if they are nowhere else: there is no disk to read them from again.
+    fn texts(&self) -> Option<&BTreeMap<String, String>> {
+        None
     }
 }
 
@@ -69,10 +74,11 @@ pub fn page_of_replay(
 }
 
 /// Keeps files nowhere but in the studio: for a page without a server.
-struct Memory;
+struct Memory(BTreeMap<String, String>);
 
 impl Keeper for Memory {
-    fn write(&mut self, _: &str, _: &str) -> Result<(), String> {
+    fn write(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.0.insert(name.to_owned(), text.to_owned());
         Ok(())
     }
 
@@ -80,8 +86,8 @@ impl Keeper for Memory {
         true
     }
 
-    fn is_memory(&self) -> bool {
-        true
+    fn texts(&self) -> Option<&BTreeMap<String, String>> {
+        Some(&self.0)
     }
 }
 
@@ -92,6 +98,9 @@ pub struct Studio {
     games: Games,
     /// What may be picked for forces, until a file changes.
     offers: forces::Offers,
+    /// The talk of the page about a project in memory.
+    #[cfg(feature = "lsp")]
+    spoken: Option<language::Spoken>,
     /// What has changed since somebody last asked: `files`, `file:NAME`, `game:ID`.
     changed: BTreeSet<String>,
 }
@@ -105,6 +114,8 @@ impl Studio {
             keeper,
             games: Games::default(),
             offers: forces::Offers::new(),
+            #[cfg(feature = "lsp")]
+            spoken: None,
             changed: BTreeSet::new(),
         }
     }
@@ -112,8 +123,14 @@ impl Studio {
     /// A studio for documents in memory, by their names in a project; what is written is kept there, too.
     #[must_use]
     pub fn of_files(files: BTreeMap<String, String>) -> Self {
-        let project = Project::load_with(Path::new(NOWHERE), files);
-        Self::new(project, Box::new(Memory))
+        let project = Project::load_with(Path::new(NOWHERE), files.clone());
+        Self::new(project, Box::new(Memory(files)))
+    }
+
+    /// The texts of a project in memory by their names, as they are now; none of one on a disk.
+    #[must_use]
+    pub fn texts(&self) -> Option<&BTreeMap<String, String>> {
+        self.keeper.texts()
     }
 
     /// Answers a request: `{"ok": ANSWER}`, or `{"error": "why not"}`, and then nothing has changed.
@@ -164,6 +181,8 @@ impl Studio {
             Request::Read { file } => self.read(&file),
             Request::Write { file, text, version } => self.write(&file, text, version.as_deref()),
             Request::Check { file } => Ok(self.check(file.as_deref())),
+            #[cfg(feature = "lsp")]
+            Request::Lsp { page, message } => self.speak(page, &message),
             Request::Card { system, card } => self.card(&system, &card),
             Request::Cases { file } => Ok(self.cases(&file)),
             Request::NewGame {

@@ -1,6 +1,6 @@
 //! The files of the project for a page: read, written, checked; cards in words, cases carried out.
 
-use super::Studio;
+use super::{MEMORY_ROOT, Studio};
 use cardwright_case_runner::Verdict;
 use cardwright_compiler::document::place_of;
 use cardwright_compiler::source::Location;
@@ -39,12 +39,20 @@ impl Studio {
             .map(|name| name.to_string_lossy().into_owned());
         json!({
             "name": name.unwrap_or_default(),
-            "uri": format!("file://{}/", project.root().display()),
+            "uri": format!("file://{}/", self.root_address()),
             "systems": systems.collect::<Vec<_>>(),
             "scenarios": scenarios.collect::<Vec<_>>(),
             "files": files.collect::<Vec<_>>(),
             "writable": self.keeper.is_writable(),
         })
+    }
+
+    /// The project's folder, as the language service knows it.
+    fn root_address(&self) -> String {
+        match self.keeper.texts() {
+            Some(_) => MEMORY_ROOT.to_owned(),
+            None => self.project.root().display().to_string(),
+        }
     }
 
     fn text(&self, file: &str) -> Result<String, String> {
@@ -69,7 +77,10 @@ impl Studio {
         }
         self.keeper.write(file, &text)?;
         let version = version(&text);
-        if self.keeper.is_memory() {
+        if self.keeper.texts().is_some() {
+            self.offers.clear();
+            #[cfg(feature = "lsp")]
+            self.tell_talk(file, &text);
             self.project.update(file, Some(text));
             self.changed_file(file);
         } else {

@@ -20,6 +20,14 @@ pub(super) enum Request {
     },
     /// What is wrong, in a file or everywhere.
     Check { file: Option<String> },
+    /// A message of the Language Server Protocol, for a project in memory: a server has talks of its own.
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// Who talks. Another name begins another talk.
+        page: String,
+        #[serde(default)]
+        message: serde_json::Value,
+    },
     /// A card in words.
     Card { system: String, card: String },
     /// The cases of a file, or those that name a card in it, carried out.

@@ -200,3 +200,138 @@ fn a_moment_of_a_game_becomes_a_case_but_not_while_people_play() {
     let case = json!({ "ask": "case", "game": people, "at": 0, "title": "What the others hold" });
     assert!(ask(&mut studio, &case).is_err());
 }
+
+/// A studio for a page without a server, with the documents of the sample.
+fn in_memory(shop: &Shop) -> Studio {
+    let folder = cardwright_compiler::Project::load(&shop.folder);
+    let names = folder.sources.iter().map(|(_, file)| file.name.clone());
+    let names: Vec<String> = names.collect();
+    let texts = names
+        .into_iter()
+        .filter_map(|name| Some((name.clone(), folder.text_of(&name)?)));
+    Studio::of_files(texts.collect())
+}
+
+/// What the language service says to a page.
+fn said(studio: &mut Studio, page: &str, message: &Value) -> Vec<Value> {
+    let request = json!({ "ask": "lsp", "page": page, "message": message });
+    let said = ask(studio, &request).expect("it is answered");
+    said.as_array().expect("messages").clone()
+}
+
+/// The codes of what is wrong with a file, as it was told last.
+fn codes(said: &[Value], uri: &str) -> Option<Vec<String>> {
+    let told = said.iter().rev().find(|one| one["params"]["uri"] == uri)?;
+    let problems = told["params"]["diagnostics"].as_array()?.iter();
+    Some(
+        problems
+            .map(|one| one["code"].as_str().unwrap_or_default().to_owned())
+            .collect(),
+    )
+}
+
+const SET: &str = "cards/sample/basic.yaml";
+
+/// Begins a talk in which the card set is open; gives its address and text.
+fn talk(studio: &mut Studio, page: &str) -> (String, String) {
+    let project = ask(studio, &json!({ "ask": "project" })).expect("it is answered");
+    let uri = format!("{}{SET}", project["uri"].as_str().expect("an address"));
+    let begin =
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } });
+    let begun = said(studio, page, &begin);
+    assert!(
+        begun[0]["result"]["capabilities"]["hoverProvider"]
+            .as_bool()
+            .is_some_and(|can| can)
+    );
+    said(
+        studio,
+        page,
+        &json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }),
+    );
+    let text = ask(studio, &json!({ "ask": "read", "file": SET })).expect("it is there");
+    let text = text["text"].as_str().expect("a text").to_owned();
+    let item = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
+    let opened =
+        json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": item } });
+    let told = said(studio, page, &opened);
+    assert!(codes(&told, &uri).unwrap_or_default().is_empty(), "{told:?}");
+    (uri, text)
+}
+
+fn change(studio: &mut Studio, page: &str, uri: &str, version: i32, text: &str) -> Vec<Value> {
+    let params =
+        json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": [{ "text": text }] });
+    said(
+        studio,
+        page,
+        &json!({ "jsonrpc": "2.0", "method": "textDocument/didChange", "params": params }),
+    )
+}
+
+#[test]
+fn a_page_without_a_server_talks_with_the_language_service() {
+    let shop = Shop::new();
+    let mut studio = in_memory(&shop);
+    let (uri, text) = talk(&mut studio, "page");
+    let broken = text.replace("bruise on you > 0", "bruse on you > 0");
+    let told = change(&mut studio, "page", &uri, 2, &broken);
+    assert_eq!(codes(&told, &uri), Some(vec!["cw0107".to_owned()]), "{told:?}");
+    // What only the review of everything finds is told when time has passed.
+    let told = change(
+        &mut studio,
+        "page",
+        &uri,
+        3,
+        &text.replace("  - id: nanny", "  - id: granny"),
+    );
+    assert_eq!(codes(&told, &uri), Some(vec![]), "{told:?}");
+    let told = said(&mut studio, "page", &Value::Null);
+    let elsewhere = told
+        .iter()
+        .filter(|one| one["method"] == "textDocument/publishDiagnostics");
+    let files: Vec<&str> = elsewhere
+        .filter_map(|one| one["params"]["uri"].as_str())
+        .collect();
+    assert!(files.iter().any(|file| file.contains("/scenarios/")), "{files:?}");
+    assert_eq!(
+        said(&mut studio, "page", &Value::Null),
+        Vec::<Value>::new(),
+        "it was told already"
+    );
+}
+
+#[test]
+fn what_a_page_writes_is_kept_in_memory_and_known_to_the_language_service() {
+    let shop = Shop::new();
+    let mut studio = in_memory(&shop);
+    let (uri, text) = talk(&mut studio, "page");
+    let before = ask(&mut studio, &json!({ "ask": "read", "file": SET })).expect("it is there");
+    let write = json!({ "ask": "write", "file": SET, "text": text.replace("brass-bell", "iron-bell"), "version": before["version"] });
+    ask(&mut studio, &write).expect("it is written");
+    assert!(studio.texts().expect("it is in memory")[SET].contains("id: iron-bell\n"));
+    // The editor's text counts as long as it is open, and what was written from then on.
+    let outline =
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "workspace/symbol", "params": { "query": "bell" } });
+    let close = json!({ "textDocument": { "uri": uri } });
+    said(
+        &mut studio,
+        "page",
+        &json!({ "jsonrpc": "2.0", "method": "textDocument/didClose", "params": close }),
+    );
+    let found = said(&mut studio, "page", &outline);
+    let found = found
+        .iter()
+        .find(|one| one["id"] == 2)
+        .expect("it is answered")
+        .to_string();
+    assert!(
+        found.contains("iron-bell") && !found.contains("brass-bell"),
+        "{found}"
+    );
+    // Another page begins another talk, about the project as it is now.
+    let (_, now) = talk(&mut studio, "another page");
+    assert!(now.contains("id: iron-bell\n"));
+    let on_disk = ask(&mut self::studio(&shop), &json!({ "ask": "lsp", "page": "page" }));
+    assert!(on_disk.is_err_and(|why| why.contains("server")));
+}

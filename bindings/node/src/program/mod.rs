@@ -19,7 +19,7 @@ mod explain;
 mod fmt;
 /// Rules about building. The file stands on libraries only, so that the native program and this
 /// module share it.
-#[path = "../../../../cardwright/src/program/forces.rs"]
+#[path = "../../../../cardwright/src/forces.rs"]
 mod forces;
 mod printed;
 mod strays;

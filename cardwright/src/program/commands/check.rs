@@ -2,8 +2,9 @@
 
 use super::watch::watch;
 use super::{Asked, Purpose, asked};
+use crate::forces;
 use crate::program::reports::{self, ReportFormat, is_fatal};
-use crate::program::{Ending, forces, output};
+use crate::program::{Ending, output};
 use cardwright_compiler::project::asks_for_whole;
 use cardwright_compiler::{
     Costs, Diagnostic, Sources, bound, costs, counted, not_looked_at, review_with, whole,

@@ -2,8 +2,9 @@
 
 use super::forms::{refused, text_of};
 use super::{outside_links, read_bytes, root_around, wrong_path};
+use crate::forces;
 use crate::program::output::Format;
-use crate::program::{Ending, forces, output, write};
+use crate::program::{Ending, output, write};
 use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Diagnostic, Project, compile_scenario};

@@ -4,8 +4,9 @@
 //! before is not shown again; a change that comes in between makes the later parts wait for it.
 
 use super::{outside_links, root_of};
+use crate::forces;
 use crate::program::reports::ReportFormat;
-use crate::program::{Ending, forces, names, output};
+use crate::program::{Ending, names, output};
 use cardwright_compiler::{
     Depth, Diagnostic, Documents, Project, counted, for_machines, for_people, review_to, whole,
 };

@@ -1,7 +1,7 @@
 //! The language service for pages: each page talks to a thread of its own, as an editor does over standard input and output.
 
 use super::news::News;
-use crate::program::commands::lsp::{Event, Session, event, events};
+use crate::lsp::{Event, event, events, talk};
 use lsp_server::Message;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -90,7 +90,7 @@ impl Language {
         std::thread::Builder::new()
             .name("studio-lsp".to_owned())
             .stack_size(STACK)
-            .spawn(move || Session::new(Box::new(out), own).run(&told))
+            .spawn(move || talk(Box::new(out), own, &told))
             .map_err(|error| error.to_string())?;
         let begun = Instant::now();
         Ok(Talk { tell, said, begun })

@@ -168,7 +168,12 @@ fn write_case(session: &mut Session, about: &About) -> Answer {
         doc.scenario.value, piece.id.value,
     );
     let folder = format!("tests/conformance/{}", doc.system.value);
-    let free = |name: &String| !about.root.join(name).exists();
+    let room = session
+        .rooms
+        .get(&about.root)
+        .ok_or_else(|| refused("this project is not open"))?;
+    let project = room.workspace.project();
+    let free = |name: &String| !project.folder().is_known(name) && !about.root.join(name).exists();
     let names = (1..1000).map(|number| format!("{folder}/{}-{number}.yaml", doc.scenario.value));
     let name = names
         .into_iter()

@@ -1,8 +1,10 @@
 //! What no editor should say: it is answered with an error, or not at all, and the talk goes on.
 
+use super::super::desk::{MOST_WAITING, events};
+use super::super::event;
 use super::super::session::Event;
-use super::super::transport::{MOST_MESSAGE, MOST_WAITING, event};
 use super::editor::{Editor, SET};
+use crate::program::commands::lsp::MOST_MESSAGE;
 use cardwright_files::Frame;
 use serde_json::{Value, json};
 use std::io::Read;
@@ -160,7 +162,7 @@ fn bytes_that_are_no_message_are_answered_if_they_can_be() {
     assert_eq!(refused(deep.as_bytes()), None);
 }
 
-// Limit: MOST_ROOMS in cardwright/src/program/commands/lsp/session.rs
+// Limit: MOST_ROOMS in cardwright/src/lsp/session.rs
 #[test]
 fn so_many_projects_can_be_open_and_no_more() {
     let mut editor = Editor::new();
@@ -184,17 +186,17 @@ fn so_many_projects_can_be_open_and_no_more() {
     assert!(editor.end());
 }
 
-// Limit: MOST_WAITING in cardwright/src/program/commands/lsp/transport.rs
+// Limit: MOST_WAITING in cardwright/src/lsp/desk.rs
 #[test]
 fn so_many_messages_wait_and_no_more() {
-    let (send, _events) = super::super::transport::events();
+    let (send, _events) = events();
     for _ in 0..MOST_WAITING {
         assert!(send.try_send(Event::End).is_ok());
     }
     assert!(send.try_send(Event::End).is_err());
 }
 
-// Limit: MOST_MESSAGE in cardwright/src/program/commands/lsp/transport.rs
+// Limit: MOST_MESSAGE in cardwright/src/program/commands/lsp.rs
 #[test]
 fn a_message_can_be_so_long_and_no_longer() {
     let frame = |length: usize| {
@@ -209,7 +211,7 @@ fn a_message_can_be_so_long_and_no_longer() {
     assert_eq!(frame(MOST_MESSAGE + 1), Frame::TooLong);
 }
 
-// Limit: MOST_OPEN in cardwright/src/program/commands/lsp/session.rs
+// Limit: MOST_OPEN in cardwright/src/lsp/session.rs
 #[test]
 fn so_many_files_can_be_open_and_no_more() {
     let mut editor = Editor::new();

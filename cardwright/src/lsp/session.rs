@@ -1,32 +1,25 @@
-//! The loop: all that waits is taken in first, changes before questions; then errors are told, then questions answered,
-//! and when nothing has been typed for a moment everything is reviewed.
+//! A talk with an editor, turn by turn: all that waits is taken in first, changes before questions; then errors are told,
+//! then questions answered, and when nothing has been typed for a moment everything is reviewed.
 
 use super::documents::Document;
-use super::review::{self, Ended};
 use super::rooms::Room;
 use super::start::{self, Client};
+use super::world::World;
 use super::{answers, shapes, uris};
-use crate::program::commands::outside_links;
-use crate::program::output;
-use cardwright_compiler::Project;
-use cardwright_service::{MOST_TEXT, Workspace};
+use cardwright_service::{MOST_TEXT, Review, Reviewed, Workspace};
 use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most projects that are open at a time.
 const MOST_ROOMS: usize = 16;
 /// The most texts that are open at a time.
 const MOST_OPEN: usize = 2000;
-/// How long to wait where nothing is due.
-const LONG: Duration = Duration::from_secs(3600);
 
 /// What happens.
 pub(crate) enum Event {
@@ -40,8 +33,26 @@ pub(crate) enum Event {
     End,
 }
 
-/// Where messages go.
-pub(crate) type Out = Box<dyn Fn(&Message) -> io::Result<()> + Send>;
+/// A review that has ended.
+pub(crate) struct Ended {
+    /// The project's folder.
+    pub(super) root: PathBuf,
+    /// How often something had changed when it began.
+    pub(super) generation: u64,
+    /// What it has found; nothing if it could not be carried out.
+    pub(super) found: Option<Reviewed>,
+}
+
+impl Ended {
+    /// The end of a review that has found nothing yet.
+    pub(super) fn without(root: &Path, review: &Review) -> Self {
+        Self {
+            root: root.to_path_buf(),
+            generation: review.generation,
+            found: None,
+        }
+    }
+}
 
 /// A question that waits for its answer.
 struct Waiting {
@@ -61,8 +72,7 @@ enum Stage {
 
 /// A talk with an editor.
 pub(crate) struct Session {
-    out: Out,
-    events: SyncSender<Event>,
+    world: Box<dyn World>,
     stage: Stage,
     pub(super) client: Client,
     pub(super) rooms: BTreeMap<PathBuf, Room>,
@@ -77,10 +87,9 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(out: Out, events: SyncSender<Event>) -> Self {
+    pub(super) fn new(world: Box<dyn World>) -> Self {
         Self {
-            out,
-            events,
+            world,
             stage: Stage::Silent,
             client: Client::default(),
             rooms: BTreeMap::new(),
@@ -92,26 +101,20 @@ impl Session {
         }
     }
 
-    /// Answers until the editor ends the talk; whether it did so as agreed.
-    pub(crate) fn run(mut self, events: &Receiver<Event>) -> bool {
-        loop {
-            let due = self.rooms.values().filter_map(Room::due).min();
-            let patience = due.map_or(LONG, |due| due.saturating_duration_since(Instant::now()));
-            match events.recv_timeout(patience) {
-                Ok(event) => self.take(event),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => self.end(false),
-            }
-            while let Ok(event) = events.try_recv() {
-                self.take(event);
-            }
-            if let Stage::Ended { as_agreed } = self.stage {
-                return as_agreed;
-            }
-            self.tell_errors();
-            self.answer();
-            self.review();
+    /// Tells, answers and reviews what is due; once the talk has ended, whether it did so as agreed.
+    pub(super) fn turn(&mut self) -> Option<bool> {
+        if let Stage::Ended { as_agreed } = self.stage {
+            return Some(as_agreed);
         }
+        self.tell_errors();
+        self.answer();
+        self.review();
+        None
+    }
+
+    /// When the next review is due, by the clock of the world; nothing if none is.
+    pub(super) fn due(&self) -> Option<Duration> {
+        self.rooms.values().filter_map(Room::due).min()
     }
 
     fn end(&mut self, as_agreed: bool) {
@@ -121,14 +124,15 @@ impl Session {
     }
 
     pub(super) fn send(&mut self, message: impl Into<Message>) {
-        let sent = (self.out)(&message.into());
+        let sent = self.world.send(&message.into());
         // Whoever no longer reads has gone.
         if sent.is_err() {
             self.end(false);
         }
     }
 
-    fn take(&mut self, event: Event) {
+    /// Takes in what has happened.
+    pub(super) fn take(&mut self, event: Event) {
         match event {
             Event::End => self.end(false),
             Event::Nonsense(answer) => answer.into_iter().for_each(|answer| self.send(answer)),
@@ -196,11 +200,11 @@ impl Session {
         let Notification { method, params } = news;
         match method.as_str() {
             "initialized" => self.ask_for_files(),
-            "textDocument/didOpen" => said(params).into_iter().for_each(|one| self.opened(one)),
-            "textDocument/didChange" => said(params).into_iter().for_each(|one| self.changed(one)),
-            "textDocument/didClose" => said(params).into_iter().for_each(|one| self.closed(&one)),
+            "textDocument/didOpen" => self.said(params).into_iter().for_each(|one| self.opened(one)),
+            "textDocument/didChange" => self.said(params).into_iter().for_each(|one| self.changed(one)),
+            "textDocument/didClose" => self.said(params).into_iter().for_each(|one| self.closed(&one)),
             "workspace/didChangeWatchedFiles" => {
-                said(params)
+                self.said(params)
                     .into_iter()
                     .for_each(|one| self.changed_on_disk(&one));
             }
@@ -259,7 +263,7 @@ impl Session {
 
     /// The project of a file, which is opened if it is not yet, and the file's name in it.
     fn home(&mut self, path: &Path) -> Option<(PathBuf, String)> {
-        let root = Project::find_root(path.parent()?)?;
+        let root = self.world.root_of(path.parent()?)?;
         let name = path.strip_prefix(&root).ok()?;
         let name = name.to_string_lossy().replace('\\', "/");
         if !Workspace::is_content(&name) {
@@ -272,8 +276,8 @@ impl Session {
                 ));
                 return None;
             }
-            self.rooms
-                .insert(root.clone(), Room::open(&root, outside_links()));
+            let room = Room::new(self.world.open(&root), self.world.now());
+            self.rooms.insert(root.clone(), room);
             self.touched.insert(root.clone());
         }
         Some((root, name))
@@ -288,7 +292,7 @@ impl Session {
         let Some(room) = self.rooms.get_mut(root) else {
             return;
         };
-        room.edit(&document.name, document.content());
+        room.edit(&document.name, document.content(), self.world.now());
         self.touched.insert(root.clone());
     }
 
@@ -323,7 +327,7 @@ impl Session {
             return;
         };
         if let Some(room) = self.rooms.get_mut(&root) {
-            room.close(&name);
+            room.close(&name, self.world.now());
             self.touched.insert(root);
         }
     }
@@ -340,7 +344,7 @@ impl Session {
                 .map(|name| name.to_string_lossy().replace('\\', "/"))
                 .collect();
             if !names.is_empty() && room.workspace.changed_on_disk(&names) {
-                room.changed();
+                room.changed(self.world.now());
                 self.touched.insert(root.clone());
             }
         }
@@ -414,12 +418,11 @@ impl Session {
 
     /// Begins the reviews that are due.
     fn review(&mut self) {
-        let now = Instant::now();
+        let now = self.world.now();
         for (root, room) in &mut self.rooms {
             if room.due().is_some_and(|due| due <= now) {
                 room.begun();
-                let review = room.workspace.review();
-                room.is_reviewing = review::begin(root.clone(), review, self.events.clone());
+                room.is_reviewing = self.world.review(root, room.workspace.review());
             }
         }
     }
@@ -445,11 +448,25 @@ impl Session {
         };
         self.send(Notification::new("window/showMessage".to_owned(), params));
     }
-}
 
-/// What a notification says; one that makes no sense is passed over.
-fn said<T: DeserializeOwned>(params: Value) -> Option<T> {
-    serde_json::from_value(params)
-        .map_err(|error| output::complain(&format!("a notification makes no sense: {error}")))
+    /// What a notification says; one that makes no sense is passed over.
+    fn said<T: DeserializeOwned>(&mut self, params: Value) -> Option<T> {
+        let said = serde_json::from_value(params);
+        said.map_err(|error| {
+            self.world
+                .complain(&format!("a notification makes no sense: {error}"));
+        })
         .ok()
+    }
+
+    /// A file of a project in memory has another text, which somebody else has given it.
+    #[cfg(feature = "studio")]
+    pub(super) fn kept(&mut self, root: &Path, name: &str, text: &str) {
+        if let Some(room) = self.rooms.get_mut(root)
+            && room.workspace.keep(name, text)
+        {
+            room.changed(self.world.now());
+            self.touched.insert(root.to_path_buf());
+        }
+    }
 }

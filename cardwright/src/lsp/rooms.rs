@@ -1,15 +1,13 @@
 //! The projects that are open, and what was told of them.
 
 use super::start::YamlProblems;
-use cardwright_compiler::project::Links;
 use cardwright_service::{Problem, Reviewed, Workspace, is_of_schemas, moved};
 use gen_lsp_types::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So long nothing must be typed before everything is reviewed.
-const QUIET: Duration = Duration::from_millis(300);
+pub(super) const QUIET: Duration = Duration::from_millis(300);
 
 /// A project that is open.
 pub(super) struct Room {
@@ -22,8 +20,8 @@ pub(super) struct Room {
     touched: BTreeSet<String>,
     /// What the editor shows, by names of files.
     shown: BTreeMap<String, Vec<Diagnostic>>,
-    /// When the next complete review is due.
-    due: Option<Instant>,
+    /// When the next complete review is due, by the clock of the world.
+    due: Option<Duration>,
     /// Whether one goes on.
     pub(super) is_reviewing: bool,
 }
@@ -34,20 +32,20 @@ fn is_same(one: &Problem, other: &Problem) -> bool {
 }
 
 impl Room {
-    pub(super) fn open(root: &Path, links: Links) -> Self {
+    pub(super) fn new(workspace: Workspace, now: Duration) -> Self {
         Self {
-            workspace: Workspace::open(root, links),
+            workspace,
             first: BTreeMap::new(),
             rest: Vec::new(),
             touched: BTreeSet::new(),
             shown: BTreeMap::new(),
-            due: Some(Instant::now() + QUIET),
+            due: Some(now + QUIET),
             is_reviewing: false,
         }
     }
 
     /// Lets a text stand for a file; whether the project takes it.
-    pub(super) fn edit(&mut self, name: &str, text: &str) -> bool {
+    pub(super) fn edit(&mut self, name: &str, text: &str, now: Duration) -> bool {
         let before = self.workspace.text(name).map(str::to_owned);
         if !self.workspace.edit(name, text.to_owned()) {
             return false;
@@ -56,19 +54,19 @@ impl Room {
         if let Some(before) = before.filter(|before| before != text) {
             self.rest = moved(std::mem::take(&mut self.rest), name, &before, text);
         }
-        self.due = Some(Instant::now() + QUIET);
+        self.due = Some(now + QUIET);
         true
     }
 
     /// Lets a file be again what is on the disk.
-    pub(super) fn close(&mut self, name: &str) {
+    pub(super) fn close(&mut self, name: &str, now: Duration) {
         self.workspace.close(name);
-        self.changed();
+        self.changed(now);
     }
 
     /// Takes note that the project is another one.
-    pub(super) fn changed(&mut self) {
-        self.due = Some(Instant::now() + QUIET);
+    pub(super) fn changed(&mut self, now: Duration) {
+        self.due = Some(now + QUIET);
     }
 
     /// Looks what is known at once of files that have changed.
@@ -82,7 +80,7 @@ impl Room {
     }
 
     /// When the next review is due; nothing while one goes on.
-    pub(super) fn due(&self) -> Option<Instant> {
+    pub(super) fn due(&self) -> Option<Duration> {
         self.due.filter(|_| !self.is_reviewing)
     }
 

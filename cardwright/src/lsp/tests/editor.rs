@@ -1,6 +1,7 @@
 //! An editor for tests: it says something, and fails if it is told something that nobody looked at.
 
-use super::super::session::{Event, Session};
+use super::super::desk::{events, talk};
+use super::super::session::Event;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -37,7 +38,7 @@ impl Editor {
     /// An editor that has not said anything yet.
     pub(super) fn silent() -> Self {
         let (server, client) = Connection::memory();
-        let (send, events) = super::super::transport::events();
+        let (send, events) = events();
         let forward = send.clone();
         std::thread::spawn(move || {
             for message in server.receiver {
@@ -52,7 +53,7 @@ impl Editor {
             out.send(message.clone())
                 .map_err(|_| std::io::Error::from(std::io::ErrorKind::BrokenPipe))
         };
-        let server = std::thread::spawn(move || Session::new(Box::new(out), send).run(&events));
+        let server = std::thread::spawn(move || talk(Box::new(out), send, &events));
         Self {
             folder: copy_of_sample(),
             client,
