@@ -5,7 +5,9 @@ use cardwright_case_runner::Verdict;
 use cardwright_compiler::document::place_of;
 use cardwright_compiler::source::Location;
 use cardwright_compiler::wording::card_text;
-use cardwright_compiler::{Diagnostic, Severity, compile_system, review};
+use cardwright_compiler::project::System;
+use cardwright_compiler::{Compiled, Diagnostic, Project, Severity, compile_system, review};
+use cardwright_draw::{Press, Unfit};
 use serde_json::{Value, json};
 
 /// The most cases that are carried out in one go.
@@ -112,7 +114,7 @@ impl Studio {
         })
     }
 
-    /// A card in words, and where it stands.
+    /// A card as it is drawn and in words, and where it stands.
     pub(super) fn card(&self, system: &str, card: &str) -> Result<Value, String> {
         let project = &self.project;
         let of = project
@@ -132,7 +134,12 @@ impl Studio {
             (source.name.clone(), source.line_column(place.start).0)
         });
         let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-        Ok(json!({ "text": lines, "file": file, "line": line }))
+        let (svg, unfit) = match drawn(project, of, &compiled, card) {
+            Some(Ok(svg)) => (Some(svg), None),
+            Some(Err(why)) => (None, Some(why.to_string())),
+            None => (None, None),
+        };
+        Ok(json!({ "svg": svg, "unfit": unfit, "text": lines, "file": file, "line": line }))
     }
 
     /// The cases of a file, or those that name a card in it.
@@ -163,6 +170,20 @@ impl Studio {
         });
         told.collect()
     }
+}
+
+/// The face of a card as SVG; nothing if it is no card that is printed.
+fn drawn(
+    project: &Project,
+    system: &System,
+    compiled: &Compiled,
+    card: &str,
+) -> Option<Result<String, Unfit>> {
+    let press = Press::of(project, system, compiled)?;
+    let mut templates = press.pack().templates.iter();
+    let at = templates.position(|def| def.id == card && press.has_cards(usize::from(def.kind)))?;
+    let scene = press.face(at)?.scene(press.icons(), 0.0);
+    Some(scene.map(|scene| scene.svg()))
 }
 
 /// Whether a text has a word.

@@ -39,7 +39,7 @@ export type Viewer = { player: string } | "public" | "judge";
 export interface Project { name: string; systems: { id: string; title: string }[]; files: { name: string; kind: string; errors: number; warnings: number }[];
   scenarios: { id: string; system: string; title: string; file: string; players: { id: string; name: string }[] }[]; writable: boolean }
 export interface Problem { file: string; line: number; column: number; endLine: number; endColumn: number; severity: "error" | "warning"; code: string; message: string; help?: string }
-export interface CardShown { svg: string; text: string[]; file: string; line: number }
+export interface CardShown { svg: string | null /* its face, if it is printed */; unfit: string | null /* why its text has no room on it */; text: string[]; file: string; line: number }
 export interface CaseShown { case: string; file: string; line: number; passed: boolean; why?: string }
 
 export interface View {

@@ -56,6 +56,16 @@ export async function opened(test: (one: Opened) => Promise<void>, options: { wi
   }
 }
 
+/** A page of a browser that keeps nothing, with the errors of its scripts. */
+export async function newPage(viewport: { width: number; height: number }): Promise<{ page: Page; errors: string[]; close(): Promise<void> }> {
+  if (!browser) throw new Error("no browser was started");
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  return { page, errors, close: () => context.close() };
+}
+
 /** Answers everything that is asked with the usual, until the game is over or a text is asked. */
 export async function playUntil(page: Page, prompt: string): Promise<void> {
   for (let step = 0; step < 200; step++) {

@@ -51,6 +51,7 @@ function CardView({ engine, place, kept }: { engine: Engine; place: CardPlace; k
     <section class="card-shown">
       <h2>{place.card}</h2>
       {trouble.value && <p class="faint">{trouble.value}</p>}
+      {card?.unfit && <p class="faint">It cannot be printed: {card.unfit}.</p>}
       {card?.svg && <img alt={`The card ${place.card} as it is drawn`} src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(card.svg)}`} />}
       {card?.text.map((line, row) => <p class="rules" key={row}>{line}</p>)}
     </section>

@@ -1,0 +1,134 @@
+// Whole games in the studio itself, of a scenario of each system of the project: by clicks alone, against the computer. `PROGRAM` is
+// a built `cardwright`, `PROJECT` the folder; without them nothing is tried.
+
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newPage, withBrowser } from "./browser";
+
+const PROGRAM = process.env["PROGRAM"];
+const PROJECT = process.env["PROJECT"] ?? "";
+/** The most answers of a game, and how many a game has at least that is more than a stage for cases. */
+const MOST = 1_500;
+const FEW = 20;
+
+/** Each system with its smallest scenario in which there is something to decide. */
+const SYSTEMS = PROGRAM ? readdirSync(join(PROJECT, "scenarios")).map((system) => ({ system, file: smallest(system, PROGRAM) })) : [];
+
+function smallest(system: string, program: string): string {
+  const folder = join(PROJECT, "scenarios", system);
+  const sizes = readdirSync(folder).map((name) => ({ path: join(folder, name), size: statSync(join(folder, name)).size }));
+  const found = sizes.sort((one, other) => one.size - other.size).find(({ path }) => {
+    const report = execFileSync(program, ["sim", path, "--games", "1", "--agents", "default", "--format", "json"], { encoding: "utf8" });
+    return Number(/"decisions":\s*\{\s*"least":\s*(\d+)/.exec(report)?.[1]) >= FEW;
+  });
+  if (!found) throw new Error(`${system} has no scenario to play`);
+  return relative(PROJECT, found.path).replaceAll("\\", "/");
+}
+
+let studio: ChildProcess | null = null;
+let address = "";
+
+beforeAll(async () => {
+  if (!PROGRAM) return;
+  const started = spawn(PROGRAM, ["studio", "--no-browser", PROJECT], { stdio: ["ignore", "pipe", "inherit"] });
+  studio = started;
+  address = await new Promise((resolve, reject) => {
+    let said = "";
+    started.stdout.on("data", (bytes: Buffer) => {
+      said += bytes.toString();
+      const found = /http:\/\/\S+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    started.on("exit", () => reject(new Error(`the studio has ended: ${said}`)));
+  });
+});
+afterAll(() => studio?.kill());
+withBrowser();
+
+/** What the page waits for, and a text that changes with each answer. */
+interface Waiting {
+  what: "over" | "place" | "option" | "confirm" | "nothing";
+  state: string;
+}
+
+function waiting(page: Page): Promise<Waiting> {
+  return page.evaluate(() => {
+    const has = (selector: string): boolean => document.querySelector(selector) !== null;
+    const text = (selector: string): string => document.querySelector<HTMLElement>(selector)?.innerText ?? "";
+    const what = has(".over") ? "over"
+      : has(".place-panel") ? "place"
+      : has(".question .answers .primary:enabled") ? "confirm"
+      : has(".question .option:enabled") ? "option"
+      : "nothing";
+    return { what, state: `${text(".question")}\n${document.querySelectorAll(".story .line").length}\n${text(".over")}` };
+  });
+}
+
+/** Clicks on the board where a piece may stand, as people find it: somewhere within the outline. */
+async function place(page: Page): Promise<void> {
+  const put = page.getByRole("button", { name: "Put it here" });
+  const outline = page.locator(".board .region").first();
+  const box = (await (await outline.count() ? outline : page.locator(".board svg").first()).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (let step = 1; step < 60; step++) {
+    // Places that are spread evenly, however many are tried.
+    await page.mouse.click(box.x + box.width * ((step * 0.618) % 1), box.y + box.height * ((step * 0.414) % 1));
+    await page.waitForTimeout(60);
+    const refused = await page.locator(".why-not").innerText().catch(() => "");
+    if (refused === "" && await put.isEnabled().catch(() => false)) {
+      await put.click();
+      await page.waitForTimeout(150);
+      if (!(await page.locator(".place-panel .why-not").innerText().catch(() => ""))) return;
+    }
+  }
+  throw new Error("nothing may stand anywhere");
+}
+
+/** Answers one question by clicks: the usual option, or the first. */
+async function answer(page: Page, what: Waiting["what"]): Promise<void> {
+  if (what === "place") return place(page);
+  if (what === "confirm") return page.locator(".question .answers .primary").click();
+  const usual = page.locator(".question .option:has(.usual), .question .answers button:has(.usual)").first();
+  await (await usual.count() ? usual : page.locator(".question .option:enabled:not([aria-pressed=true])").first()).click();
+}
+
+describe.skipIf(!PROGRAM)("games of the studio", () => {
+  test.each(SYSTEMS)("a whole game of $system is played by clicks", async ({ file }) => {
+    const { page, errors, close } = await newPage({ width: 1400, height: 860 });
+    try {
+      const began = performance.now();
+      await page.goto(`${address}#play`);
+      const project = await page.evaluate(async (token) => {
+        const response = await fetch("/api", { method: "POST", headers: { "content-type": "application/json", "x-cardwright-token": token }, body: '{"ask":"project"}' });
+        return (await response.json()) as { ok: { scenarios: { file: string; title: string }[] } };
+      }, new URL(address).searchParams.get("token") ?? "");
+      const title = project.ok.scenarios.find((one) => one.file === file)?.title ?? "";
+      await page.locator(".scenario", { has: page.getByText(title, { exact: true }) }).first().click();
+      for (const seat of (await page.locator(".setup select").all()).slice(1)) await seat.selectOption("default");
+      await page.locator(".setup .seed input").fill("7");
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.locator(".board svg").first().waitFor();
+      let answers = 0;
+      for (let last = ""; answers < MOST; ) {
+        const { what, state } = await waiting(page);
+        if (what === "over") break;
+        if (what === "nothing" || (state === last && what !== "option")) {
+          await page.waitForTimeout(20);
+          continue;
+        }
+        last = state;
+        await answer(page, what);
+        answers += 1;
+        await page.waitForTimeout(10);
+      }
+      expect(await page.locator(".over h2").innerText()).not.toBe("");
+      expect(answers).toBeGreaterThan(0);
+      expect(errors).toEqual([]);
+      console.log(`${file}: ${answers} answers in ${Math.round((performance.now() - began) / 1000)} s`);
+    } finally {
+      await close();
+    }
+  }, 600_000);
+});
