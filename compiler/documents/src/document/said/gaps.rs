@@ -34,9 +34,10 @@ pub(super) fn false_blank_near(stop: &Stop<'_>) -> Option<Said> {
 /// The first such character in a line: among the blanks that it begins with, or right behind a mark.
 fn false_blank_in(line: &str, marks: &[char]) -> Option<(usize, char, &'static str)> {
     let mut before = None;
+    let start = line.len() - line.trim_start().len();
     let mut letters = line.char_indices();
     letters.find_map(|(at, letter)| {
-        let is_start = line[..at].trim().is_empty();
+        let is_start = at <= start;
         let is_behind = before.is_some_and(|before| marks.contains(&before));
         before = Some(letter);
         let what = false_blank(letter).filter(|_| is_start || is_behind)?;
