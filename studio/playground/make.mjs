@@ -14,18 +14,8 @@ const PAGE = join(ROOT, "cardwright/page");
 const MOST_BYTES = 4_000_000;
 const PAGE_FILES = ["page.css", "page.js", "editor.js"];
 
-/** What `cardwright new project` writes: each template, and its place in the project. */
-const SAMPLE = "sample";
-const TEMPLATES = {
-  "system.yaml": `systems/${SAMPLE}/system.yaml`,
-  "rulebook.yaml": `systems/${SAMPLE}/rulebook.yaml`,
-  "game.cw": `systems/${SAMPLE}/game.cw`,
-  "looks.yaml": `systems/${SAMPLE}/looks.yaml`,
-  "starter.yaml": `cards/${SAMPLE}/starter.yaml`,
-  "scenario.yaml": `scenarios/${SAMPLE}/first-clash.yaml`,
-  "case.yaml": `tests/conformance/${SAMPLE}/striking/a-guard-takes-one-hit-away.yaml`,
-};
-const WORDS = { id: SAMPLE, title: "Sample", prefix: "SAM" };
+/** What is shown first: a small game with a table, cards and cases. */
+const SAMPLE = { name: "sample", folder: join(ROOT, "tests/samples/good") };
 
 const [packed, out] = process.argv.slice(2).map((path) => resolve(path));
 if (!packed || !out) throw new Error("usage: node make.mjs PACKAGE FOLDER");
@@ -86,22 +76,13 @@ function projects() {
   const all = documentsOf(ROOT);
   const systems = readdirSync(join(ROOT, "systems"), { withFileTypes: true }).filter((one) => one.isDirectory());
   const own = systems.map(({ name }) => ({ name, documents: ofSystem(all, name) }));
-  return [{ name: SAMPLE, documents: sample() }, ...own.sort((one, other) => (one.name < other.name ? -1 : 1))];
+  return [{ name: SAMPLE.name, documents: documentsOf(SAMPLE.folder) }, ...own.sort((one, other) => (one.name < other.name ? -1 : 1))];
 }
 
 function ofSystem(all, system) {
   const folders = ["systems", "cards", "maps", "scenarios", "tests/conformance"].map((folder) => `${folder}/${system}/`);
   const belongs = (path) => path === "cardwright.toml" || path.startsWith("libraries/") || folders.some((folder) => path.startsWith(folder));
   return Object.fromEntries(Object.entries(all).filter(([path]) => belongs(path)));
-}
-
-function sample() {
-  const filled = (text) => text.replace(/@([a-z]+)@/g, (_, word) => {
-    if (!(word in WORDS)) throw new Error(`what a template says by @${word}@ is not known here`);
-    return WORDS[word];
-  });
-  const read = (name) => filled(readFileSync(join(ROOT, "cardwright/templates", name), "utf8"));
-  return Object.fromEntries(Object.entries(TEMPLATES).map(([name, path]) => [path, read(name)]));
 }
 
 /** Writes a project as a script, and gives its name and title. */

@@ -14,6 +14,9 @@ import { tidied } from "./tidy";
 /** What is said of a worker that is gone. */
 const STOPPED = "The playground has stopped. Download the project as a zip, and open this page again.";
 
+/** Requests that change files of the project. */
+const WRITING: ReadonlySet<Request["ask"]> = new Set(["write", "keep-force"]);
+
 interface Waiting {
   resolve(answer: unknown): void;
   reject(error: Error): void;
@@ -43,6 +46,8 @@ export class WorkerEngine implements Engine {
   async ask<K extends Request["ask"]>(request: Ask<K>): Promise<Answers[K]> {
     const answer = await this.sent({ text: JSON.stringify(request) });
     const value = tidied(request.ask, opened(answer));
+    // Known with the answer, not with the news behind it: who asks next whether something is lost must not miss it.
+    if (WRITING.has(request.ask)) this.brought.isChanged.value = true;
     // The engine knows nothing of where its documents came from.
     return request.ask === "project" ? { ...value, name: this.brought.open.value.title } : value;
   }
@@ -70,7 +75,7 @@ export class WorkerEngine implements Engine {
 
   private heard(message: unknown): void {
     if (typeof message !== "object" || message === null) return;
-    if ("changed" in message && Array.isArray(message.changed)) this.told(message.changed.map(String));
+    if ("changed" in message && Array.isArray(message.changed)) this.listeners.tell(message.changed.map(String));
     if ("stopped" in message) this.stopped();
     if (!("id" in message && typeof message.id === "number" && "text" in message)) return;
     const waiting = this.waiting.get(message.id);
@@ -80,11 +85,6 @@ export class WorkerEngine implements Engine {
     } catch {
       waiting?.resolve({ error: "The playground answered something that this page does not understand." });
     }
-  }
-
-  private told(changed: readonly string[]): void {
-    if (changed.some((what) => what.startsWith("file:"))) this.brought.isChanged.value = true;
-    this.listeners.tell(changed);
   }
 
   /** A worker that failed does not come back by itself: what waits for it is told so. */

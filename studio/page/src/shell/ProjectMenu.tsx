@@ -74,22 +74,22 @@ function Yours({ projects }: { projects: Projects }) {
         <button type="button" disabled={busy.value} onClick={() => void downloadZip(projects)}>Download as zip</button>
         <button type="button" disabled={busy.value} onClick={() => void copy()}>Copy a link to this</button>
       </div>
-      {link.value !== "" && <Link address={link.value} isCopied={isCopied.value} />}
+      {link.value !== "" && <Address address={link.value} isCopied={isCopied.value} />}
       <p class="faint small">Everything stays in this page: nothing is sent anywhere, and nothing is kept when it is closed. A zip can also be dropped on the page. A link holds the project itself.</p>
     </>
   );
 }
 
-function Link({ address, isCopied }: { address: string; isCopied: boolean }) {
+function Address({ address, isCopied }: { address: string; isCopied: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isCopied) field.current?.select();
   }, [address, isCopied]);
   return (
-    <label class="project-link">
+    <div class="project-link">
       <span role="status">{isCopied ? "The link is copied:" : "Copy this link:"}</span>
-      <input ref={field} readOnly value={address} />
-    </label>
+      <input ref={field} aria-label="Link to this project" readOnly value={address} />
+    </div>
   );
 }
 
