@@ -42,8 +42,10 @@ function index() {
   return text.replace(script, `<script defer src="./playground.js"></script>\n${script}`);
 }
 
-/** The licences of what is in the page, and of what the playground adds. */
+/** The licences of what is in the page, and of what the playground adds: packages, and the letters and icons of projects. */
 function licences() {
+  const given = join(ROOT, "docs/licences");
+  const drawn = readdirSync(given).sort().map((name) => `\n${"-".repeat(78)}\n\n${readFileSync(join(given, name), "utf8").trimEnd()}\n`);
   const { dependencies } = JSON.parse(readFileSync(join(HERE, "package.json"), "utf8"));
   const own = Object.keys(dependencies).map((name) => {
     const folder = join(HERE, "node_modules", name);
@@ -51,7 +53,7 @@ function licences() {
     const text = readFileSync(join(folder, readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))), "utf8");
     return `\n${"-".repeat(78)}\n\n${name} ${version}: ${license}\n\n${text.trimEnd()}\n`;
   });
-  return readFileSync(join(PAGE, "licences.txt"), "utf8") + own.join("");
+  return readFileSync(join(PAGE, "licences.txt"), "utf8") + [...own, ...drawn].join("");
 }
 
 /** A script of `src` with all that it uses, as a classic one. */

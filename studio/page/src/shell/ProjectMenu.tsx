@@ -75,7 +75,7 @@ function Yours({ projects }: { projects: Projects }) {
         <button type="button" disabled={busy.value} onClick={() => void copy()}>Copy a link to this</button>
       </div>
       {link.value !== "" && <Address address={link.value} isCopied={isCopied.value} />}
-      <p class="faint small">Everything stays in this page: nothing is sent anywhere, and nothing is kept when it is closed. A zip can also be dropped on the page. A link holds the project itself.</p>
+      <p class="faint small">Everything stays in this page: nothing is sent anywhere, and nothing is kept when it is closed. A zip can also be dropped on the page. A link holds the project itself. <a href="./licences.txt" target="_blank" rel="noopener">Licences</a></p>
     </>
   );
 }
