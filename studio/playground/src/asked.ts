@@ -1,13 +1,20 @@
 // Which project the address asks for: `#project=DATA`, `?project=NAME`, or `?project=some.zip`.
 
 import type { Brought, Listed } from "../../page/src/engine/playground";
-import { projectOfData } from "./link";
 import { fetchedZip } from "./fetched";
+import { projectOfData } from "./link";
+
+const SHARED = "#project=";
+
+/** Whether there is a whole project behind the hash of an address. */
+export function isShared(hash: string): boolean {
+  return hash.startsWith(SHARED);
+}
 
 /** Takes DATA out of the address, since the rooms of the page live there; empty if there is none. */
 export function takeShared(): string {
-  const data = /^#project=(.*)$/s.exec(location.hash)?.[1] ?? "";
-  if (data === "") return "";
+  if (!isShared(location.hash)) return "";
+  const data = location.hash.slice(SHARED.length);
   const address = new URL(location.href);
   address.hash = "";
   // What is in the address is what is shown.

@@ -2,7 +2,7 @@
 
 import { gunzipSync } from "fflate";
 import type { Begun, Brought, Documents, Listed, Playground } from "../../page/src/engine/playground";
-import { askedProject, takeShared } from "./asked";
+import { askedProject, isShared, takeShared } from "./asked";
 import { fromBase64 } from "./base64";
 import { dataOf } from "./data";
 import { startedWorker } from "./engine";
@@ -14,6 +14,10 @@ import { MOST_ZIP_BYTES, projectOf, zipOf } from "./zip";
 declare const PROJECTS: readonly Listed[];
 
 const shared = takeShared();
+// A link that is put into the address of an open page is opened as in a new one; the browser asks first if something would be lost.
+addEventListener("hashchange", () => {
+  if (isShared(location.hash)) location.reload();
+});
 
 async function fetched(name: string): Promise<Brought> {
   const listed = PROJECTS.find((one) => one.name === name);

@@ -124,6 +124,9 @@ describe.each(WAYS)("opened from a %s", (way) => {
       expect(other.url()).not.toContain("project=");
       await openCards(other);
       await other.locator(".cm-line", { hasText: " the Linked" }).waitFor();
+      // In the address of a page that is open, too.
+      await page.evaluate((to) => (location.href = to), link.replace(/=.*/s, "=nonsense"));
+      await page.getByText("The project in this link cannot be opened").waitFor();
     });
   });
 
@@ -238,6 +241,11 @@ describe.each(WAYS)("opened from a %s", (way) => {
         await page.locator(".opening .notice", { hasText: `it has no ${missing}` }).waitFor();
       }, { before: `delete self.${missing};` });
     }
+    await opened(way, async ({ page, go }) => {
+      await page.route("**/engine.js", (route) => route.abort());
+      await go();
+      await page.locator(".opening .notice", { hasText: "engine.js of the playground cannot be loaded" }).waitFor();
+    });
   });
 });
 

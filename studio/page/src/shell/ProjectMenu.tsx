@@ -45,6 +45,7 @@ function Choices({ projects }: { projects: Projects }) {
   return (
     <>
       <p>Open: <b>{open.title}</b>{projects.isChanged.value && <span class="faint">, with changes that are not downloaded</span>}</p>
+      <p class="busy-line faint" role="status">{busy.value ? "One moment…" : ""}</p>
       <Notice text={said.value?.text ?? ""} kind={said.value?.kind ?? "bad"} />
       <ul class="project-list">
         {projects.listed.map(({ name, title }) => (
