@@ -1,4 +1,5 @@
-// Makes the playground: `node make.mjs PACKAGE FOLDER`, where PACKAGE is the built npm package. See `build.sh`, which calls this.
+// Makes the playground: `node make.mjs PACKAGE FOLDER [--quick]`, where PACKAGE is the built npm package. See `build.sh`, which
+// calls this.
 //
 // Nothing here knows a game by name: each folder of `systems/` is a project, and its title is what the engine reads in it.
 
@@ -17,8 +18,9 @@ const PAGE_FILES = ["page.css", "page.js", "editor.js"];
 /** What is shown first: a small game with a table, cards and cases. */
 const SAMPLE = { name: "sample", folder: join(ROOT, "tests/samples/good") };
 
-const [packed, out] = process.argv.slice(2).map((path) => resolve(path));
-if (!packed || !out) throw new Error("usage: node make.mjs PACKAGE FOLDER");
+const [packed, out] = process.argv.slice(2, 4).map((path) => resolve(path));
+const isQuick = process.argv[4] === "--quick";
+if (!packed || !out) throw new Error("usage: node make.mjs PACKAGE FOLDER [--quick]");
 const { Studio } = await import(join(packed, "node.js"));
 const { documentsOf } = await import(join(packed, "folder.js"));
 
@@ -107,5 +109,5 @@ function measure() {
   console.log(`playground: ${out}`);
   console.log(`compressed: page and editor ${kilobytes(page)}, engine ${kilobytes(engine)}, projects ${each.map(kilobytes).join(", ")}`);
   console.log(`compressed, with the largest project: ${most} bytes; the most is ${MOST_BYTES}`);
-  if (most > MOST_BYTES) throw new Error("this is more than a person should wait for");
+  if (most > MOST_BYTES && !isQuick) throw new Error("this is more than a person should wait for");
 }
