@@ -3,5 +3,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 90_000, hookTimeout: 60_000, fileParallelism: false },
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 90_000, hookTimeout: 60_000, fileParallelism: false, expect: { poll: { timeout: 30_000 } } },
 });

@@ -19,7 +19,7 @@ async function decided(page: Page): Promise<void> {
   await page.locator(".question .option:enabled").first().click();
   const confirm = page.getByRole("button", { name: /^Confirm/ });
   if (await confirm.count()) await confirm.click();
-  await expect.poll(state, { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(state).not.toBe(before);
 }
 
 /** Begins the first scenario, a person against an agent that needs no time. */
@@ -80,7 +80,7 @@ describe.each(WAYS)("opened from a %s", (way) => {
         await page.keyboard.press("Control+Space");
         await page.waitForTimeout(400);
         return page.locator(".cm-tooltip-autocomplete li").count();
-      }, { timeout: 20_000 }).toBeGreaterThan(0);
+      }).toBeGreaterThan(0);
     });
   });
 
@@ -198,7 +198,7 @@ describe.each(WAYS)("opened from a %s", (way) => {
       for (const one of [...all].reverse()) {
         await openMenu(page);
         await page.locator(".project-list").getByText(one, { exact: true }).click();
-        await expect.poll(() => title(page), { timeout: 30_000 }).toBe(one);
+        await expect.poll(() => title(page)).toBe(one);
         await shown(page);
         expect(new URL(page.url()).searchParams.get("project")).toMatch(/^[a-z0-9-]+$/);
       }
