@@ -1,10 +1,12 @@
 // Where the page of the studio begins: finds out who answers, and shows the rooms.
 
 import { render } from "preact";
-import type { Engine } from "./engine/engine";
+import { type Engine, wordsOf } from "./engine/engine";
 import { HttpEngine } from "./engine/http";
 import { WorkerEngine } from "./engine/worker";
 import { App } from "./shell/App";
+import { Opening } from "./shell/Opening";
+import { firstOpened, said } from "./shell/projects";
 import { followTheme } from "./shell/settings";
 import { followProject } from "./shell/state";
 import { takeToken } from "./shell/token";
@@ -14,19 +16,23 @@ import "./style/table.css";
 import "./style/rooms.css";
 import "./style/write.css";
 
-declare global {
-  interface Window {
-    /** A page without a server sets this before the script runs: the worker that holds the WebAssembly package. */
-    cardwrightWorker?: () => Worker;
-  }
-}
+const place = document.getElementById("app");
 
-function engine(): Engine {
-  return window.cardwrightWorker ? new WorkerEngine(window.cardwrightWorker()) : new HttpEngine(takeToken());
+/** Who answers: the studio that served this page, or the playground if there is one. */
+async function engine(): Promise<Engine> {
+  const playground = window.cardwrightPlayground;
+  if (!playground) return new HttpEngine(takeToken());
+  if (place) render(<Opening />, place);
+  const { worker, brought, trouble } = await playground.begin();
+  const answering = new WorkerEngine(worker, playground);
+  said.value = await firstOpened(answering, brought, trouble, () => playground.sample());
+  return answering;
 }
 
 followTheme();
-const answering = engine();
-followProject(answering);
-const place = document.getElementById("app");
-if (place) render(<App engine={answering} />, place);
+engine().then((answering) => {
+  followProject(answering);
+  if (place) render(<App engine={answering} />, place);
+}, (error: unknown) => {
+  if (place) render(<Opening trouble={wordsOf(error)} />, place);
+});

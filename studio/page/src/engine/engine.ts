@@ -4,9 +4,10 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Request } from "../protocol";
 import type { Answers, Ask } from "./answers";
+import type { Brought, Listed } from "./playground";
 
-/** How it stands with whoever answers. `refused`: the address of this page is not, or no longer, valid. */
-export type Connection = "open" | "lost" | "refused";
+/** How it stands with whoever answers. `refused`: the address of this page is not, or no longer, valid. `stopped`: it is over for good. */
+export type Connection = "open" | "lost" | "refused" | "stopped";
 
 /** What an engine can do beyond showing games. */
 export interface Abilities {
@@ -16,12 +17,40 @@ export interface Abilities {
   games: boolean;
 }
 
+/** The project that is open where projects can be chosen. */
+export interface OpenProject {
+  /** Its name in the address, if it has one. */
+  name: string | null;
+  title: string;
+  /** Counts what was opened: the same project opened again is another one. */
+  number: number;
+}
+
+/** Projects that are chosen, brought and taken along: where no disk keeps them. */
+export interface Projects {
+  readonly listed: readonly Listed[];
+  readonly open: ReadonlySignal<OpenProject>;
+  /** Whether something was written since the project was opened or taken along. */
+  readonly isChanged: ReadonlySignal<boolean>;
+  fetched(name: string): Promise<Brought>;
+  ofZip(file: File): Promise<Brought>;
+  /** Opens a project instead of this one, whose games and changes are gone then. If it cannot be opened, this one stays, and
+   * `forget` is not called. */
+  take(brought: Brought, forget: () => void): Promise<void>;
+  /** The project as a zip, with all that was changed. */
+  zip(): Promise<{ name: string; bytes: Uint8Array }>;
+  /** An address that opens the project as it is now; fails if it would be too long. */
+  address(): Promise<string>;
+}
+
 /** Who answers. */
 export interface Engine {
   readonly connection: ReadonlySignal<Connection>;
   readonly can: Abilities;
   /** By whose eyes a game can be shown, as words of `viewer.ts`; any if absent. */
   readonly eyes?: readonly string[];
+  /** Other projects can be opened in this page; absent where a disk keeps the one that is shown. */
+  readonly projects?: Projects;
   /** Asks; rejects with `Refusal` if the answer is an error, and with `Lost` if none came. */
   ask<K extends Request["ask"]>(request: Ask<K>): Promise<Answers[K]>;
   /** Tells what has changed, by the names of the protocol; `*` if anything may have. Gives back what ends it. */

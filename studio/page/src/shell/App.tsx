@@ -6,6 +6,7 @@ import { Play } from "../play/Play";
 import { Watch } from "../watch/Watch";
 import { Write } from "../write/Write";
 import { KeysDialog } from "./KeysDialog";
+import { ProjectMenu, ProjectNotice } from "./ProjectMenu";
 import { addressOf, type Room, route } from "./route";
 import { project } from "./state";
 import { ThemeButton } from "./ThemeButton";
@@ -13,9 +14,14 @@ import { ThemeButton } from "./ThemeButton";
 const NAMES: Record<Room, string> = { write: "Write", play: "Play", watch: "Watch", force: "Force" };
 /** The last place in each room, so that going back leads there. */
 const last: Partial<Record<Room, string>> = {};
+/** The number of the project that these places are in. */
+let lastOf: number | undefined;
 
 export function App({ engine }: { engine: Engine }) {
   const { room } = route.value;
+  const number = engine.projects?.open.value.number;
+  if (number !== lastOf) for (const one of Object.keys(last) as Room[]) delete last[one];
+  lastOf = number;
   last[room] = addressOf(room, ...route.value.parts);
   const errors = project.value?.files.reduce((sum, file) => sum + file.errors, 0) ?? 0;
   document.title = `${NAMES[room]} · ${project.value?.name ?? "Studio"}`;
@@ -33,9 +39,12 @@ export function App({ engine }: { engine: Engine }) {
         </nav>
         <span class="spread" />
         <Connection engine={engine} />
+        {engine.projects && <ProjectMenu projects={engine.projects} />}
         <ThemeButton />
       </header>
-      <main class={`main-${room}`}>
+      {engine.projects && <ProjectNotice />}
+      {/* Nothing of a room outlives its project. */}
+      <main key={number} class={`main-${room}`}>
         {room === "play" && <Play engine={engine} />}
         {room === "watch" && <Watch engine={engine} />}
         {room === "write" && <Write engine={engine} />}
@@ -52,6 +61,7 @@ function Connection({ engine }: { engine: Engine }) {
     open: "",
     lost: "The studio does not answer. What you typed is kept; trying again…",
     refused: "This address is not valid any more. Open the one that the studio prints.",
+    stopped: "The engine has stopped. Download the project as a zip, and open this page again.",
   }[state];
   return <span class={`connection ${state}`} role="status">{words}</span>;
 }

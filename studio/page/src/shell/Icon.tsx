@@ -17,6 +17,7 @@ const PATHS = {
   pause: "M7 4v12M13 4v12",
   "turn-left": "M4 4v5h5M4.5 9A6.5 6.5 0 1110 16.5",
   "turn-right": "M16 4v5h-5M15.5 9A6.5 6.5 0 1010 16.5",
+  folder: "M2.5 5.5v10h15v-8h-8l-2-2z",
   undo: "M8 4L4 8l4 4M4 8h8a4 4 0 010 8H8",
 } as const;
 

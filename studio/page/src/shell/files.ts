@@ -5,7 +5,16 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Gives a text to the browser to be kept as a file. */
 export function download(name: string, text: string, kind = "text/plain"): void {
-  const address = URL.createObjectURL(new Blob([text], { type: kind }));
+  downloadBlob(name, new Blob([text], { type: kind }));
+}
+
+/** The same for what is no text. */
+export function downloadBytes(name: string, bytes: Uint8Array, kind: string): void {
+  downloadBlob(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: kind }));
+}
+
+function downloadBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

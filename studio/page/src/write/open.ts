@@ -12,6 +12,20 @@ export type Keeping =
 /** How long after the last letter a file is written, in milliseconds. */
 const PAUSE = 600;
 
+/** The files that are open: usually one. */
+const all = new Set<OpenFile>();
+
+/** Writes what was typed and is not written yet. Whether nothing is left that could not be written. */
+export async function writeOpen(): Promise<boolean> {
+  await Promise.all([...all].map((one) => one.write()));
+  return !isTyping();
+}
+
+/** Whether something that was typed is not written yet. */
+export function isTyping(): boolean {
+  return [...all].some((one) => !["kept", "reading"].includes(one.keeping.peek().is));
+}
+
 export class OpenFile {
   readonly keeping = signal<Keeping>({ is: "reading" });
   /** The text that the editor is to show: changed from outside only, not by typing. */
@@ -30,10 +44,12 @@ export class OpenFile {
       // The connection is back: what waits is written.
       if (engine.connection.value === "open" && this.keeping.peek().is === "waiting") void this.write();
     }));
+    all.add(this);
     void this.read();
   }
 
   close(): void {
+    all.delete(this);
     if (this.keeping.value.is === "typed") void this.write();
     this.closed = true;
     clearTimeout(this.timer);

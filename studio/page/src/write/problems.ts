@@ -30,6 +30,13 @@ export function followProblems(engine: Engine): void {
   timer = setTimeout(() => void all(engine), FIRST);
 }
 
+/** Another project is open: nothing is known of it yet. */
+export function forgetProblems(): void {
+  turn++;
+  problems.value = null;
+  checking.value = false;
+}
+
 /** Checks one file at once. */
 export async function checkFile(engine: Engine, file: string): Promise<void> {
   try {
