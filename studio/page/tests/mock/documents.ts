@@ -69,7 +69,7 @@ export class Documents {
 
   card(card: string): CardShown {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350" width="250" height="350"><rect width="250" height="350" rx="12" fill="#efe6d2" stroke="#333"/><text x="20" y="40" font-size="22" font-weight="bold">${card}</text></svg>`;
-    return { svg, text: ["Once a round, after you roll: roll one die again."], file: "cards/field/charms.yaml", line: 5 };
+    return { unfit: null, svg, text: ["Once a round, after you roll: roll one die again."], file: "cards/field/charms.yaml", line: 5 };
   }
 
   cases(file: string): CaseShown[] {
