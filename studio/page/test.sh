@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Installs what the page is made of, and tries the page in Chromium. `CI` makes a missing tool an error.
+# Installs what the page is made of, and tries the page in Chromium. `PROGRAM` is a built `cardwright`, in whose studio whole games
+# are played, too. `CI` makes a missing tool an error.
 set -euo pipefail
+[ -z "${PROGRAM:-}" ] || PROGRAM=$(realpath "$PROGRAM")
 cd "$(dirname "$0")"
 for tool in npm "${CHROMIUM:-chromium}"; do
   if ! command -v "$tool" >/dev/null; then
@@ -10,4 +12,4 @@ for tool in npm "${CHROMIUM:-chromium}"; do
   fi
 done
 npm ci --silent --no-audit --no-fund
-CHROMIUM=$(command -v "${CHROMIUM:-chromium}") npm test --silent
+PROJECT=$(realpath ../..) CHROMIUM=$(command -v "${CHROMIUM:-chromium}") npm test --silent

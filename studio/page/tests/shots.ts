@@ -44,7 +44,7 @@ const SCENES: Record<string, Scene> = {
   },
   watch: async (page, to) => {
     await to("watch/game-2/14");
-    await page.locator(".line").first().waitFor();
+    await page.locator(".story .line").first().waitFor();
   },
   write: async (page, to) => {
     await to("write/cards%2Ffield%2Fcharms.yaml");

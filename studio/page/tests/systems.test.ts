@@ -20,7 +20,7 @@ const SYSTEMS = PROGRAM ? readdirSync(join(PROJECT, "scenarios")).map((system) =
 function smallest(system: string, program: string): string {
   const folder = join(PROJECT, "scenarios", system);
   const sizes = readdirSync(folder).map((name) => ({ path: join(folder, name), size: statSync(join(folder, name)).size }));
-  const found = sizes.sort((one, other) => one.size - other.size).find(({ path }) => {
+  const found = sizes.sort((one, other) => one.size - other.size).slice(1).find(({ path }) => {
     const report = execFileSync(program, ["sim", path, "--games", "1", "--agents", "default", "--format", "json"], { encoding: "utf8" });
     return Number(/"decisions":\s*\{\s*"least":\s*(\d+)/.exec(report)?.[1]) >= FEW;
   });
@@ -67,28 +67,29 @@ function waiting(page: Page): Promise<Waiting> {
   });
 }
 
-/** Clicks on the board where a piece may stand, as people find it: somewhere within the outline. */
-async function place(page: Page): Promise<void> {
-  const put = page.getByRole("button", { name: "Put it here" });
-  const outline = page.locator(".board .region").first();
-  const box = (await (await outline.count() ? outline : page.locator(".board svg").first()).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  for (let step = 1; step < 60; step++) {
-    // Places that are spread evenly, however many are tried.
-    await page.mouse.click(box.x + box.width * ((step * 0.618) % 1), box.y + box.height * ((step * 0.414) % 1));
-    await page.waitForTimeout(60);
-    const refused = await page.locator(".why-not").innerText().catch(() => "");
-    if (refused === "" && await put.isEnabled().catch(() => false)) {
-      await put.click();
-      await page.waitForTimeout(150);
-      if (!(await page.locator(".place-panel .why-not").innerText().catch(() => ""))) return;
-    }
-  }
-  throw new Error("nothing may stand anywhere");
+/** Clicks on the board where a piece may stand, and puts it down if it can stand there: the next try is elsewhere. */
+async function place(page: Page, tries: number): Promise<void> {
+  const box = await page.evaluate(() => {
+    const { x, y, width, height } = (document.querySelector("polygon.region") ?? document.querySelector(".board"))?.getBoundingClientRect() ?? new DOMRect();
+    return { x, y, width, height };
+  });
+  // Places that are spread evenly, however many are tried.
+  await page.mouse.click(box.x + box.width * ((tries * 0.618) % 1), box.y + box.height * ((tries * 0.414) % 1));
+  if (await stands(page)) await page.locator(".place-panel .primary").click({ timeout: 1_000 }).catch(() => undefined);
+}
+
+/** Whether the piece can stand where it was set down: the studio is asked, and says so in a moment. */
+async function stands(page: Page): Promise<boolean> {
+  await page.waitForTimeout(150);
+  return page.evaluate(() => {
+    const why = document.querySelector<HTMLElement>(".place-panel .why-not")?.innerText ?? "";
+    return why === "" && document.querySelector(".place-panel .primary:enabled") !== null;
+  });
 }
 
 /** Answers one question by clicks: the usual option, or the first. */
-async function answer(page: Page, what: Waiting["what"]): Promise<void> {
-  if (what === "place") return place(page);
+async function answer(page: Page, what: Waiting["what"], tries: number): Promise<void> {
+  if (what === "place") return place(page, tries);
   if (what === "confirm") return page.locator(".question .answers .primary").click();
   const usual = page.locator(".question .option:has(.usual), .question .answers button:has(.usual)").first();
   await (await usual.count() ? usual : page.locator(".question .option:enabled:not([aria-pressed=true])").first()).click();
@@ -114,12 +115,12 @@ describe.skipIf(!PROGRAM)("games of the studio", () => {
       for (let last = ""; answers < MOST; ) {
         const { what, state } = await waiting(page);
         if (what === "over") break;
-        if (what === "nothing" || (state === last && what !== "option")) {
+        if (what === "nothing" || (state === last && what === "confirm")) {
           await page.waitForTimeout(20);
           continue;
         }
         last = state;
-        await answer(page, what);
+        await answer(page, what, answers);
         answers += 1;
         await page.waitForTimeout(10);
       }

@@ -19,7 +19,7 @@ describe("watch", () => {
   test("keys step, jump by rounds, and to both ends", async () => {
     await opened(async ({ page, go, begin }) => {
       await go(`watch/${await begin(ALONE)}/0`);
-      await page.locator(".line").first().waitFor();
+      await page.locator(".story .line").first().waitFor();
       const at = (): Promise<string> => page.locator("input[type=range]").inputValue();
       const press = async (key: string, to: string): Promise<void> => {
         await page.keyboard.press(key);
@@ -38,7 +38,7 @@ describe("watch", () => {
   test("playing goes on by itself and stops at the end", async () => {
     await opened(async ({ page, go, begin }) => {
       await go(`watch/${await begin(ALONE)}/50`);
-      await page.locator(".line").first().waitFor();
+      await page.locator(".story .line").first().waitFor();
       await page.locator(".speed select").selectOption("8");
       await page.keyboard.press("Space");
       await expect.poll(() => page.locator("input[type=range]").inputValue()).toBe("53");
@@ -59,7 +59,7 @@ describe("watch", () => {
   test("each sees by their own eyes", async () => {
     await opened(async ({ page, go, begin }) => {
       await go(`watch/${await begin(ALONE)}/53`);
-      await page.locator(".line").first().waitFor();
+      await page.locator(".story .line").first().waitFor();
       expect(await page.locator(".story").innerText()).toContain("You plan for Swift");
       await page.locator(".viewers select").selectOption("player:south");
       await expect.poll(() => page.locator(".story").innerText()).not.toContain("You plan for Swift");
@@ -93,7 +93,7 @@ describe("watch", () => {
       const decisions = served.studio.games.get(other)?.decisions;
       if (decisions?.[8]) decisions[8] = { options: ["guard"] };
       await go(`watch/${one}/0`);
-      await page.locator(".line").first().waitFor();
+      await page.locator(".story .line").first().waitFor();
       await page.getByRole("button", { name: "Compare" }).click();
       await page.locator("dialog li button").first().click();
       await page.locator(".two .board").nth(1).waitFor();
@@ -105,7 +105,7 @@ describe("watch", () => {
   test("a moment becomes a case in the project", async () => {
     await opened(async ({ page, go, begin, served }) => {
       await go(`watch/${await begin(ALONE)}/7`);
-      await page.locator(".line").first().waitFor();
+      await page.locator(".story .line").first().waitFor();
       await page.getByRole("button", { name: "Case from here" }).click();
       await page.getByLabel("What it shows").fill("swift goes on");
       await page.getByRole("button", { name: "Make the case" }).click();
@@ -147,7 +147,7 @@ describe("the one file of a game", () => {
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       await page.goto(`file://${file}`);
-      await page.locator(".line").first().waitFor();
+      await page.locator(".story .line").first().waitFor();
       await page.keyboard.press("End");
       await expect.poll(() => page.locator(".decision h2").innerText()).toMatch(/holds the field|draw/);
       expect(await page.locator(".viewers option").allInnerTexts()).toEqual(["the public", "North"]);
