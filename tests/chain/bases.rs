@@ -5,9 +5,9 @@ use crate::workshop::{changes, hexes, pitch, root, sample, squares};
 use cardwright_compiler::{Project, compile_case, compile_scenario};
 
 /// Of many cases so many are compiled alone, which takes long.
-const ALONE: usize = 60;
+const ALONE: usize = 30;
 /// Of how many cases one is compiled before.
-const BEFORE: usize = 4;
+const BEFORE: usize = 8;
 
 #[test]
 fn a_pack_is_the_same_whatever_was_compiled_before_it() {

@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 /// How many random games are watched of each scenario, and how many decisions lie between two that are put to the
 /// test: coprime to any round of a game, so that over the games every sort of decision comes.
-const GAMES: u64 = 2;
+const GAMES: u64 = 1;
 const EVERY: usize = 7;
 /// The most decisions of a game that are played.
 const MOST_DECISIONS: usize = 700;

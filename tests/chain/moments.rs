@@ -6,7 +6,7 @@ use cardwright_compiler::{Project, compile_scenario};
 use cardwright_core::{Content, Replay};
 use std::sync::Arc;
 
-/// After so many decisions.
+/// After so many decisions: one of these in each game.
 const MOMENTS: [usize; 2] = [1, 40];
 
 /// A random game of a scenario; nothing if nobody decides anything in it.
@@ -59,11 +59,9 @@ fn each_moment_of_a_game_of_every_scenario_is_a_case_that_holds() {
         let Some(game) = game_of(&project, number) else {
             continue;
         };
-        for at in MOMENTS {
-            let text = text_of(&project, number, &game, at);
-            let found = reasons(&mut project, number, &text);
-            assert!(found.is_empty(), "{found:?}\n{text}");
-        }
+        let text = text_of(&project, number, &game, MOMENTS[number % 2]);
+        let found = reasons(&mut project, number, &text);
+        assert!(found.is_empty(), "{found:?}\n{text}");
         others += usize::from(is_noticed(&mut project, number, &game));
     }
     assert!(others > 5, "only {others} cases expect anything of tokens");

@@ -78,7 +78,6 @@ fn a_system_that_is_read_alone_is_the_same_pack() {
 /// Files of the shipped content in which a mistake is made, each with what is written and what instead.
 const SLIPS: &[(&str, &str, &str)] = &[
     ("cards/x-wing/salvage.yaml", "- id: mine-sower", "- id: no-sower"),
-    ("cards/heroscape/glyphs.yaml", "  - id: ", "  - id: other-"),
     (
         "scenarios/dnd-attack-wing/flight-stage.yaml",
         "template: ",

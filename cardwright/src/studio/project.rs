@@ -3,9 +3,9 @@
 use super::{MEMORY_ROOT, Studio};
 use cardwright_case_runner::Verdict;
 use cardwright_compiler::document::place_of;
+use cardwright_compiler::project::System;
 use cardwright_compiler::source::Location;
 use cardwright_compiler::wording::card_text;
-use cardwright_compiler::project::System;
 use cardwright_compiler::{Compiled, Diagnostic, Project, Severity, compile_system, review};
 use cardwright_draw::{Press, Unfit};
 use serde_json::{Value, json};

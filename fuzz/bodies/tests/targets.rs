@@ -5,7 +5,10 @@
     clippy::disallowed_types,
     reason = "tests read files where they like"
 )]
-#![allow(unused_attributes, reason = "targets are programs without `main`; here they are modules")]
+#![allow(
+    unused_attributes,
+    reason = "targets are programs without `main`; here they are modules"
+)]
 
 extern crate self as libfuzzer_sys;
 
@@ -79,7 +82,10 @@ fn each_target_is_a_program_and_feeds_its_body() {
     assert_eq!(compiled, bodies);
     for (name, feed) in COMPILED {
         let path = format!("fuzz_targets/{name}.rs");
-        assert!(manifest.contains(&format!("name = \"{name}\"\npath = \"{path}\"")), "{name}");
+        assert!(
+            manifest.contains(&format!("name = \"{name}\"\npath = \"{path}\"")),
+            "{name}"
+        );
         let text = std::fs::read_to_string(fuzz.join(path)).expect("it is there");
         assert!(text.contains(&format!("feed(\"{name}\", data)")), "{text}");
         feed(b"");
