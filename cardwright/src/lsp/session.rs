@@ -113,6 +113,7 @@ impl Session {
     }
 
     /// When the next review is due, by the clock of the world; nothing if none is.
+    #[cfg(feature = "cli")]
     pub(super) fn due(&self) -> Option<Duration> {
         self.rooms.values().filter_map(Room::due).min()
     }
