@@ -55,8 +55,11 @@ mod squad;
 #[path = "../../fuzz_targets/stored.rs"]
 mod stored;
 
+/// What a target does with an input.
+type Feed = fn(&[u8]);
+
 /// All targets, as they are compiled here.
-const COMPILED: [(&str, fn(&[u8])); 14] = [
+const COMPILED: [(&str, Feed); 14] = [
     ("compiled", compiled::feed),
     ("decisions", decisions::feed),
     ("document", document::feed),
