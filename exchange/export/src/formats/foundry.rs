@@ -6,20 +6,25 @@
 mod database;
 mod documents;
 mod scenes;
+mod tokens;
 
+use super::counters::Counters;
 use crate::content::{Book, SystemBook};
 use crate::digest::sha256;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::json::document;
+use crate::model::play::Entity;
 use crate::options::Chosen;
+use cardwright_compiler::{Project, compile_system};
+use cardwright_draw::Press;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 /// Modules for Foundry VTT.
 pub(crate) struct Foundry;
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A pack: its name, what people call it, the type of its documents, and what LevelDB calls their collection.
 struct Pack {
@@ -68,7 +73,7 @@ impl Format for Foundry {
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
-        let files = book.systems.par_iter().map(files);
+        let files = book.systems.par_iter().map(|system| files(book.project, system));
         let files: Vec<Vec<(String, Vec<u8>)>> = files.collect::<Result<_, String>>()?;
         for (path, bytes) in files.into_iter().flatten() {
             folder.add(&path, bytes);
@@ -81,15 +86,23 @@ impl Format for Foundry {
 struct Module<'a> {
     system: &'a SystemBook<'a>,
     id: String,
+    counters: Counters<'a>,
 }
 
-fn files(system: &SystemBook<'_>) -> Result<Vec<(String, Vec<u8>)>, String> {
+fn files(project: &Project, system: &SystemBook<'_>) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let compiled = compile_system(project, system.doc);
+    let press = Press::of(project, system.doc, &compiled);
+    let press = press.ok_or_else(|| format!("`{}` does not compile", system.system.id))?;
     let module = Module {
         system,
         id: format!("cardwright-{}", system.system.id),
+        counters: Counters::of(press),
     };
     let id = &module.id;
     let mut files = vec![(format!("{id}/module.json"), document(&module.manifest()))];
+    for (path, bytes) in tokens::pictures(&module)? {
+        files.push((format!("{id}/{path}"), bytes));
+    }
     for pack in &PACKS {
         let mut documents = (pack.documents)(&module);
         for one in &mut documents {
@@ -128,6 +141,15 @@ impl Module<'_> {
             "packs": packs.collect::<Vec<Value>>(),
             "flags": { "cardwright": { "format": "cardwright/foundry", "version": VERSION, "system": system.id } },
         })
+    }
+
+    /// What people call a piece.
+    fn name_of<'e>(&'e self, piece: &'e Entity) -> &'e str {
+        let cards = self.system.sets.iter().flat_map(|set| &set.cards);
+        let card = cards
+            .into_iter()
+            .find(|card| piece.template.as_ref() == Some(&card.id));
+        card.map_or(&piece.id, |card| &card.name)
     }
 
     /// The id of a document: sixteen letters and digits that go with what it is in every version.

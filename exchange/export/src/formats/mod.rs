@@ -1,5 +1,6 @@
 //! The formats, one file each.
 
+mod counters;
 mod csv;
 #[cfg(feature = "foundry")]
 mod foundry;

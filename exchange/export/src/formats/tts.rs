@@ -10,8 +10,8 @@ mod pictures;
 mod scenario;
 mod script;
 mod sheets;
-mod signs;
 
+use super::counters::Signs;
 use crate::content::{Book, SystemBook};
 use crate::folder::Folder;
 use crate::format::Format;
@@ -23,7 +23,6 @@ use object::{Place, Save, deck, in_bag};
 use pictures::Artist;
 use serde_json::Value;
 use sheets::Sheets;
-use signs::Signs;
 
 /// Saved objects of Tabletop Simulator.
 pub(crate) struct Tts;

@@ -25,7 +25,7 @@ fn sources(module: &str, pack: &str) -> Vec<Value> {
 /// A document and all that it embeds.
 fn each<'a>(document: &'a Value, found: &mut Vec<&'a Value>) {
     found.push(document);
-    for embedded in ["cards", "pages", "walls", "drawings", "notes"] {
+    for embedded in ["cards", "pages", "walls", "drawings", "tokens"] {
         for one in document[embedded].as_array().into_iter().flatten() {
             each(one, found);
         }
@@ -96,6 +96,54 @@ fn every_card_lies_in_a_deck_and_has_a_page() {
             .count();
         assert_eq!(scenes.len(), wanted, "{module}");
     }
+}
+
+#[test]
+fn every_piece_that_stands_on_a_board_is_a_token_with_a_picture_in_its_scene() {
+    let (mut turned, mut large) = (0, 0);
+    for (module, manifest) in modules() {
+        let system = manifest["flags"]["cardwright"]["system"]
+            .as_str()
+            .expect("a text");
+        let mut tokens = 0;
+        for scene in sources(module, "scenes") {
+            let number = |value: &Value| value.as_f64().expect("a number");
+            for token in scene["tokens"].as_array().expect("a list") {
+                let source = token["texture"]["src"].as_str().expect("a text");
+                let path = source.strip_prefix("modules/").expect("it is the module's own");
+                let picture = shipped().files().get(&format!("foundry/{path}"));
+                assert!(
+                    picture.is_some_and(|bytes| bytes.starts_with(b"\x89PNG")),
+                    "{path}"
+                );
+                let (wide, tall) = (number(&token["width"]), number(&token["height"]));
+                assert!(wide > 0.0 && tall > 0.0, "{token}");
+                let middle = |at: &Value, size: f64| number(at) + size * 50.0;
+                let x = middle(&token["x"], wide);
+                let y = middle(&token["y"], tall);
+                assert!((0.0..=number(&scene["width"])).contains(&x), "{token}");
+                assert!((0.0..=number(&scene["height"])).contains(&y), "{token}");
+                turned += usize::from(number(&token["rotation"]) > 0.0);
+                large += usize::from(wide >= 2.0);
+                tokens += 1;
+            }
+        }
+        let scenarios = shipped().files().keys();
+        let within = format!("json/{system}/scenarios/");
+        let standing: usize = scenarios
+            .filter(|path| path.starts_with(&within))
+            .map(|path| {
+                let scenario = json(shipped(), path);
+                let pieces = scenario["play"]["start"]["entities"]
+                    .as_array()
+                    .expect("a list")
+                    .clone();
+                pieces.iter().filter(|piece| !piece["at"].is_null()).count()
+            })
+            .sum();
+        assert_eq!(tokens, standing, "{module}");
+    }
+    assert!(turned > 2 && large > 3, "{turned} are turned, {large} are large");
 }
 
 /// Where node finds packages.

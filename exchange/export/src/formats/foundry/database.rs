@@ -12,7 +12,7 @@ use std::rc::Rc;
 const EMBEDDED: [(&str, &[&str]); 3] = [
     ("cards", &["cards"]),
     ("journal", &["pages"]),
-    ("scenes", &["walls", "drawings", "notes"]),
+    ("scenes", &["walls", "drawings", "tokens"]),
 ];
 
 fn embedded(collection: &str) -> &'static [&'static str] {

@@ -1,13 +1,15 @@
-//! Scenes: maps with their walls and spaces, scenarios with a note where each piece stands.
+//! Scenes: maps with their walls and spaces, scenarios with a token where each piece stands.
 
 use super::Module;
+use super::tokens::token;
 use crate::model::Pose;
 use crate::model::facts::{Map, Shape, Space, Spaces};
+use crate::model::play::Entity;
 use crate::model::scenario::Scenario;
 use serde_json::{Value, json};
 
 /// A space, or an inch, in pixels.
-const SIZE: f64 = 100.0;
+pub(super) const SIZE: f64 = 100.0;
 /// How tall a hex is, if it is so wide: twice, over the root of three.
 const HEX_TALL: f64 = 115.47;
 /// How far the rows of hexes lie apart: three quarters of that.
@@ -22,7 +24,7 @@ pub(super) fn all(module: &Module<'_>) -> Vec<Value> {
 }
 
 /// What a scene stands on.
-enum Ground<'a> {
+pub(super) enum Ground<'a> {
     /// So wide and long, in thousandths of an inch.
     Plane(i64, i64),
     Spaces(&'a Spaces),
@@ -42,21 +44,11 @@ fn of_scenario(module: &Module<'_>, scenario: &Scenario) -> Value {
         (None, Some(table)) => Ground::Plane(table.width, table.length),
         (None, None) => Ground::Plane(0, 0),
     };
-    let pieces = play.start.entities.iter();
-    let pieces: Vec<(&str, &Pose)> = pieces
-        .filter_map(|piece| Some((piece.id.as_str(), piece.at.as_ref()?)))
-        .collect();
     let about = format!("scenario {}", scenario.id);
-    scene(module, &about, &scenario.title, &ground, &pieces)
+    scene(module, &about, &scenario.title, &ground, &play.start.entities)
 }
 
-fn scene(
-    module: &Module<'_>,
-    about: &str,
-    title: &str,
-    ground: &Ground<'_>,
-    pieces: &[(&str, &Pose)],
-) -> Value {
+fn scene(module: &Module<'_>, about: &str, title: &str, ground: &Ground<'_>, pieces: &[Entity]) -> Value {
     let (width, height) = ground.size();
     let id = |part: String| module.id_of(&format!("{about} {part}"));
     let walls = ground
@@ -76,15 +68,9 @@ fn scene(
             "flags": module.flags(json!({ "space": space.id })),
         }))
     });
-    let notes = pieces.iter().filter_map(|(piece, pose)| {
-        let (x, y) = ground.at(pose)?;
-        Some(json!({
-            "_id": id(format!("piece {piece}")),
-            "x": x, "y": y, "text": piece, "entryId": null, "pageId": null, "iconSize": 40, "global": true,
-            "texture": { "src": "icons/svg/target.svg" },
-            "flags": module.flags(json!({ "piece": piece, "at": pose })),
-        }))
-    });
+    let tokens = pieces
+        .iter()
+        .filter_map(|piece| token(module, id(format!("piece {}", piece.id)), ground, piece));
     json!({
         "_id": id(String::new()),
         "name": title,
@@ -94,7 +80,7 @@ fn scene(
         "grid": { "type": ground.grid(), "size": SIZE, "distance": 1, "units": ground.unit() },
         "walls": walls.collect::<Vec<Value>>(),
         "drawings": drawings.collect::<Vec<Value>>(),
-        "notes": notes.collect::<Vec<Value>>(),
+        "tokens": tokens.collect::<Vec<Value>>(),
         "tokenVision": false,
         "folder": null,
         "sort": 0,
@@ -131,7 +117,7 @@ impl Ground<'_> {
         }
     }
 
-    fn is_hexes(&self) -> bool {
+    pub(super) fn is_hexes(&self) -> bool {
         matches!(self, Self::Spaces(board) if board.shape == Shape::Hexes)
     }
 
@@ -171,7 +157,8 @@ impl Ground<'_> {
         }
     }
 
-    fn at(&self, pose: &Pose) -> Option<(f64, f64)> {
+    /// Where the middle of a piece is that covers one space, or a base on a flat table.
+    pub(super) fn at(&self, pose: &Pose) -> Option<(f64, f64)> {
         match (self, pose) {
             // Down the screen is towards the south.
             (Self::Plane(_, length), Pose::Plane(pose)) => Some((pixels(pose.x), pixels(length - pose.y))),

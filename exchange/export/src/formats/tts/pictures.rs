@@ -3,14 +3,14 @@
 //! What stands on them is worked out card after card; then they are drawn side by side.
 
 use super::sheets::{HEIGHT, Sheet, Sheets, WIDTH};
-use super::signs::{Sign, Signs};
 use crate::content::SystemBook;
 use crate::folder::Folder;
+use crate::formats::counters::{Counters, Sign, Signs, png};
 use cardwright_compiler::document::Icon;
 use cardwright_compiler::looks::{Colour, looks_of};
 use cardwright_compiler::{Compiled, Project};
 use cardwright_core::{Game, Viewer};
-use cardwright_draw::{Counter, Face, Ground, Pixels, Press, Scene, Table};
+use cardwright_draw::{Face, Ground, Pixels, Press, Scene, Table};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,14 +32,10 @@ const EMPTY: Colour = Colour(32, 33, 36);
 
 /// How wide the picture of a board is.
 const BOARD: f64 = 2_000.0;
-/// Tenths of a millimetre in an inch.
-const INCH: f64 = 254.0;
 
 /// What draws the pictures of a system.
 pub(super) struct Artist<'a> {
-    press: Press<'a>,
-    /// Where cards are among those of the press.
-    cards: BTreeMap<&'a str, usize>,
+    pub(super) counters: Counters<'a>,
     /// The boards of scenarios, as far as something can stand on them.
     pub(super) grounds: BTreeMap<&'a str, Ground>,
 }
@@ -57,8 +53,6 @@ impl<'a> Artist<'a> {
         let id = &system.system.id;
         let press = Press::of(project, system.doc, compiled);
         let press = press.ok_or_else(|| format!("`{id}` does not compile"))?;
-        let cards = press.pack().templates.iter().enumerate();
-        let cards = cards.map(|(at, def)| (def.id.as_str(), at)).collect();
         let grounds = system.contents.par_iter().filter_map(|(scenario, content)| {
             let looks = looks_of(project, id, content.pack());
             let game = Game::new(content, 0);
@@ -66,8 +60,7 @@ impl<'a> Artist<'a> {
             Some((scenario.as_str(), ground))
         });
         Ok(Self {
-            press,
-            cards,
+            counters: Counters::of(press),
             grounds: grounds.collect(),
         })
     }
@@ -83,11 +76,12 @@ impl<'a> Artist<'a> {
         signs: &Signs<'_>,
         folder: &mut Folder,
     ) -> Result<(), String> {
-        let backs = backs(&self.press, &self.cards, sheets)?;
+        let counters = &self.counters;
+        let backs = backs(&counters.press, &counters.cards, sheets)?;
         let pages = sheets.all().iter();
         let pages = pages.map(|sheet| self.page(&system.system.id, sheet, &backs));
         let pages: Vec<Page<'_>> = pages.collect::<Result<_, String>>()?;
-        let counters: Vec<(&str, f64, Scene)> = signs
+        let signs: Vec<(&str, f64, Scene)> = signs
             .iter()
             .map(|(path, sign)| {
                 let most = if matches!(sign, Sign::Token(_)) {
@@ -95,23 +89,20 @@ impl<'a> Artist<'a> {
                 } else {
                     PIECE
                 };
-                (path.as_str(), most, self.counter(*sign).scene(&self.press))
+                (path.as_str(), most, counters.scene(*sign))
             })
             .collect();
-        let icons = self.press.icons();
+        let icons = counters.press.icons();
         let pages = pages.par_iter().map(|page| page.drawn(icons));
         let backs = backs.par_iter().map(|(_, back)| back.drawn());
-        let counters = counters.par_iter().map(|(path, most, scene)| {
-            // A little less, since a part of a pixel becomes a whole one.
-            let scale = single((most - 0.5) / scene.width.max(scene.height));
-            let bytes = Pixels::without_ground(scene, scale)?.png()?;
-            Ok(((*path).to_owned(), bytes, Vec::new()))
-        });
+        let signs = signs
+            .par_iter()
+            .map(|(path, most, scene)| Ok(((*path).to_owned(), png(scene, *most)?, Vec::new())));
         let boards = self.grounds.par_iter().map(|(scenario, ground)| {
             let bytes = Pixels::of(&ground.scene, 1.0)?.png()?;
             Ok((sheets.other("board", scenario), bytes, Vec::new()))
         });
-        let all: Result<Vec<Drawn>, String> = pages.chain(backs).chain(counters).chain(boards).collect();
+        let all: Result<Vec<Drawn>, String> = pages.chain(backs).chain(signs).chain(boards).collect();
         for (path, bytes, told) in all? {
             folder.add(&format!("pictures/{path}"), bytes);
             for (what, why) in told {
@@ -130,7 +121,8 @@ impl<'a> Artist<'a> {
     ) -> Result<Page<'s>, String> {
         let back = backs.get(sheet.kind);
         let back = back.ok_or_else(|| format!("`{}` has no back", sheet.kind))?;
-        let face = |id: &str| self.press.face(*self.cards.get(id)?);
+        let Counters { press, cards: places } = &self.counters;
+        let face = |id: &str| press.face(*places.get(id)?);
         let cards = sheet.cards.iter();
         Ok(Page {
             system,
@@ -138,23 +130,6 @@ impl<'a> Artist<'a> {
             back,
             faces: cards.map(|card| (card.id.as_str(), face(&card.id))).collect(),
         })
-    }
-
-    fn counter(&self, sign: Sign<'_>) -> Counter {
-        match sign {
-            Sign::Token(sort) => self.press.token(sort),
-            Sign::Kind(kind) => self.press.piece_of_kind(kind),
-            Sign::Piece(card) => {
-                let piece = self.cards.get(card).and_then(|&at| self.press.piece(at));
-                piece.unwrap_or_else(|| self.press.piece_of_kind(card))
-            }
-        }
-    }
-
-    /// How wide and long a piece is, in inches.
-    pub(super) fn size(&self, sign: Sign<'_>) -> (f64, f64) {
-        let counter = self.counter(sign);
-        (counter.width / INCH, counter.height / INCH)
     }
 }
 

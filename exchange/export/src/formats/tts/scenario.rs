@@ -4,8 +4,8 @@ use super::layout::Layout;
 use super::object::{Place, Save, board, deck, piece, supply, token};
 use super::pictures::Artist;
 use super::sheets::Sheets;
-use super::signs::{Sign, Signs};
 use crate::content::SystemBook;
+use crate::formats::counters::{Sign, Signs};
 use crate::model::facts::{Card, Class, Kind};
 use crate::model::play::Entity;
 use crate::model::scenario::Scenario;
@@ -130,7 +130,7 @@ impl<'a> Table<'a, '_> {
         let name = card.map_or(entity.id.as_str(), |card| card.name.as_str());
         let sign = template.map_or(Sign::Kind(&entity.kind), Sign::Piece);
         let picture = self.pictured(sign);
-        let size = self.artist.size(sign);
+        let size = self.artist.counters.size(sign);
         let piece = piece(&mut self.save, name, &entity.id, &picture, &place, size);
         self.save.add(piece);
         place
