@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 REPOSITORY = "https://github.com/cardwright/cardwright/blob/main"
 # Pages for those who work on Cardwright itself: measurements, and proofs of what the language can say.
-LEFT_OUT = ("SUMMARY.md", "performance.md", "expressiveness/")
+LEFT_OUT = ("SUMMARY.md", "performance.md", "expressiveness/", "licences/")
 
 PICTURES = (".png", ".svg", ".jpg", ".webp")
 
