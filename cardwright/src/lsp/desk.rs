@@ -73,12 +73,14 @@ impl World for Desk {
     }
 
     fn review(&mut self, root: &Path, review: Review) -> bool {
-        let mut report = Report {
-            to: self.own.clone(),
-            ended: Some(Ended::without(root, &review)),
-        };
+        let (to, ended) = (self.own.clone(), Ended::without(root, &review));
         let thread = std::thread::Builder::new().name("lsp-review".to_owned());
         let begun = thread.stack_size(super::STACK).spawn(move || {
+            // Made on the thread: one that cannot begin reports nothing.
+            let mut report = Report {
+                to,
+                ended: Some(ended),
+            };
             let found = review.carry_out(&forces::breaches);
             if let Some(ended) = &mut report.ended {
                 ended.found = Some(found);

@@ -14,10 +14,10 @@ const PROJECT = process.env["PROJECT"] ?? "";
 const MOST = 1_500;
 const FEW = 20;
 
-/** Each system with its smallest scenario in which there is something to decide. */
-const SYSTEMS = PROGRAM ? readdirSync(join(PROJECT, "scenarios")).map((system) => ({ system, file: smallest(system, PROGRAM) })) : [];
+/** Each system with its second smallest scenario in which there is something to decide: the smallest is often a stage for cases. */
+const SYSTEMS = PROGRAM ? readdirSync(join(PROJECT, "scenarios")).map((system) => ({ system, file: chosen(system, PROGRAM) })) : [];
 
-function smallest(system: string, program: string): string {
+function chosen(system: string, program: string): string {
   const folder = join(PROJECT, "scenarios", system);
   const sizes = readdirSync(folder).map((name) => ({ path: join(folder, name), size: statSync(join(folder, name)).size }));
   const found = sizes.sort((one, other) => one.size - other.size).slice(1).find(({ path }) => {
