@@ -329,9 +329,21 @@ fn what_a_page_writes_is_kept_in_memory_and_known_to_the_language_service() {
         found.contains("iron-bell") && !found.contains("brass-bell"),
         "{found}"
     );
+    // Nobody has it open now: what is written counts at once.
+    let now = ask(&mut studio, &json!({ "ask": "read", "file": SET })).expect("it is there");
+    let steel = text.replace("brass-bell", "steel-bell");
+    let write = json!({ "ask": "write", "file": SET, "text": steel, "version": now["version"] });
+    ask(&mut studio, &write).expect("it is written");
+    let again =
+        json!({ "jsonrpc": "2.0", "id": 3, "method": "workspace/symbol", "params": { "query": "bell" } });
+    let found = json!(said(&mut studio, "page", &again)).to_string();
+    assert!(
+        found.contains("steel-bell") && !found.contains("iron-bell"),
+        "{found}"
+    );
     // Another page begins another talk, about the project as it is now.
     let (_, now) = talk(&mut studio, "another page");
-    assert!(now.contains("id: iron-bell\n"));
+    assert!(now.contains("id: steel-bell\n"));
     let on_disk = ask(&mut self::studio(&shop), &json!({ "ask": "lsp", "page": "page" }));
     assert!(on_disk.is_err_and(|why| why.contains("server")));
 }
