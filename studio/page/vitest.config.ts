@@ -3,5 +3,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false, globalSetup: ["tests/setup.ts"] },
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000, expect: { poll: { timeout: 10_000 } }, hookTimeout: 120_000, fileParallelism: false, globalSetup: ["tests/setup.ts"] },
 });

@@ -97,5 +97,5 @@ export async function changed(page: Page, act: () => Promise<void>): Promise<voi
   const story = (): Promise<number> => page.locator(".story .line").count();
   const [before, lines] = [await text(), await story()];
   await act();
-  await expect.poll(async () => (await text()) !== before || (await story()) !== lines, { timeout: 8_000 }).toBe(true);
+  await expect.poll(async () => (await text()) !== before || (await story()) !== lines).toBe(true);
 }

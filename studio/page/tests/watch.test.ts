@@ -60,10 +60,11 @@ describe("watch", () => {
     await opened(async ({ page, go, begin }) => {
       await go(`watch/${await begin(ALONE)}/53`);
       await page.locator(".story .line").first().waitFor();
-      expect(await page.locator(".story").innerText()).toContain("You plan for Swift");
+      const story = (): Promise<string> => page.locator(".story").innerText();
+      expect(await story()).toContain("You plan for Swift");
       await page.locator(".viewers select").selectOption("player:south");
-      await expect.poll(() => page.locator(".story").innerText()).not.toContain("You plan for Swift");
-      expect(await page.locator(".story").innerText()).toContain("You plan for Kestrel");
+      await expect.poll(story).toContain("You plan for Kestrel");
+      expect(await story()).not.toContain("You plan for Swift");
     });
   });
 

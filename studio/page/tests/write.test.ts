@@ -60,7 +60,7 @@ describe("write", () => {
         await one.page.keyboard.press("Control+Space");
         await one.page.waitForTimeout(300);
         return one.page.locator(".cm-tooltip-autocomplete", { hasText: "roll-again" }).count();
-      }, { timeout: 8_000 }).toBe(1);
+      }).toBe(1);
     });
   });
 

@@ -11,7 +11,7 @@ import { Session } from "../game/session";
 import { StoryPanel } from "../game/StoryPanel";
 import { ThingList } from "../game/ThingList";
 import { WhyDialog } from "../game/WhyDialog";
-import type { Option } from "../protocol";
+import type { Asked, Option } from "../protocol";
 import { useSignalEffectOn } from "../shell/effects";
 import { Notice } from "../shell/Notice";
 import { addressOf, go } from "../shell/route";
@@ -51,8 +51,7 @@ function OpenTable({ session }: { session: Session }) {
   const menu = useSignal<{ options: Option[]; at: Point } | null>(null);
   const view = session.view.value;
   const asked = session.asked.value;
-  const choice = useMemo(() => (asked && !asked.place ? new Choice(asked) : null), [asked]);
-  const placing = useMemo(() => (asked?.place ? new Placing(asked.place, () => session.sceneWidth(), (reply) => session.preview(reply)) : null), [asked]);
+  const { choice, placing } = useOpenQuestion(session, asked);
   const things = view?.things ?? [];
   const thing = things.find((one) => one.key === selected.value) ?? null;
   const players = useMemo(() => playersOf(things), [view]);
@@ -180,6 +179,29 @@ function Heading({ session }: { session: Session }) {
   }
   if (view?.waiting && !view.over) return <div class="heading" aria-live="polite"><p class="who working">{view.waiting.name} is thinking…</p></div>;
   return null;
+}
+
+interface OpenQuestion {
+  /** The decision that is asked for, and who is asked. */
+  of: string;
+  width: number;
+  choice: Choice | null;
+  placing: Placing | null;
+}
+
+/** What is chosen or placed for the open question. The same question asked again, on a board of another size, takes over what was done. */
+function useOpenQuestion(session: Session, asked: Asked | undefined): OpenQuestion {
+  const last = useRef<OpenQuestion | null>(null);
+  return useMemo(() => {
+    const of = `${session.view.value?.number} ${asked?.by}`;
+    const width = session.sceneWidth();
+    const before = last.current?.of === of ? last.current : null;
+    const choice = asked && !asked.place ? new Choice(asked) : null;
+    const placing = asked?.place ? new Placing(asked.place, () => session.sceneWidth(), (reply) => session.preview(reply)) : null;
+    if (before?.choice) choice?.takeOver(before.choice);
+    if (before?.placing) placing?.takeOver(before.placing, width / before.width);
+    return (last.current = { of, width, choice, placing });
+  }, [asked]);
 }
 
 /** Asks for the view again when it would be drawn otherwise. */

@@ -29,6 +29,12 @@ export class Choice {
     return null;
   }
 
+  /** Takes what was taken when the same question was asked before. */
+  takeOver(before: Choice): void {
+    const known = new Set(this.asked.options.map((option) => option.id));
+    this.taken.value = before.taken.value.filter((id) => known.has(id)).slice(0, this.asked.most);
+  }
+
   /** The answer that the keyboard's Enter gives, if there is a usual one. */
   usual(): string[] | null {
     if (this.taken.value.length > 0) return this.enough.value ? [...this.taken.value] : null;

@@ -34,6 +34,15 @@ export class Placing {
     this.turned = place.facing ?? 0;
   }
 
+  /** Stands where it stood when the same place was asked for before, on a board so many times as wide. */
+  takeOver(before: Placing, wider: number): void {
+    const over = (put: Put | null): Put | null => put && { ...put, x: put.x * wider, y: put.y * wider };
+    this.turned = before.turned;
+    this.set.value = over(before.set.value);
+    this.carried.value = over(before.carried.value);
+    if (this.where.value) void this.show();
+  }
+
   /** The outline of where it may stand, for the board. */
   region(): Item[] {
     const points = this.place.region ?? [];

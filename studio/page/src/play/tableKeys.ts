@@ -33,34 +33,37 @@ function used(event: KeyboardEvent, table: TableKeys, target: HTMLElement, typin
   if (key === "Escape") return table.close(), !typing;
   if (typing) return false;
   if (table.catching && (key === " " || key === "Enter")) return table.skip(), true;
+  // A piece is moved while the story is still being told, too; it is put down when the table is free.
+  if (table.placing && moved(event, table.placing, table)) return true;
   if (table.busy) return false;
   if (key === "u") return table.undo(), true;
-  if (table.placing) return placeKey(event, table.placing, table);
+  if (table.placing) return key === "Enter" && !onButton(target) && (table.place(), true);
   return table.choice !== null && optionKey(key, table.choice, table, target);
 }
 
-function placeKey(event: KeyboardEvent, placing: Placing, table: TableKeys): boolean {
+function moved(event: KeyboardEvent, placing: Placing, table: TableKeys): boolean {
   const arrow = ARROWS[event.key];
-  const onButton = (event.target as HTMLElement).closest("button, a") !== null;
   if (arrow) {
     const step = event.shiftKey ? STEPS.small : STEPS.move;
     if (!placing.where.value) placing.put(table.middle());
     else placing.move(arrow[0] * step, arrow[1] * step);
   } else if (event.key === "[" || event.key === "{") placing.turn(event.shiftKey ? -STEPS.little : -STEPS.turn);
   else if (event.key === "]" || event.key === "}") placing.turn(event.shiftKey ? STEPS.little : STEPS.turn);
-  else if (event.key === "Enter" && !onButton) table.place();
   else return false;
   return true;
 }
 
+function onButton(target: HTMLElement): boolean {
+  return target.closest("button, a, summary") !== null;
+}
+
 function optionKey(key: string, choice: Choice, table: TableKeys, target: HTMLElement): boolean {
-  const onButton = target.closest("button, a, summary") !== null;
   if (/^[1-9]$/.test(key)) {
     const option = choice.asked.options[Number(key) - 1];
     if (option) table.take(option);
     return option !== undefined;
   }
-  if (key === "Enter" && !onButton) {
+  if (key === "Enter" && !onButton(target)) {
     const usual = choice.usual();
     if (usual) table.answer(usual);
     return usual !== null;
