@@ -81,7 +81,7 @@ fn events_that_there_is_no_room_for_are_counted_and_the_end_is_told() {
         "how it ended is always told"
     );
     let faces = |event: &Event| match event {
-        Event::DiceChanged { faces } | Event::Rolled { faces, .. } => faces.len() * 2,
+        Event::DiceChanged { faces, .. } | Event::Rolled { faces, .. } => faces.len() * 2,
         _ => 0,
     };
     let held: usize = game.events().iter().map(faces).sum();

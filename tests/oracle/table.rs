@@ -727,7 +727,8 @@ impl<'a> Table<'a> {
                 .filter(|die| !die.gone)
                 .map(|die| die.face)
                 .collect();
-            self.events.push(Event::DiceChanged { faces });
+            let die = pool.borrow().sort as u32;
+            self.events.push(Event::DiceChanged { die, faces });
         }
     }
 }

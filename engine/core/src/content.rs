@@ -1,6 +1,7 @@
 //! A verified pack with what is computed from it once: its hash, and the index that makes it quick to play.
 
 use crate::board::Board;
+use crate::labels::told_apart;
 use crate::memory::{FLEETING, Worth, columns};
 use crate::pace::Pace;
 use crate::run_memory::Owned;
@@ -135,8 +136,8 @@ pub(crate) struct Index {
     pub(crate) template_of_row: BTreeMap<i64, Id<TemplateDef>>,
     /// All pieces.
     pub(crate) pieces: Vec<EntityId>,
-    /// The pieces that share their name with another one: only their ids tell them apart.
-    pub(crate) namesakes: BTreeSet<EntityId>,
+    /// The pieces that share their name with another one, and what tells them apart, to stand behind it.
+    pub(crate) namesakes: BTreeMap<EntityId, String>,
     /// The players in seat order.
     pub(crate) players: Vec<EntityId>,
     /// For each procedure, where what belongs to its runs stands.
@@ -246,8 +247,11 @@ impl Index {
                 named.entry(&def.name).or_default().push(piece);
             }
         }
-        let shared = named.into_values().filter(|pieces| pieces.len() > 1);
-        self.namesakes = shared.flatten().collect();
+        let id = |piece: EntityId| pack.setup.entities[piece as usize - 1].id.as_str();
+        for pieces in named.into_values().filter(|pieces| pieces.len() > 1) {
+            let ids: Vec<&str> = pieces.iter().map(|&piece| id(piece)).collect();
+            self.namesakes.extend(pieces.into_iter().zip(told_apart(&ids)));
+        }
     }
 
     /// Where each card belongs that begins face down, among cards that differ: its deck. What a scenario lays face down beneath

@@ -170,6 +170,8 @@ events! {
     }
     /// A pool was modified.
     DiceChanged "dice-changed" {
+        /// The sort of its dice: an index into the pack's dice.
+        die: u32 = "die" Part::Die(*die),
         /// What its dice show now.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
@@ -456,7 +458,7 @@ impl Event {
             Self::MembersSet { came, went, .. } => size_of_val(&came[..]) + size_of_val(&went[..]),
             Self::EntrySet { key, .. } => size_of_val(&key[..]),
             Self::Rolled { faces, .. }
-            | Self::DiceChanged { faces }
+            | Self::DiceChanged { faces, .. }
             | Self::DiceLocked { faces }
             | Self::DiceBarred { faces } => size_of_val(&faces[..]),
             Self::EffectStarted { args, .. } | Self::EffectEnded { args, .. } => size_of_val(&args[..]),

@@ -134,7 +134,7 @@ impl Labels<'_> {
         }
     }
 
-    /// An entity's name, with its id if another piece has the same name.
+    /// An entity's name, and which one it is if another piece has the same name.
     pub(crate) fn entity(&self, entity: i64) -> String {
         let unknown = |card| self.state.is_unknown(self.content, card);
         if self.guarded && EntityId::try_from(entity).is_ok_and(unknown) {
@@ -144,13 +144,13 @@ impl Labels<'_> {
         let def = place.and_then(|place| pick(&self.content.pack.setup.entities, place));
         def.map_or("nobody".into(), |def| {
             if let Some(template) = self.template_of_made(entity, def) {
-                format!("{} ({})", template.name, self.made_id(entity, template))
+                let id = self.made_id(entity, template);
+                format!("{}{}", template.name, told_apart(&[&id]).concat())
             } else if def.name.is_empty() {
                 def.id.clone()
-            } else if self.content.index.namesakes.contains(&(entity as EntityId)) {
-                format!("{} ({})", def.name, def.id)
             } else {
-                def.name.clone()
+                let which = self.content.index.namesakes.get(&(entity as EntityId));
+                format!("{}{}", def.name, which.map_or("", String::as_str))
             }
         })
     }
@@ -392,6 +392,22 @@ enum Detail {
     Copy,
 }
 
+/// What stands behind one name of several with these ids: the end of the id, if that tells them apart, else all of it.
+/// `scout-1` is `Scout 1`, `glyph-west` is `Glyph (west)`.
+pub(crate) fn told_apart(ids: &[&str]) -> Vec<String> {
+    let end = |id: &&str| id.rsplit('-').next().unwrap_or_default().to_owned();
+    let ends: Vec<String> = ids.iter().map(end).collect();
+    let own = match repeated(&ends).is_empty() {
+        true => ends,
+        false => ids.iter().map(|&id| id.to_owned()).collect(),
+    };
+    let behind = |end: String| match end.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => format!(" {end}"),
+        false => format!(" ({end})"),
+    };
+    own.into_iter().map(behind).collect()
+}
+
 /// The texts that are there more than once.
 fn repeated(texts: &[String]) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
@@ -418,7 +434,14 @@ pub(crate) fn thousandths(number: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::thousandths;
+    use super::{thousandths, told_apart};
+
+    #[test]
+    fn those_of_one_name_are_told_apart_by_as_little_as_possible() {
+        assert_eq!(told_apart(&["scout-1", "scout-12"]), [" 1", " 12"]);
+        assert_eq!(told_apart(&["glyph-east", "glyph-west"]), [" (east)", " (west)"]);
+        assert_eq!(told_apart(&["red-1", "blue-1"]), [" (red-1)", " (blue-1)"]);
+    }
 
     #[test]
     fn lengths_keep_one_decimal_and_no_idle_zeros() {

@@ -219,8 +219,8 @@ impl Labels<'_> {
                 // Winners are told if the outcome itself does not fix them.
                 _ if !self.leaves_winners_open(*outcome) => "the game ends: {outcome}",
                 0 => "the game ends: {outcome}; nobody wins",
-                1 => "the game ends: {outcome}; {winners} wins",
-                _ => "the game ends: {outcome}; {winners} win",
+                1 => "the game ends: {outcome}; the winner is {winners}",
+                _ => "the game ends: {outcome}; the winners are {winners}",
             },
         }
     }

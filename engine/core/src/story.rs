@@ -23,6 +23,9 @@ use cardwright_bytecode::pack::{EntityId, Home, Id, ProcedureDef, Rule, ToldOf, 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
+/// What stands before dice that have changed.
+const NOW: &str = "now the ";
+
 /// The most runs within one another that get paragraphs of their own.
 const MOST_DEPTH: usize = 4;
 
@@ -66,8 +69,10 @@ pub struct Story {
     depth: usize,
     /// A heading below which nothing is told yet.
     heading: Option<StoryLine>,
-    /// How many dice the pools had that were rolled in the innermost told run.
-    pools: Vec<usize>,
+    /// What the dice last showed that were rolled in the innermost told run, and their sort.
+    pools: Vec<(u32, Vec<u16>)>,
+    /// The steps that go on, the innermost last.
+    steps: Vec<Step>,
     lines: Vec<StoryLine>,
 }
 
@@ -79,6 +84,15 @@ struct Run {
     part: RunPart,
     /// Whether something was told in it.
     has_lines: bool,
+}
+
+/// A step that goes on.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    procedure: Id<ProcedureDef>,
+    number: u32,
+    /// How many sentences waited as it began.
+    sentences: usize,
 }
 
 /// What a told run is in a story.
@@ -100,6 +114,8 @@ struct Sentence {
     about: Vec<EntityId>,
     /// What it can be joined with.
     kind: Kind,
+    /// If it is told without words of the content: how many steps went on.
+    step: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,8 +125,10 @@ enum Kind {
     Way,
     /// Pieces are placed: all that it is about.
     Placed,
-    /// What the dice show now.
-    Dice,
+    /// Something leaves the game.
+    Gone,
+    /// What dice of a sort show.
+    Dice(u32),
     /// How a number or value of somebody has become another one: the last of several in a row says enough.
     Change(ToldOf),
     /// The same for tokens of which the content tells nothing: how many there were before.
@@ -129,6 +147,7 @@ impl Story {
             depth: 0,
             heading: None,
             pools: Vec::new(),
+            steps: Vec::new(),
             lines: Vec::new(),
         }
     }
@@ -155,6 +174,15 @@ impl Story {
                 procedure,
                 step: None,
             } => self.end_run(game, *procedure),
+            Event::StepEnded {
+                procedure,
+                step: Some(step),
+            } => self.end_step(*procedure, *step),
+            Event::Told {
+                of: ToldOf::Step(procedure, step),
+                words,
+                ..
+            } if words.is_empty() => self.hush(*procedure, *step),
             Event::Told {
                 of: ToldOf::Run(procedure),
                 ..
@@ -175,14 +203,76 @@ impl Story {
     }
 
     fn begin_step(&mut self, game: &Game, procedure: Id<ProcedureDef>, step: u32) {
+        self.steps.push(Step {
+            procedure,
+            number: step,
+            sentences: self.sentences.len(),
+        });
         if step == 0 && game.content().pack().round == Some(procedure) {
             self.end_paragraph(game);
-            self.round += 1;
             self.heading = None;
+            if self.round == 0 {
+                self.tell_sides(game);
+            }
+            self.round += 1;
             let text = format!("Round {}", self.round);
             let line = self.line(game, LineKind::Round, text, &[]);
             self.lines.push(line);
         }
+    }
+
+    /// Who plays with what, before the first round.
+    fn tell_sides(&mut self, game: &Game) {
+        let sides: Vec<StoryLine> = game
+            .players()
+            .iter()
+            .filter_map(|&player| self.side(game, player))
+            .collect();
+        if !sides.is_empty() {
+            let heading = self.line(game, LineKind::Heading, "The sides".into(), &[]);
+            self.lines.push(heading);
+        }
+        self.lines.extend(sides);
+    }
+
+    /// A player with his pieces in the game; nothing, if he has none.
+    fn side(&self, game: &Game, player: EntityId) -> Option<StoryLine> {
+        let pieces = game.content().index.pieces.iter().copied();
+        let is_own = |&piece: &EntityId| {
+            game.cell(piece, cell::OWNER) == i64::from(player) && game.cell(piece, cell::IN_PLAY) == 1
+        };
+        let own: Vec<EntityId> = pieces.filter(is_own).collect();
+        let names = labels(game);
+        let called = |&piece: &EntityId| names.entity(i64::from(piece));
+        let called: Vec<String> = own.iter().map(called).collect();
+        let about = [&[player][..], &own].concat();
+        let text = format!(
+            "{}: {}.",
+            capital(&names.entity(i64::from(player))),
+            joined(&called)
+        );
+        (!own.is_empty()).then(|| self.line(game, LineKind::Paragraph, text, &about))
+    }
+
+    fn end_step(&mut self, procedure: Id<ProcedureDef>, step: u32) {
+        let is_it = |going: &Step| going.procedure == procedure && going.number == step;
+        if let Some(place) = self.steps.iter().rposition(is_it) {
+            self.steps.truncate(place);
+        }
+    }
+
+    /// The content wants nothing told of what a step did itself. What runs within it told, stays.
+    fn hush(&mut self, procedure: Id<ProcedureDef>, step: u32) {
+        let is_it = |going: &Step| going.procedure == procedure && going.number == step;
+        let Some(place) = self.steps.iter().rposition(is_it) else {
+            return;
+        };
+        let first = self.steps[place].sentences;
+        let mut number = 0;
+        self.sentences.retain(|sentence| {
+            number += 1;
+            number <= first || sentence.step != Some(place + 1)
+        });
     }
 
     fn begin_run(&mut self, game: &Game, event: &Event, procedure: Id<ProcedureDef>) {
@@ -253,9 +343,13 @@ impl Story {
                     ..sentence(&labels(game), &said)
                 })
             }
-            _ => self.plain(game, event),
+            _ => self.plain(game, event).map(|sentence| Sentence {
+                step: Some(self.steps.len()),
+                ..sentence
+            }),
         };
         let Some(sentence) = sentence else { return };
+        self.forget_what_is_in(game, &sentence);
         if self.sentences.is_empty() {
             self.depth = self.depth_now();
         }
@@ -272,8 +366,25 @@ impl Story {
         }
     }
 
+    /// What the content tells of in its own words is not told without them as well: dice, and who leaves the game.
+    fn forget_what_is_in(&mut self, game: &Game, told: &Sentence) {
+        if told.step.is_some() {
+            return;
+        }
+        let dice = self.pools.last().map(|(_, faces)| labels(game).faces(faces));
+        let is_in = |last: &mut Sentence| match last.kind {
+            Kind::Dice(_) => dice.is_some_and(|dice| told.rest.contains(&dice)),
+            Kind::Gone => last.is_of(told),
+            _ => false,
+        };
+        self.sentences.pop_if(is_in);
+    }
+
     fn end_paragraph(&mut self, game: &Game) {
         let sentences = std::mem::take(&mut self.sentences);
+        for step in &mut self.steps {
+            step.sentences = 0;
+        }
         if sentences.is_empty() {
             return;
         }
@@ -340,6 +451,7 @@ fn sentence(labels: &Labels<'_>, said: &[Said]) -> Sentence {
         rest: labels.said(rest),
         about: in_order,
         kind: Kind::Told,
+        step: None,
     }
 }
 
@@ -352,6 +464,7 @@ impl Sentence {
             rest,
             about: about.filter(|entity| *entity > 0).collect(),
             kind: Kind::Told,
+            step: None,
         }
     }
 
@@ -362,6 +475,7 @@ impl Sentence {
             rest: text,
             about: Vec::new(),
             kind: Kind::Told,
+            step: None,
         }
     }
 
@@ -377,16 +491,20 @@ impl Sentence {
         self.subject.is_some() && self.rest.trim().is_empty()
     }
 
+    /// Whether another one is about the same.
+    fn is_of(&self, other: &Self) -> bool {
+        let subject = |sentence: &Self| sentence.subject.as_ref().map(|subject| subject.0);
+        subject(self) == subject(other)
+    }
+
     /// Whether another one tells how the same way goes on.
     fn goes_on_as(&self, next: &Self) -> bool {
-        let same = |one: &Self, other: &Self| {
-            let subject = |sentence: &Self| sentence.subject.as_ref().map(|subject| subject.0);
-            subject(one) == subject(other)
-        };
         match (self.kind, next.kind) {
-            (Kind::Way, Kind::Way) => same(self, next),
-            (Kind::Dice, Kind::Dice) => true,
-            (Kind::Change(one), Kind::Change(other)) => one == other && same(self, next),
+            (Kind::Way, Kind::Way) => self.is_of(next),
+            (Kind::Dice(one), Kind::Dice(other)) => {
+                one == other && self.rest.starts_with(NOW) && next.rest.starts_with(NOW)
+            }
+            (Kind::Change(one), Kind::Change(other)) => one == other && self.is_of(next),
             _ => false,
         }
     }
@@ -476,15 +594,14 @@ impl Story {
             }),
             Event::Moved { entity, from, to } => self.moved(game, *entity, (*from, *to)),
             Event::Rolled { die, faces } if !faces.is_empty() => {
-                self.pools.push(faces.len());
+                self.pools.push((*die, faces.clone()));
                 let dice = dice_name(game, &names, *die);
-                Some(Sentence::plain(format!("{dice}: {}", names.faces(faces))))
+                Some(Sentence {
+                    kind: Kind::Dice(*die),
+                    ..Sentence::plain(format!("{dice}: {}", names.faces(faces)))
+                })
             }
-            // Dice that are taken away are cancelled: what comes of it is told.
-            Event::DiceChanged { faces } => self.pools.contains(&faces.len()).then(|| Sentence {
-                kind: Kind::Dice,
-                ..Sentence::plain(format!("now {}", names.faces(faces)))
-            }),
+            Event::DiceChanged { die, faces } => self.changed(game, *die, faces),
             Event::CardMoved {
                 entity,
                 from,
@@ -500,7 +617,10 @@ impl Story {
                 // What lay on something goes with it.
                 Some(false) => None,
                 Some(true) => about(*entity, " is discarded".into()),
-                None => about(*entity, " leaves the game".into()),
+                None => Some(Sentence {
+                    kind: Kind::Gone,
+                    ..Sentence::of(&names, *entity, " leaves the game".into(), &[])
+                }),
             },
             Event::Returned { entity } => about(*entity, " returns to the game".into()),
             Event::Made { entity, .. } => about(*entity, " comes into play".into()),
@@ -527,6 +647,22 @@ impl Story {
             | Event::EffectEnded { .. }
             | Event::Told { .. } => None,
         }
+    }
+
+    /// What dice show now. Dice that are taken away are cancelled: what comes of it is told.
+    fn changed(&mut self, game: &Game, die: u32, faces: &[u16]) -> Option<Sentence> {
+        let is_it = |(sort, shown): &&mut (u32, Vec<u16>)| *sort == die && shown.len() == faces.len();
+        let (_, shown) = self.pools.iter_mut().rfind(is_it)?;
+        if shown == faces {
+            return None;
+        }
+        faces.clone_into(shown);
+        let names = labels(game);
+        let dice = dice_name(game, &names, die);
+        Some(Sentence {
+            kind: Kind::Dice(die),
+            ..Sentence::plain(format!("{NOW}{dice}: {}", names.faces(faces)))
+        })
     }
 
     /// More or fewer tokens. What comes and goes one by one is told as one.

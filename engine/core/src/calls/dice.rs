@@ -277,7 +277,8 @@ impl World<'_> {
             .filter(|die| !die.gone)
             .map(|die| die.face)
             .collect();
-        self.log.note(|| Event::DiceChanged { faces });
+        let die = u32::from(self.state.sort_of(pool));
+        self.log.note(|| Event::DiceChanged { die, faces });
     }
 }
 

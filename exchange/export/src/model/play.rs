@@ -345,6 +345,8 @@ pub enum Event {
     },
     /// A pool was modified.
     DiceChanged {
+        /// The sort of its dice.
+        die: String,
         /// What its dice show now.
         faces: Vec<String>,
     },

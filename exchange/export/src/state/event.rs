@@ -141,7 +141,7 @@ impl Teller<'_> {
             Lifted { entity } { entity: id(entity) }
             Rolled { die, faces } { die: text(&names.dice, *die), faces: self.faces(faces) }
             Drawn { most, number } { most: *most, number: *number }
-            DiceChanged { faces } { faces: self.faces(faces) }
+            DiceChanged { die, faces } { die: text(&names.dice, *die), faces: self.faces(faces) }
             DiceLocked { faces } { faces: self.faces(faces) }
             DiceBarred { faces } { faces: self.faces(faces) }
             CardMoved { entity, from, to, face_up } {
