@@ -39,7 +39,7 @@ mod svg;
 mod table;
 mod theme;
 
-pub use card::{Back, Counter, Face, FaceLine, FaceStat, Press, Unfit};
+pub use card::{Back, Counter, Dial, DialEntry, Face, FaceLine, FaceStat, Press, Unfit};
 pub use page::{PageItem, PageScene};
 #[cfg(feature = "pdf")]
 pub use pdf::{MOST_PAGES, pdf};

@@ -82,6 +82,18 @@ fn a_printed_card_shows_what_no_game_changes() {
 }
 
 #[test]
+fn a_dial_shows_rows_by_their_fields() {
+    let dial = |inner: &str| goat(&format!("dials: [{{ name: One, {inner} }}]"));
+    let fine = dial("show: routes, colour: { by: mood, of: { wild: '#112233' } }");
+    assert!(told(&fine).is_empty(), "{:?}", told(&fine));
+    assert!(refused(&dial("show: strength"))[0].contains("no set of rows"));
+    assert!(refused(&dial("show: plan"))[0].contains("is not printed"));
+    assert!(refused(&dial("show: routes, number: mood"))[0].contains("no field `mood` that is a number"));
+    let icon = dial("show: routes, icon: { by: length, of: {} }");
+    assert!(refused(&icon)[0].contains("no field `length` that is a word"));
+}
+
+#[test]
 fn how_a_force_is_built_is_held_against_the_game() {
     let force = |inner: &str| format!("force:\n  {inner}\n");
     let fine = force("kinds: { goat: { cost: strength } }");

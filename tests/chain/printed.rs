@@ -2,7 +2,7 @@
 
 use crate::workshop::project;
 use cardwright_compiler::compile_system;
-use cardwright_draw::Press;
+use cardwright_draw::{Paper, Press, Sheets};
 use rayon::prelude::*;
 
 /// The faces of a system: how many there are, the cards that have no room, and the one that is kept as a picture.
@@ -54,4 +54,36 @@ fn backs_differ_from_kind_to_kind() {
         backs.dedup();
         assert!(count > 0 && backs.len() == count, "{id}");
     }
+}
+
+/// What can be chosen in secret is told apart by icon, number and colour, and has room.
+#[test]
+fn all_that_a_dial_offers_stands_on_it() {
+    let mut with_dials = 0;
+    for (id, system) in &project().systems {
+        let compiled = compile_system(project(), system);
+        let press = Press::of(project(), system, &compiled).expect("it is sound");
+        let pieces: Vec<usize> = (0..press.pack().templates.len()).collect();
+        let dials: Vec<_> = pieces.iter().flat_map(|&piece| press.dials(piece)).collect();
+        for dial in &dials {
+            for (at, entry) in dial.entries.iter().enumerate() {
+                assert!(entry.icon.is_some() && entry.number.is_some(), "{id}: {dial:?}");
+                let shown = |other: &&cardwright_draw::DialEntry| {
+                    (&other.icon, other.number, other.colour) == (&entry.icon, entry.number, entry.colour)
+                };
+                assert!(!dial.entries[..at].iter().any(|one| shown(&one)), "{id}: {dial:?}");
+            }
+        }
+        let sheets = Sheets {
+            paper: Paper::A4,
+            bleed: 0.0,
+            backs: false,
+        };
+        let all = sheets.dials(&press, &pieces, false).expect("all have room");
+        let once = sheets.dials(&press, &pieces, true).expect("all have room");
+        assert_eq!(dials.is_empty(), once.is_empty(), "{id}");
+        assert!(once.len() <= all.len());
+        with_dials += usize::from(!dials.is_empty());
+    }
+    assert_eq!(with_dials, 3, "a system whose plans are maneuvers has dials");
 }

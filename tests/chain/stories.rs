@@ -75,6 +75,47 @@ fn an_empty_text_tells_nothing() {
     assert!(plain.contains("gets 3 apple tokens"), "{plain}");
 }
 
+/// A step that tells nothing hides what it does itself, and nothing else.
+#[test]
+fn a_silent_step_hides_what_it_does() {
+    let tricks = "  step tricks {";
+    let steps = |first: &str| {
+        format!("  step eat {first} {{ give 2 apple to pusher }}\n  step drop {{ take 1 apple from pusher }}\n{tricks}")
+    };
+    let told = story_of(&[(PLAY, tricks, &steps(""))]);
+    assert!(told.contains("gets 1 apple token"), "both steps as one:\n{told}");
+    let silent = story_of(&[(PLAY, tricks, &steps("tells \"\""))]);
+    assert!(!silent.contains("gets 1 apple token"), "{silent}");
+    assert!(silent.contains("loses 1 apple token"), "{silent}");
+}
+
+/// Dice that the content shows in its own words are not shown twice; dice that change say which, and only if they do.
+#[test]
+fn dice_are_told_once() {
+    let told = story_of(&[(
+        PLAY,
+        "  step roll { set dice to roll push-of(pusher) horn }",
+        "  step roll tells \"{pusher} rolls: {dice}\" { set dice to roll 2 horn }\n  \
+         step twist { turn all butt in dice to slip turn all butt in dice to slip }",
+    )]);
+    let rolled: Vec<&str> = told.lines().filter(|line| line.contains(" rolls: ")).collect();
+    assert!(!rolled.is_empty(), "{told}");
+    for line in rolled {
+        let cast = line.split(" rolls: ").nth(1).unwrap_or_default();
+        let cast = cast.split('.').next().unwrap_or_default();
+        assert!(!line.contains(&format!("Horn dice: {cast}. Horn dice")), "{line}");
+        assert_eq!(line.contains("Now the horn dice: "), cast.contains("butt"), "{line}");
+        assert_eq!(line.matches("Now the horn dice: slip, slip").count(), usize::from(cast.contains("butt")), "{line}");
+    }
+}
+
+#[test]
+fn a_story_begins_with_the_sides() {
+    let told = story_of(&[]);
+    let sides = told.find("The sides\n").expect("they are told");
+    assert!(sides < told.find("== Round 1 ==").expect("there is a round"), "{told}");
+}
+
 #[test]
 fn a_question_says_whom_it_is_about() {
     let copy = Copy::of(&sample()).with(

@@ -13,12 +13,14 @@
 //! | `face`, `back` | from what stands on a card to a scene |
 //! | `parts` | the parts of a face as shapes |
 //! | `counter` | tokens, and pieces from above |
+//! | `dial` | what stands on the dials of a piece |
 //! | `text` | paragraphs in the largest size that has room |
 //!
 //! Not here: sheets of cards (`sheet`), how a card's rules are told (the compiler).
 
 mod back;
 mod counter;
+mod dial;
 mod face;
 mod parts;
 mod press;
@@ -28,6 +30,7 @@ mod text;
 pub use back::Back;
 pub use counter::Counter;
 pub(crate) use counter::TOKEN;
+pub use dial::{Dial, DialEntry};
 pub use face::{Face, FaceLine, FaceStat, Unfit};
 pub use press::Press;
 

@@ -18,12 +18,14 @@ const INK: Colour = Colour(28, 30, 36);
 const FAINT: Colour = Colour(98, 102, 112);
 
 /// Something that lies on a page as a whole.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Block {
     pub(super) width: f64,
     pub(super) height: f64,
     /// Its shapes, from its upper left corner.
     pub(super) shapes: Vec<Shape>,
+    /// Shapes around points of it, each turned around its point.
+    pub(super) turned: Vec<(Place, Vec<Shape>)>,
 }
 
 /// A text in one line.
@@ -92,13 +94,7 @@ fn laid(
             (x, y, tallest) = (left, top, 0.0);
         }
         if let Some(page) = pages.last_mut() {
-            page.push(Item {
-                key: format!("part:{at}"),
-                role: Role::Panel,
-                title: String::new(),
-                place: Place::at(x, y),
-                shapes: block.shapes.clone(),
-            });
+            page.extend(items(block, at, (x, y)));
         }
         x += block.width + apart;
         tallest = tallest.max(block.height);
@@ -108,6 +104,31 @@ fn laid(
         .into_iter()
         .map(|items| sheet(size, title.to_owned(), items, icons))
         .collect())
+}
+
+/// A block at its place on a page.
+fn items(block: &Block, at: usize, (x, y): (f64, f64)) -> impl Iterator<Item = Item> {
+    let part = |key: String, place: Place, shapes: &[Shape]| Item {
+        key,
+        role: Role::Panel,
+        title: String::new(),
+        place,
+        shapes: shapes.to_vec(),
+    };
+    let own = part(format!("part:{at}"), Place::at(x, y), &block.shapes);
+    let turned = block
+        .turned
+        .iter()
+        .enumerate()
+        .map(move |(number, (place, shapes))| {
+            let place = Place {
+                x: x + place.x,
+                y: y + place.y,
+                turn: place.turn,
+            };
+            part(format!("part:{at}:{number}"), place, shapes)
+        });
+    std::iter::once(own).chain(turned)
 }
 
 fn head(title: &str) -> Item {
@@ -140,6 +161,7 @@ pub(super) fn paragraphs(paper: Paper, texts: &[(f64, bool, String)]) -> Vec<Blo
                 width,
                 height: (above + size * 1.05).max(1.0),
                 shapes: vec![shape],
+                ..Block::default()
             });
         }
     }
@@ -154,7 +176,7 @@ mod tests {
         Block {
             width,
             height,
-            shapes: Vec::new(),
+            ..Block::default()
         }
     }
 

@@ -8,16 +8,18 @@
 //! | `flow` | things of different sizes, and lines of text, on pages |
 //! | `tokens` | tokens to cut out, and bases |
 //! | `rulers` | range rulers and templates |
+//! | `dials` | dials: a wheel and its cover |
 //! | `mission` | the page of a scenario |
 //! | `levels` | how a board of hexes is built |
 
+mod dials;
 mod flow;
 mod levels;
 mod mission;
 mod rulers;
 mod tokens;
 
-use crate::card::Press;
+use crate::card::{Dial, Press};
 use crate::scene::{Item, Place, Role, Scene, Shape, Stroke};
 use crate::theme::GREY;
 use cardwright_compiler::document::Icon;
@@ -142,6 +144,29 @@ impl Sheets {
         let rulers = flow::pages(self.paper, "Range ruler", &rulers::ruler(press), press.icons())?;
         let templates = flow::pages(self.paper, "Templates", &rulers::templates(press), press.icons())?;
         Ok(rulers.into_iter().chain(templates).collect())
+    }
+
+    /// Pages of the dials of these pieces (indexes into the pack's templates), each a wheel and its cover; `once` prints those that
+    /// are the same once.
+    ///
+    /// # Errors
+    /// If one has no room.
+    pub fn dials(&self, press: &Press<'_>, pieces: &[usize], once: bool) -> Result<Vec<Scene>, String> {
+        let mut dials: Vec<Dial> = pieces.iter().flat_map(|&piece| press.dials(piece)).collect();
+        if once {
+            let mut known: Vec<Dial> = Vec::new();
+            for dial in dials {
+                if known.iter().all(|one| !one.is_same_wheel(&dial)) {
+                    known.push(dial);
+                }
+            }
+            dials = known;
+        }
+        let mut blocks = Vec::new();
+        for dial in &dials {
+            blocks.extend(dials::blocks(dial)?);
+        }
+        flow::pages(self.paper, "Dials", &blocks, press.icons())
     }
 
     /// The pages of a mission of this title, with its own rules in words, one paragraph each.

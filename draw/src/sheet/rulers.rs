@@ -87,6 +87,7 @@ fn band(at: usize, long: f64, reaches: f64, is_last: bool) -> Block {
         width: long + flap,
         height: RULER,
         shapes,
+        ..Block::default()
     }
 }
 
@@ -171,6 +172,7 @@ fn way(long: f64, bend: f64, width: f64, name: &str) -> Block {
             },
             words((begin.0, begin.1 - 10.0), size, name, Anchor::Middle, false),
         ],
+        ..Block::default()
     }
 }
 

@@ -44,6 +44,7 @@ fn token(press: &Press<'_>, id: &str) -> Block {
         width,
         height: 2.0 * TOKEN + NAME,
         shapes,
+        ..Block::default()
     }
 }
 
@@ -58,6 +59,7 @@ pub(super) fn bases(press: &Press<'_>, pieces: &[usize]) -> Vec<Block> {
             width: counter.width,
             height: counter.height,
             shapes: counter.shapes,
+            ..Block::default()
         })
         .collect()
 }

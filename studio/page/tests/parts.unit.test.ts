@@ -9,7 +9,9 @@ import { added, picksOf, removed, textOf } from "../src/force/picks";
 import { Fit } from "../src/game/size";
 import { Choice } from "../src/play/choice";
 import { itemsOf } from "../src/play/keys";
-import type { Asked } from "../src/protocol";
+import { Placing } from "../src/play/placing";
+import type { Asked, StoryLine } from "../src/protocol";
+import { firstDifference } from "../src/write/difference";
 import { cardAt } from "../src/write/place";
 
 describe("the camera", () => {
@@ -151,5 +153,45 @@ describe("an answer with nulls", () => {
     expect("over" in view || "waiting" in view || "answered" in view).toBe(false);
     expect(view.asked).toEqual({ ...ASKED, default: null, options: [{ id: "x", text: "X" }] });
     expect(view.things[0]).toMatchObject({ owner: null, facts: [], bars: [], text: [] });
+  });
+});
+
+describe("what a change does on the table", () => {
+  const line = (number: number, decision: number, text: string): StoryLine => ({ number, decision, depth: 0, text, heading: false });
+  const story = [line(0, 0, "The sides"), line(1, 1, "A moves 2."), line(2, 3, "B moves 1.")];
+
+  test("the first lines that differ are shown", () => {
+    expect(firstDifference(story, story)).toEqual({ decision: null, before: "", now: "" });
+    const other = [story[0], line(1, 1, "A moves 3."), story[2]] as StoryLine[];
+    expect(firstDifference(story, other)).toEqual({ decision: 1, before: "A moves 2.", now: "A moves 3." });
+  });
+
+  test("a game that ends before, goes on, or cannot go on is a difference", () => {
+    const parted = { decision: 3, why: "this is no option" };
+    expect(firstDifference(story, story.slice(0, 2), parted)).toEqual({ decision: 3, before: "B moves 1.", now: "this is no option" });
+    expect(firstDifference(story.slice(0, 2), story)).toEqual({ decision: 3, before: "The story ends.", now: "B moves 1." });
+    expect(firstDifference(story, story, parted)).toEqual({ decision: 3, before: "The game went on.", now: "this is no option" });
+  });
+});
+
+describe("the same question, asked again", () => {
+  const asked = { by: "a", name: "A", prompt: "Which?", least: 0, most: 2, options: ["x", "y", "z"].map((id) => ({ id, text: id })) } as unknown as Asked;
+
+  test("keeps what was taken, if it is still there", () => {
+    const before = new Choice(asked);
+    before.take("x");
+    before.take("z");
+    const after = new Choice({ ...asked, options: asked.options.slice(1) });
+    after.takeOver(before);
+    expect(after.taken.value).toEqual(["z"]);
+  });
+
+  test("keeps where a piece stands, on a board of another size", () => {
+    const placing = (): Placing => new Placing({ text: "" } as NonNullable<Asked["place"]>, () => 800, async () => ({ items: [], why: "" }));
+    const [before, after] = [placing(), placing()];
+    before.put({ x: 100, y: 40 });
+    before.turn(15);
+    after.takeOver(before, 1.5);
+    expect(after.set.value).toEqual({ x: 150, y: 60, turn: 15 });
   });
 });

@@ -69,6 +69,22 @@ describe.each(WAYS)("opened from a %s", (way) => {
     });
   });
 
+  test("beside a change stands what it does to the game that was played", async () => {
+    await opened(way, async ({ page, go }) => {
+      await go();
+      await shown(page);
+      await begin(page);
+      await decided(page);
+      await openCards(page);
+      await page.locator(".on-table", { hasText: "goes as before" }).waitFor();
+      await typed(page, " the Changed");
+      const [before, now] = [page.locator(".on-table dd").nth(0), page.locator(".on-table dd").nth(1)];
+      await now.waitFor();
+      expect(await before.innerText()).not.toContain("the Changed");
+      expect(await now.innerText()).toContain("the Changed");
+    });
+  });
+
   test("the language service completes in rules", async () => {
     await opened(way, async ({ page, go }) => {
       await go();

@@ -62,18 +62,21 @@ enum Section {
     Bases,
     /// The range ruler and the templates, true to scale
     Rulers,
+    /// Dials, each a wheel and its cover
+    Dials,
     /// How a board of hexes is built, level by level
     Levels,
 }
 
 impl Section {
     /// All of them, in the order of pages.
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Mission,
         Self::Cards,
         Self::Tokens,
         Self::Bases,
         Self::Rulers,
+        Self::Dials,
         Self::Levels,
     ];
 
@@ -85,6 +88,7 @@ impl Section {
             Self::Tokens => "has no tokens to print",
             Self::Bases => "has no pieces whose bases have a size",
             Self::Rulers => "has neither range bands nor templates in its looks",
+            Self::Dials => "has no dials in its looks",
             Self::Levels => "has no board of hexes",
         }
     }
@@ -286,6 +290,10 @@ impl Job<'_> {
             Section::Tokens => sheets.tokens(press, usize::from(self.print.tokens)),
             Section::Bases => sheets.bases(press, &self.pieces()),
             Section::Rulers => sheets.rulers(press),
+            Section::Dials => {
+                let is_scenario = matches!(self.wanted, Wanted::Scenario(_));
+                sheets.dials(press, &self.pieces(), !is_scenario)
+            }
             Section::Levels => Ok(sheets.levels(press, &self.title)),
         };
         pages.map_err(Ending::WrongCall)

@@ -69,7 +69,7 @@ impl Finder<'_> {
     }
 
     /// A fact that is the same in every game.
-    fn printed(&mut self, kind: usize, text: &At<String>) -> Option<Fact> {
+    pub(super) fn printed(&mut self, kind: usize, text: &At<String>) -> Option<Fact> {
         let fact = self.fact(kind, text)?;
         if fact.is_printed(self.pack, kind) {
             return Some(fact);

@@ -228,6 +228,11 @@ impl Finder<'_> {
                 .as_ref()
                 .and_then(|fact| self.fact_of(kind, fact, &[Ty::BOOL])),
             card: self.card(kind, &doc.card),
+            dials: doc
+                .dials
+                .iter()
+                .filter_map(|dial| self.dial(kind, dial))
+                .collect(),
         }
     }
 

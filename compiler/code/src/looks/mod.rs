@@ -6,11 +6,13 @@
 //! | `fact` | the facts that looks ask for: fields, tokens, defines and values |
 //! | `found` | from the document to that, and what is wrong with it |
 //! | `cards` | the same of printed cards |
+//! | `dials` | the same of dials on paper |
 //! | `force` | the same for how a force is built |
 //!
 //! Not here: the drawing (`cardwright-draw`).
 
 mod cards;
+mod dials;
 mod fact;
 mod force;
 mod found;
@@ -147,6 +149,40 @@ pub struct ThingLook {
     pub lost: Option<Fact>,
     /// Its printed card.
     pub card: CardLook,
+    /// Its dials on paper.
+    pub dials: Vec<DialLook>,
+}
+
+/// How a dial of a kind looks.
+#[derive(Clone, Debug)]
+pub struct DialLook {
+    /// What people call it.
+    pub name: String,
+    /// What can be chosen: a set of rows.
+    pub show: Fact,
+    /// Of which record the rows are.
+    pub record: u16,
+    /// The field of a row that is written.
+    pub number: Option<usize>,
+    /// The icon of a row for which `icons` has none.
+    pub icon: Option<String>,
+    /// Icons by the words of a field of the rows.
+    pub icons: Option<ByField<String>>,
+    /// The colour of a row for which `colours` has none.
+    pub colour: Option<Colour>,
+    /// Colours by the words of a field of the rows.
+    pub colours: Option<ByField<Colour>>,
+}
+
+/// Something for each word in a field of a row.
+#[derive(Clone, Debug)]
+pub struct ByField<T> {
+    /// The field.
+    pub field: usize,
+    /// The word type of the field.
+    pub word: u16,
+    /// What the words stand for.
+    pub of: BTreeMap<String, T>,
 }
 
 /// How the printed cards of a kind look.

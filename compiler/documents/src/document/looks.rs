@@ -168,6 +168,28 @@ pub struct ThingLookDoc {
     /// Its printed card. Without it, cards of this kind and pieces that are no scenery are printed plainly.
     #[serde(default)]
     pub card: CardLookDoc,
+    /// Dials on which its player chooses in secret, for paper.
+    #[serde(default)]
+    pub dials: Vec<DialDoc>,
+}
+
+/// A dial: what can be chosen stands around a wheel, below a cover with a window.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct DialDoc {
+    /// What people call it.
+    pub name: At<String>,
+    /// The fact that says what can be chosen: a set of rows, the same in every game.
+    pub show: At<String>,
+    /// The field of these rows that is written: a number, such as a speed.
+    #[serde(default)]
+    pub number: Option<At<String>>,
+    /// The icon of each, `by` a field of these rows that is a word.
+    #[serde(default)]
+    pub icon: IconDoc,
+    /// The colour of each, `by` a field of these rows that is a word.
+    #[serde(default)]
+    pub colour: ColourDoc,
 }
 
 /// How the printed cards of a kind look. Their facts must be printed ones: fields, or rows that these lead to.
@@ -468,7 +490,8 @@ impl LooksDoc {
 
 impl ThingLookDoc {
     fn icons(&self) -> impl Iterator<Item = &At<String>> {
-        let own = self.icon.iter().flat_map(|icon| {
+        let dials = self.dials.iter().map(|dial| &dial.icon);
+        let own = self.icon.iter().chain(dials).flat_map(|icon| {
             let each = icon.of.0.iter().chain(&icon.cards.0).map(|(_, icon)| icon);
             icon.always.iter().chain(each)
         });

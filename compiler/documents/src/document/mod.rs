@@ -40,9 +40,9 @@ pub use library::LibraryDoc;
 pub(crate) use lines::without_comment;
 pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 pub use looks::{
-    ArcDoc, BackLookDoc, BadgeDoc, BarDoc, BringsDoc, CardLookDoc, ColourDoc, ConditionMarkDoc, DieLookDoc,
-    FactLineDoc, ForceDoc, GroundLookDoc, IconDoc, LineLookDoc, LooksDoc, MarkLookDoc, PickDoc, StatDoc,
-    TableLookDoc, TemplatesDoc, ThingLookDoc, ZoneLookDoc,
+    ArcDoc, BackLookDoc, BadgeDoc, BarDoc, BringsDoc, CardLookDoc, ColourDoc, ConditionMarkDoc, DialDoc,
+    DieLookDoc, FactLineDoc, ForceDoc, GroundLookDoc, IconDoc, LineLookDoc, LooksDoc, MarkLookDoc, PickDoc,
+    StatDoc, TableLookDoc, TemplatesDoc, ThingLookDoc, ZoneLookDoc,
 };
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Show};

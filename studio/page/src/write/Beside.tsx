@@ -1,10 +1,11 @@
-// Beside the editor: the card under the cursor as it is drawn and told, and the cases of the file, green and red.
+// Beside the editor: the card under the cursor as it is drawn and told, the cases of the file, green and red, and what changes on the table.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Engine, wordsOf } from "../engine/engine";
 import type { CardShown, CaseShown } from "../protocol";
 import { addressOf } from "../shell/route";
+import { OnTable } from "./OnTable";
 import type { CardPlace } from "./place";
 
 /** How long nothing may change before cases are carried out, in milliseconds. */
@@ -23,6 +24,7 @@ export function Beside({ engine, file, card, kept }: Props) {
     <aside class="write-side" aria-label="Card and cases">
       {card && <CardView engine={engine} place={card} kept={kept} />}
       <Cases engine={engine} file={file} kept={kept} />
+      <OnTable engine={engine} kept={kept} />
     </aside>
   );
 }
