@@ -51,6 +51,21 @@ fn every_scenario_that_is_read_alone_is_the_same_pack() {
 }
 
 #[test]
+fn all_games_are_read_without_cases() {
+    let (whole, part) = (Project::load(&root()), part(&root(), Question::Games));
+    assert!(!part.is_whole() && part.cases.is_empty() && part.diagnostics.is_empty());
+    let ids = |project: &Project| {
+        let scenarios = project.scenarios.iter();
+        let mut ids: Vec<String> = scenarios.map(|one| one.doc.scenario.value.clone()).collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(ids(&whole), ids(&part));
+    assert!(whole.sets.keys().eq(part.sets.keys()));
+    assert!(whole.systems.keys().eq(part.systems.keys()));
+}
+
+#[test]
 fn a_system_that_is_read_alone_is_the_same_pack() {
     let whole = Project::load(&root());
     for (id, system) in &whole.systems {

@@ -35,6 +35,7 @@ use requests::Request;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::mpsc::Receiver;
 
 /// The folder in which a project in memory lies, for whoever names its files by URIs.
 pub(crate) const MEMORY_ROOT: &str = "/project";
@@ -103,6 +104,8 @@ pub struct Studio {
     spoken: Option<language::Spoken>,
     /// What has changed since somebody last asked: `files`, `file:NAME`, `game:ID`.
     changed: BTreeSet<String>,
+    /// Where the whole project comes from, as long as only a part of it is here: that with which people play.
+    whole: Option<Receiver<Project>>,
 }
 
 impl Studio {
@@ -117,6 +120,38 @@ impl Studio {
             #[cfg(feature = "lsp")]
             spoken: None,
             changed: BTreeSet::new(),
+            whole: None,
+        }
+    }
+
+    /// A studio for a part of a project, enough to play in it. The whole comes later; who asks for more waits for it.
+    #[must_use]
+    pub fn with_part(part: Project, whole: Receiver<Project>, keeper: Box<dyn Keeper>) -> Self {
+        Self {
+            whole: Some(whole),
+            ..Self::new(part, keeper)
+        }
+    }
+
+    /// Waits for the whole project, if only a part is here.
+    pub fn complete(&mut self) {
+        // Where nothing comes, the part is all that there is.
+        if let Some(project) = self.whole.take().and_then(|whole| whole.recv().ok()) {
+            self.project = project;
+            self.changed.insert("files".to_owned());
+        }
+    }
+
+    /// Whether a request is about more than games: its answer rests on all files.
+    fn is_about_files(&self, request: &Request) -> bool {
+        match request {
+            Request::Read { file } => self.project.text_of(file).is_none(),
+            Request::Write { .. }
+            | Request::Check { .. }
+            | Request::Cases { .. }
+            | Request::KeepForce { .. }
+            | Request::Case { .. } => true,
+            _ => false,
         }
     }
 
@@ -168,6 +203,7 @@ impl Studio {
     /// A file on a disk may have changed: reads it again if it is a file of the project and has.
     pub fn reread_path(&mut self, root: &Path, path: &Path) {
         let Ok(name) = path.strip_prefix(root) else { return };
+        self.complete();
         let name = name.to_string_lossy().replace('\\', "/");
         let folder = self.project.folder();
         if folder.is_content(&name) && folder.is_changed(&name) {
@@ -176,6 +212,9 @@ impl Studio {
     }
 
     fn carry_out(&mut self, request: Request) -> Result<Value, String> {
+        if self.whole.is_some() && self.is_about_files(&request) {
+            self.complete();
+        }
         match request {
             Request::Project => Ok(self.overview()),
             Request::Read { file } => self.read(&file),

@@ -131,6 +131,28 @@ fn a_saved_game_is_opened_compared_and_branched() {
     );
 }
 
+/// People play with a part of a project; whoever asks for its files and cases is answered from all of it.
+#[test]
+fn a_game_begins_before_the_cases_are_read() {
+    use cardwright_compiler::Project;
+    use cardwright_compiler::project::{Links, Question};
+    let shop = Shop::new();
+    let part = Project::load_for(&shop.folder, Links::Inside, Question::Games);
+    assert!(!part.is_whole() && part.cases.is_empty() && !part.scenarios.is_empty());
+    let (whole, to) = std::sync::mpsc::channel();
+    let mut studio = Studio::with_part(part, to, Box::new(Memory::default()));
+    let game = begun(&mut studio, &json!({ "north": "human", "south": "random" }));
+    assert!(view(&mut studio, &game, &json!({ "player": "north" })).is_ok());
+    // The studio would wait for ever if it had asked for the whole.
+    whole
+        .send(Project::load(&shop.folder))
+        .expect("the studio waits for it");
+    let cases = ask(&mut studio, &json!({ "ask": "cases", "file": "cards/sample/basic.yaml" }));
+    assert!(!cases.expect("they are carried out").as_array().expect("a list").is_empty());
+    assert!(studio.take_changed().contains(&"files".to_owned()));
+    assert!(view(&mut studio, &game, &json!({ "player": "north" })).is_ok(), "the game goes on");
+}
+
 #[test]
 fn a_file_is_written_over_no_text_that_the_page_does_not_know() {
     let shop = Shop::new();

@@ -21,6 +21,8 @@ use std::sync::Arc;
 pub enum Question<'a> {
     /// How a game of the scenario in this file goes.
     Game(&'a Path),
+    /// How games of all scenarios go.
+    Games,
     /// What cards of this system can say.
     System(&'a str),
     /// What this card says.
@@ -92,6 +94,7 @@ impl Library {
         part.library.extent.is_whole = false;
         match question {
             Question::Game(scenario) => part.game(scenario)?,
+            Question::Games => part.games()?,
             Question::System(id) => part.cards(id)?,
             Question::Card(id) => part
                 .systems_of_card(id)?
@@ -143,6 +146,15 @@ impl Part {
             let maps = self.find("maps", system, false)?;
             let (found, _) = self.named(maps, &map.value);
             self.take(found);
+        }
+        Some(())
+    }
+
+    /// All systems with their documents, without cases.
+    fn games(&mut self) -> Option<()> {
+        self.only_content();
+        for system in names_in(self.library.root(), FOLDERS[0])? {
+            self.whole_system(&system)?;
         }
         Some(())
     }

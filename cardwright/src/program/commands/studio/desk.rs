@@ -5,10 +5,11 @@ use crate::program::commands::outside_links;
 use crate::program::output;
 use crate::studio::{Keeper, Studio};
 use cardwright_compiler::Project;
+use cardwright_compiler::project::Question;
 use cardwright_files::Place;
 use notify::{Event, RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use tokio::sync::oneshot;
 
 /// The most requests that wait; a page that sends more waits itself.
@@ -22,6 +23,8 @@ pub(super) enum Task {
     Answer(String, oneshot::Sender<String>),
     /// Files have changed on the disk.
     Changed(Vec<PathBuf>),
+    /// The whole project has been read.
+    Complete,
 }
 
 /// Where tasks go.
@@ -43,8 +46,18 @@ fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
     let keeper = Disk {
         root: root.to_path_buf(),
     };
-    let project = Project::load_linked(root, outside_links());
-    let mut studio = Studio::new(project, Box::new(keeper));
+    // Cases are most of the files, and nobody plays with them: a game is on the table before they are read.
+    let part = Project::load_for(root, outside_links(), Question::Games);
+    let rest = match part.is_whole() {
+        true => None,
+        false => read_all(root, watched.clone()).ok(),
+    };
+    let keeper = Box::new(keeper);
+    let mut studio = match rest {
+        Some(whole) => Studio::with_part(part, whole, keeper),
+        None if part.is_whole() => Studio::new(part, keeper),
+        None => Studio::new(Project::load_linked(root, outside_links()), keeper),
+    };
     // Without eyes on the files a page still sees what it writes itself.
     let eyes = watch(root, watched);
     if let Err(error) = &eyes {
@@ -58,6 +71,10 @@ fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
                 // A page that is gone needs no answer.
                 drop(to.send(answer));
             }
+            Task::Complete => {
+                studio.complete();
+                news.tell(studio.take_changed());
+            }
             Task::Changed(paths) => {
                 for path in paths {
                     studio.reread_path(root, &path);
@@ -67,6 +84,21 @@ fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
         }
     }
     drop(eyes);
+}
+
+/// Reads the whole project meanwhile, and says so when it is read.
+fn read_all(root: &Path, desk: Desk) -> std::io::Result<Receiver<Project>> {
+    let (whole, to) = channel();
+    let root = root.to_path_buf();
+    std::thread::Builder::new()
+        .name("project".to_owned())
+        .stack_size(STACK)
+        .spawn(move || {
+            // The desk is there as long as the program.
+            drop(whole.send(Project::load_linked(&root, outside_links())));
+            drop(desk.send(Task::Complete));
+        })?;
+    Ok(to)
 }
 
 /// Looks at the files of a project.
