@@ -11,7 +11,7 @@ card damage-card on craft open { active when face-up(here) and holder of here is
 # The discard pile becomes the damage deck if that is empty. DAW-DMG-008 XW-DMG-003
 procedure refill-damage () {
   # The cards are turned down and shuffled.
-  step refill {
+  step refill tells "" {
     if none of (all damage-card d on damage-deck) {
       for each d in (all damage-card d on discard-pile) {
         flip(d, up: no)
@@ -22,10 +22,10 @@ procedure refill-damage () {
   }
 }
 
-# A damage card is discarded; `done` says whether it was, so it can be a cost.
-procedure discard-wound (wound: damage-card) gives done: yes-no {
+# A damage card is discarded; `done` says whether it was, so it can be a cost. With `quietly` the story tells nothing of it: what it lies on is gone as well.
+procedure discard-wound (wound: damage-card, quietly: yes-no = no) gives done: yes-no {
   # The card goes to the discard pile, face up.
-  step discard {
+  step discard tells if quietly or not done then "" else "{wound} is discarded" {
     if wound is nobody { stop }
     move-to(wound, discard-pile)
     flip(wound, up: yes)
