@@ -27,8 +27,16 @@ procedure discard-wound (wound: damage-card, quietly: yes-no = no) gives done: y
   # The card goes to the discard pile, face up.
   step discard tells if quietly or not done then "" else "{wound} is discarded" {
     if wound is nobody { stop }
+    run lay-away(wound)
+    set done to yes
+  }
+}
+
+# A damage card goes to the discard pile, and whoever has it discarded tells of it.
+procedure lay-away (wound: damage-card) {
+  # It lies there face up.
+  step lay tells "" {
     move-to(wound, discard-pile)
     flip(wound, up: yes)
-    set done to yes
   }
 }

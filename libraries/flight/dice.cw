@@ -72,7 +72,8 @@ procedure show-attack (roller: craft, rolled: pool, cause: thing = nobody) {
   var no-pool: pool
   # The story tells who rolls, and what for.
   step tell-dice
-    tells if cause is nobody then "{roller} rolls: {rolled}" else "{roller} rolls for {cause}: {rolled}"
+    tells if cause is nobody then "{roller} rolls: {rolled}"
+      else "{roller} rolls for {cause}: {rolled}"
   { }
   # The dice may be changed.
   step show { run show-dice(roller, roller, defender: nobody, rolled, no-pool, cause) }
@@ -83,7 +84,8 @@ procedure show-defense (roller: craft, rolled: pool, cause: thing = nobody) {
   var no-pool: pool
   # The story tells who rolls, and what for.
   step tell-dice
-    tells if cause is nobody then "{roller} rolls: {rolled}" else "{roller} rolls for {cause}: {rolled}"
+    tells if cause is nobody then "{roller} rolls: {rolled}"
+      else "{roller} rolls for {cause}: {rolled}"
   { }
   # The dice may be changed.
   step show { run show-dice(roller, attacker: nobody, roller, no-pool, rolled, cause) }
