@@ -40,3 +40,9 @@ procedure lay-away (wound: damage-card) {
     flip(wound, up: yes)
   }
 }
+
+# A damage card is turned; whoever has it turned tells of it.
+procedure turn-wound (wound: damage-card, up: yes-no) {
+  # The card is turned.
+  step flip tells "" { flip(wound, up) }
+}

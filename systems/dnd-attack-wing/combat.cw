@@ -384,14 +384,8 @@ procedure deal-card (
 
   # A card dealt face up is turned; its rules act after `deal-card`.
   step turn-up tells if upward then "{victim} is dealt {wound} face up" else "" {
-    if upward { run turn-over(wound, up: yes) }
+    if upward { run turn-wound(wound, up: yes) }
   }
-}
-
-# A damage card is turned; whoever has it turned tells of it.
-procedure turn-over (wound: damage-card, up: yes-no) {
-  # The card is turned.
-  step flip tells "" { flip(wound, up) }
 }
 
 instead of deal-card.turn-up when upward and ignores-critical-effects of victim { }
@@ -401,7 +395,7 @@ procedure close-wound (wound: damage-card, bearer: creature) gives done: yes-no 
   # The card is turned.
   step turn-down tells if done then "{bearer} is rid of {wound}" else "" {
     set done to face-up(wound)
-    run turn-over(wound, up: no)
+    run turn-wound(wound, up: no)
   }
 }
 

@@ -135,7 +135,7 @@ after creature c leaves play always {
 # DAW-UPG-013
 procedure discard-upgrade (what: upgrade, doer: player = owner of what) gives done: yes-no {
   # The card goes.
-  step box tells if done then "{what} is discarded" else "" {
+  step box {
     set done to in-play(what)
     remove(what)
   }

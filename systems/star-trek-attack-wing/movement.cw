@@ -126,8 +126,8 @@ procedure execute (mover: ship, move: maneuver) {
   step arrive
     tells if not in-play(mover) then ""
       else if bumped of mover
-        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move}), into another ship"
-      else "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), into another ship"
+      else "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)})"
   {
     let edge = edge-crossing(mover, along, bend)
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
@@ -203,6 +203,8 @@ define passes-within (
 procedure leave-table (leaver: ship, edge: pose) {
   # Whether the ship's fate is decided; missions set it.
   var handled: yes-no
+  # It is told.
+  step cross tells if handled then "" else "{leaver} flies off the table" { }
   # The ship has fled, and is destroyed.
   step flee {
     if not handled { run destroy(leaver, source: nobody) }
