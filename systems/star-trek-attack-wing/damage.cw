@@ -33,7 +33,7 @@ procedure suffer (
   # The critical damage.
   step critical-damage
     tells if not in-play(victim) or is-wrecked(victim) then ""
-      else if suffered = 0 then "{victim} is not hurt"
+      else if suffered = 0 and normal + severe > 0 then "{victim} is not hurt"
       else if damage-on(victim) > old-damage
         then "{victim} suffers {damage-on(victim) - old-damage} damage to its Hull ({hull-of(victim) - damage-on(victim)} left)"
       else ""

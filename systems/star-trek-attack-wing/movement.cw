@@ -235,7 +235,9 @@ procedure hazard (victim: ship, number-of-dice: number) {
   # Cards that ward it off: "when you would suffer damage from an obstacle or a minefield" is `at hazard.ward when victim is you and hits + criticals > 0`.
   step ward priority controller of victim { }
   # What is left is suffered.
-  step hurt { run suffer(victim, max(0, hits), max(0, criticals)) }
+  step hurt tells if max(0, hits) + max(0, criticals) = 0 then "{victim} is not hurt" else "" {
+    run suffer(victim, max(0, hits), max(0, criticals))
+  }
 }
 
 # A minefield goes off under a ship; the rules of the minefield are in this window. STAW-TER-021 STAW-TER-022

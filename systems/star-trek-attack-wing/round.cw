@@ -117,15 +117,13 @@ procedure roll-off (one: player, other: player) gives better: player {
   # The dice of the other player.
   var green-roll: pool
   # The attack dice.
-  step red tells "{one} rolls for initiative: {red-roll}" { set red-roll to roll 5 attack-die }
+  step red tells "initiative roll of {one}: {red-roll}" { set red-roll to roll 5 attack-die }
   # The defense dice.
-  step green tells "{other} rolls for initiative: {green-roll}" {
+  step green tells "initiative roll of {other}: {green-roll}" {
     set green-roll to roll 5 defense-die
   }
   # Battle Stations count.
-  step compare
-    tells if better is any player then "{better} has more Battle Stations" else "it is a tie"
-  {
+  step compare tells if better is any player then "" else "it is a tie" {
     if battle in red-roll > battle in green-roll { set better to one }
     if battle in green-roll > battle in red-roll { set better to other }
   }

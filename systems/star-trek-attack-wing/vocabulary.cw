@@ -500,7 +500,8 @@ token time on captain,
   admiral,
   upgrade,
   ship
-  tells if now > was then "{it} gets {now - was} Time Tokens"
+  tells if now = was + 1 then "{it} gets 1 Time Token"
+    else if now > was then "{it} gets {now - was} Time Tokens"
     else if now = 0 then "the last Time Token of {it} is gone"
     else ""
 # A Fleet Action is possible while it lies on the admiral. STAW-ADM-007
