@@ -21,6 +21,13 @@ define rivals-of (side: player): set of craft = all craft c where owner of c is 
 define straightened (way: bearing): bearing = way
 # Whether the template of a bearing turns the craft to the left.
 define bends-left (way: bearing): yes-no = way is bank-left or way is turn-left
+# What the story says of the colour of a maneuver: the printed one, and what it counts as for whoever flies it.
+define shown-colour (mover: craft, move: maneuver): text =
+  if difficulty(mover, move) > 0 then if colour of move is red then "red" else "red for it"
+    else if difficulty(mover, move) < 0
+      then if colour of move is green then "green" else "green for it"
+    else if colour of move is white then "white"
+    else "white for it"
 # Whether a maneuver goes backwards.
 define is-backwards (move: maneuver): yes-no = no
 

@@ -70,6 +70,11 @@ procedure show-dice (
 procedure show-attack (roller: craft, rolled: pool, cause: thing = nobody) {
   # No defense dice.
   var no-pool: pool
+  # The story tells who rolls, and what for.
+  step tell-dice
+    tells if cause is nobody then "{roller} rolls: {rolled}"
+      else "{roller} rolls for {cause}: {rolled}"
+  { }
   # The dice may be changed.
   step show { run show-dice(roller, roller, defender: nobody, rolled, no-pool, cause) }
 }
@@ -77,6 +82,11 @@ procedure show-attack (roller: craft, rolled: pool, cause: thing = nobody) {
 procedure show-defense (roller: craft, rolled: pool, cause: thing = nobody) {
   # No attack dice.
   var no-pool: pool
+  # The story tells who rolls, and what for.
+  step tell-dice
+    tells if cause is nobody then "{roller} rolls: {rolled}"
+      else "{roller} rolls for {cause}: {rolled}"
+  { }
   # The dice may be changed.
   step show { run show-dice(roller, attacker: nobody, roller, no-pool, rolled, cause) }
 }

@@ -56,7 +56,7 @@ procedure deploy (newcomer: craft) {
 # STAW-INF-001 STAW-INF-002 STAW-SEQ-008
 procedure set-dials (planners: set of craft) tells "Planning phase" {
   # One dial after the other.
-  step choose tells "All dials are set" {
+  step choose {
     for each c in planners {
       choose m from dial-of(c) by controller of c "Set the dial of {c}" secretly {
         set plan of c to m

@@ -115,7 +115,7 @@ procedure area-attack (
     for each c in caught { add leader-of(c) to pending }
   }
   # The player picks the order.
-  step strike-each {
+  step strike-each tells if none of caught then "nobody is caught in it" else "" {
     repeat count of caught times {
       choose d from pending by controller of attacker "Attack which creature next?" {
         take d from pending
@@ -146,7 +146,7 @@ procedure burst-attack (attacker: creature, form: weapon, reach: number, both-le
   # The token is laid.
   step aim { set token to run lay-burst(attacker, form, reach, both-levels) }
   # Everybody near it is attacked, and it is gone.
-  step blast {
+  step blast tells "" {
     if in-play(token) {
       run go-off(token)
       remove(token)
@@ -163,7 +163,7 @@ procedure lay-burst (
 ) gives token: burst-token
 {
   # The token is made ready, for one play level.
-  step declare-level {
+  step declare-level tells "" {
     set token to
       create (first of all template of burst-token) at pose-of(attacker) owned by owner of attacker
     set caster of token to attacker
@@ -178,7 +178,7 @@ procedure lay-burst (
     }
   }
   # It is laid somewhere near a creature.
-  step lay-down {
+  step lay-down tells if in-play(token) then "{attacker} lays the burst" else "" {
     choose c from everyone by controller of attacker "Near which creature is the burst?" {
       choose spot for token
         within 4 inches of c
@@ -191,7 +191,7 @@ procedure lay-burst (
     }
   }
   # If any part of it is out of range or arc, the attack has failed.
-  step measure {
+  step measure tells if in-play(token) then "" else "it is out of reach" {
     if in-play(token)
       and (
         range-across(attacker, token) > range-of(attacker, form)

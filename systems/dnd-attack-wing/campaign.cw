@@ -6,7 +6,10 @@ define in-campaign (side: player): yes-no = adventure of side is not no-adventur
 # What an adventure gives, once to each player. DAW-CAM-001 DAW-CAM-002 DAW-CAM-008
 procedure reward (winner: player, amount: number, gift: prize) {
   # Experience and a prize are written down.
-  step write-down {
+  step write-down
+    tells if not in-campaign(winner) then ""
+      else "{winner} has {xp of winner} experience now, for this adventure {amount}"
+  {
     if not (adventure of winner is in earned-in of winner) {
       give amount experience to winner
       add amount to xp of winner

@@ -145,13 +145,23 @@ procedure attack (
   # Whether armor does not help; cards may set it.
   var penetrates: yes-no
 
-  # Who is named is the target, unless a card draws the attack on another: `take-target`.
-  step take-aim {
+  # Who is named is the target, unless a card draws the attack on another: `take-target`. The range inside the arc is told, but for area attacks.
+  step take-aim
+    tells if attack-source(attacker, form) is any upgrade
+        then if area then "{attacker} attacks {defender} with {attack-source(attacker, form)}"
+          else if ruler-range(gap-in-arc(attacker, defender, form)) > range-of(attacker, form)
+            then "{attacker} attacks {defender} with {attack-source(attacker, form)}, but that is out of range"
+          else "{attacker} attacks {defender} with {attack-source(attacker, form)} at range {ruler-range(gap-in-arc(attacker, defender, form))}"
+      else if area then "{attacker} attacks {defender} with {form}"
+      else if ruler-range(gap-in-arc(attacker, defender, form)) > range-of(attacker, form)
+        then "{attacker} attacks {defender} with {form}, but that is out of range"
+      else "{attacker} attacks {defender} with {form} at range {ruler-range(gap-in-arc(attacker, defender, form))}"
+  {
     set defender to first-target
     if not area { set defender to run take-target(attacker, first-target, form) }
   }
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
-  step declare-target tells "{attacker} attacks {defender} with {form}" {
+  step declare-target {
     for each u in (all upgrade x on attacker where form is in attacks of x) { set in-use(u) to yes }
     set caught of defender to soldiers
     # Any soldier may be named. DAW-TRP-001 DAW-TRP-027
@@ -209,10 +219,13 @@ procedure attack (
   # Armor stops hits, once in an attack, and no critical hits. DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
   # DAW-TRP-028 DAW-TRP-045
   step deflect-hits
-    tells if hits + criticals = 0 then "no damage comes through"
-      else if hits = 0 then "the attack hits: {criticals} critical damage"
-      else if criticals = 0 then "the attack hits: {hits} damage"
-      else "the attack hits: {hits} damage and {criticals} critical damage"
+    tells if hits + criticals = 0 and faces(attack-pool, hit) > 0
+        then "the armor of {defender} stops all that is left"
+      else if hits + criticals = 0 then "no damage comes through"
+      else if faces(attack-pool, hit) = hits + 1 then "armor stops 1 hit"
+      else if faces(attack-pool, hit) > hits
+        then "armor stops {faces(attack-pool, hit) - hits} hits"
+      else ""
   {
     if not penetrates and can use-armor(defender, attacker, form) {
       set hits to max(0, hits - armor-against(defender, attacker, form))
@@ -317,7 +330,12 @@ procedure suffer (
     }
   }
   # The critical hits.
-  step critical-damage {
+  step critical-damage
+    tells if as-troop or not in-play(victim) then ""
+      else if suffered = 0 then "{victim} is not hurt"
+      else if remaining-health(victim) <= 0 then "{victim} takes {suffered} damage (no health left)"
+      else "{victim} takes {suffered} damage ({remaining-health(victim)} health left)"
+  {
     if not as-troop {
       repeat critical-points times {
         let dealt = run deal-card(victim, upward: yes, drawn: drawn, picker: picker)
@@ -347,7 +365,7 @@ procedure deal-card (
   }
 
   # The top card goes to the creature, face down; there are no more cards than the box holds. DAW-DMG-009 DAW-LIM-001
-  step draw {
+  step draw tells "" {
     let top = first (drawn) of (all damage-card d on damage-deck)
     # Who picks sees them, and so does everybody.
     if count of top > 1 {
@@ -365,8 +383,8 @@ procedure deal-card (
   }
 
   # A card dealt face up is turned; its rules act after `deal-card`.
-  step turn-up {
-    if upward { flip(wound, up: yes) }
+  step turn-up tells if upward then "{victim} is dealt {wound} face up" else "" {
+    if upward { run turn-wound(wound, up: yes) }
   }
 }
 
@@ -375,9 +393,9 @@ instead of deal-card.turn-up when upward and ignores-critical-effects of victim 
 # The effect of a critical hit is over; the card still counts as damage. `done` says whether there was one. DAW-AXN-028
 procedure close-wound (wound: damage-card, bearer: creature) gives done: yes-no {
   # The card is turned.
-  step turn-down {
+  step turn-down tells if done then "{bearer} is rid of {wound}" else "" {
     set done to face-up(wound)
-    flip(wound, up: no)
+    run turn-wound(wound, up: no)
   }
 }
 
@@ -404,9 +422,9 @@ define own-closed-wounds (who: creature): set of damage-card =
   members d of closed-wounds-of(leader-of(who)) where holder of d is who
 
 # A damage card is taken away.
-procedure heal (wound: damage-card, bearer: creature) gives done: yes-no {
+procedure heal (wound: damage-card, bearer: creature, quietly: yes-no = no) gives done: yes-no {
   # The card is discarded.
-  step discard { set done to run discard-wound(wound) }
+  step discard { set done to run discard-wound(wound, quietly) }
 }
 
 # A creature has a Critical Hit Token for each of its damage cards that lies face up. The tokens follow the cards, whatever turns or
@@ -453,7 +471,7 @@ procedure repair (bearer: creature) gives done: yes-no {
 # A creature is defeated or has fled. DAW-END-003 DAW-END-005
 procedure defeat (loser: creature) {
   # A troop goes as a whole.
-  step dismiss-soldiers {
+  step dismiss-soldiers tells "" {
     for each s in soldiers-of(loser) {
       run shed-wounds(s)
       remove(s)
@@ -461,10 +479,10 @@ procedure defeat (loser: creature) {
   }
   # Its damage cards go.
   step discard-damage tells "{loser} is defeated" {
-    for each d in (all damage-card d on loser) { run heal(d, loser) }
+    for each d in (all damage-card d on loser) { run heal(d, loser, quietly: yes) }
   }
   # It leaves the table.
-  step leave { remove(loser) }
+  step leave tells "" { remove(loser) }
   # Without a tie of level nobody has initiative. DAW-INI-002 DAW-END-012
   step settle-initiative {
     if none of (all player p where tied(p)) {

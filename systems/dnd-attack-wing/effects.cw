@@ -25,7 +25,7 @@ permission be-under (who: creature, source: upgrade)
 # lie on the card, disabled, discarded or without its owner, too. Whoever is out of the game or guarded from it gets none. DAW-UPG-004 DAW-UPG-005 DAW-UPG-014
 procedure lay-effect-token (source: upgrade, bearer: creature) {
   # The token is laid beside the creature.
-  step begin {
+  step begin tells if has-effect-token(bearer, source) then "{bearer} is under {source}" else "" {
     if not is-affected(bearer, source) and in-play(bearer) and can be-under(bearer, source) {
       set effect-on(bearer, source) to 1
       take 1 red-effect from source
@@ -63,7 +63,7 @@ after attack.deal-damage
 # It ends there, and the token is back on its card: the duration tokens stay. DAW-UPG-008 DAW-UPG-009
 procedure end-effect (source: upgrade, bearer: creature) gives done: yes-no {
   # The token is laid back.
-  step end {
+  step end tells if done and in-play(bearer) then "{bearer} is free of {source}" else "" {
     if has-effect-token(bearer, source) {
       set done to yes
       set effect-on(bearer, source) to 0
@@ -100,7 +100,7 @@ procedure expire (source: upgrade) {
     for each c in (all creature c where has-effect-token(c, source)) { run end-effect(source, c) }
   }
   # Its bursts are over. DAW-ARE-013
-  step clear {
+  step clear tells "" {
     for each b in (all burst-token b where raised-by of b is source) { remove(b) }
   }
   # Whom it has summoned is gone.
@@ -108,7 +108,7 @@ procedure expire (source: upgrade) {
     for each c in (all creature c where summoned-by of c is source) { run defeat(c) }
   }
   # A card that was discarded meanwhile is out of the game. DAW-UPG-013
-  step leave {
+  step leave tells "" {
     if discarded on source > 0 { remove(source) }
   }
 }

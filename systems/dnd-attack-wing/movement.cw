@@ -226,7 +226,7 @@ procedure travel (mover: creature, move: maneuver) {
 
   # The enemies that it passes through on the ground are found. DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013
   # DAW-MOV-014 DAW-OBS-016 DAW-MOV-011 DAW-MOV-012
-  step find-overrun {
+  step find-overrun tells if any of pending then "{mover} runs into enemies on its way" else "" {
     if play-level-of(mover) is on-ground {
       set pending to
         members e of others
@@ -240,7 +240,11 @@ procedure travel (mover: creature, move: maneuver) {
 
   # One check for each, soldier by soldier: who rolls less than the stander stops there. DAW-MOV-005 DAW-MOV-007
   # DAW-MOV-008 DAW-MOV-009 DAW-MOV-011
-  step overrun {
+  step overrun
+    tells if first-met is nobody then ""
+      else if stopped then "{mover} rolls less and is stopped"
+      else "{mover} breaks through"
+  {
     repeat count of pending times {
       let near = lowest distance(mover, e) for e in pending
       let stander = first of (members e of pending where distance(mover, e) = near)
@@ -352,9 +356,7 @@ procedure travel (mover: creature, move: maneuver) {
   # DAW-FLE-001 DAW-FLE-002 DAW-ACT-006 DAW-ARMY-009
   step arrive
     tells if not in-play(mover) then ""
-      else if stopped
-        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move}), and is stopped by another creature"
-      else "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+      else "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)})"
   {
     if inside-table(mover, final) {
       place(mover, final)
@@ -396,6 +398,8 @@ procedure travel (mover: creature, move: maneuver) {
 procedure leave-table (leaver: creature, edge: pose) {
   # Whether it stays in the game; adventures set it.
   var handled: yes-no
+  # It is told.
+  step cross tells if handled then "" else "{leaver} leaves the table" { }
   # The creature is out of the game.
   step flee {
     if not handled { run defeat(leaver) }

@@ -31,7 +31,7 @@ procedure game () {
   step place-forces { run deploy-all() }
 
   # Armor tokens are laid out. DAW-SET-021
-  step prepare-armor {
+  step prepare-armor tells "" {
     for each c in everyone { give (armor-of(c)) full-armor to c }
   }
 
@@ -39,7 +39,7 @@ procedure game () {
   step open-log { run log-use() }
 
   # Effect tokens lie on their cards, the green side up if they have two. DAW-SET-019 DAW-SET-020
-  step prepare-effects {
+  step prepare-effects tells "" {
     for each u in (all upgrade u where effect of u is not no-side) {
       if effect of u is red-side { give 1 red-effect to u } else { give 1 green-effect to u }
     }
@@ -111,7 +111,7 @@ procedure end-phase () tells "End phase" {
   }
 
   # The tokens of the round go. DAW-AXN-011 DAW-END-007 DAW-END-008 DAW-ALT-008
-  step remove-action-tokens {
+  step remove-action-tokens tells "" {
     for each c in everyone {
       take all dodge from c
       take all charge from c

@@ -60,7 +60,7 @@ define is-open (troop: creature, spot: formation-place): yes-no =
 # A troop is set up: the Point Soldier stands, the others gather round it. DAW-TRP-002 DAW-TRP-004 DAW-TRP-009
 procedure muster (troop: creature) {
   # The soldiers come, each with its token.
-  step enlist {
+  step enlist tells "" {
     repeat soldiers of troop - 1 times {
       let recruit = create (template of troop) owned by owner of troop
       set point of recruit to troop
@@ -75,7 +75,7 @@ procedure muster (troop: creature) {
 # Before the Point Soldier moves, the others stand aside.
 procedure stand-aside (troop: creature) {
   # They are taken up. DAW-TRP-016
-  step take-up {
+  step take-up tells "" {
     for each s in soldiers-of(troop) {
       lift(s)
       set set-aside of s to yes
@@ -87,7 +87,7 @@ procedure stand-aside (troop: creature) {
 # The soldiers are placed one by one round the Point Soldier; where one does not fit, it is pressed.
 procedure form-up (troop: creature) {
   # One after the other. DAW-TRP-014 DAW-TRP-018 DAW-TRP-019 DAW-TRP-020 DAW-TRP-023
-  step take-places {
+  step take-places tells "" {
     for each s in soldiers-of(troop) {
       choose spot
         from (all formation-place f where is-open(troop, f))
@@ -153,8 +153,8 @@ after deploy when soldiers of newcomer > 1 { run muster(newcomer) }
 # A soldier's damage cards are discarded. DAW-TRP-031
 procedure shed-wounds (bearer: creature) {
   # All of them.
-  step shed {
-    for each d in (all damage-card d on bearer) { run heal(d, bearer) }
+  step shed tells "" {
+    for each d in (all damage-card d on bearer) { run heal(d, bearer, quietly: yes) }
     take all substitute-damage from bearer
   }
 }
@@ -179,7 +179,13 @@ procedure wound-soldiers (troop: creature, amount: number) {
   }
 
   # Point by point; what is left over hurts nobody else. DAW-TRP-029 DAW-TRP-053
-  step wound-each {
+  step wound-each
+    tells if felled > 0 then ""
+      else if strength-of(troop) > 1 then "{troop} takes {amount} damage, and no soldier falls"
+      else if remaining-health(troop) > 0
+        then "{troop} takes {amount} damage ({remaining-health(troop)} health left)"
+      else "{troop} takes {amount} damage (no health left)"
+  {
     repeat amount times {
       if current is nobody {
         choose c from waiting by controller of troop "Which soldier is wounded next?" {
@@ -219,7 +225,11 @@ procedure fell (troop: creature, soldier: creature) {
     for each s in figures-of(troop) { run shed-wounds(s) }
   }
   # The figure goes.
-  step remove-figure {
+  step remove-figure
+    tells if soldier is troop
+        then "{troop} loses its Point Soldier ({strength-of(troop)} left), tests its morale"
+      else "{troop} loses a soldier ({strength-of(troop)} left)"
+  {
     take 1 soldier-token from troop
     if soldier is troop {
       set fallen of troop to yes
@@ -236,14 +246,17 @@ procedure morale-check (troop: creature) {
   var fleeing: number
 
   # A die for each soldier that is left, pressed ones too. DAW-TRP-037
-  step roll {
+  step roll
+    tells if fleeing = 0 then "nobody flees"
+      else "morale breaks: {fleeing} of {count of soldiers-of(troop)} soldiers flee"
+  {
     let dice = roll (count of soldiers-of(troop)) attack-die
     run show-attack(troop, dice)
     set fleeing to faces(dice, morale-face)
   }
 
   # The owner picks who flees, pressed ones first. DAW-TRP-022 DAW-TRP-036 DAW-TRP-053
-  step flee {
+  step flee tells "" {
     repeat fleeing times {
       let first-to-go = pressed-of(troop)
       choose s
@@ -292,7 +305,7 @@ procedure succeed (troop: creature, heir: creature) {
     }
   }
   # The figures are swapped.
-  step swap {
+  step swap tells "" {
     for each d in (all damage-card d on heir) { move-to(d, troop) }
     give (substitute-damage on heir) substitute-damage to troop
     let spot = if is-on-foot(heir) then pose-of(heir) else pose-of(troop)

@@ -248,6 +248,7 @@ record formation-place {
 
 # The token in whose middle a burst goes off; a storm, a wall or a cloud that a card lays has such a token, too, without an attack. DAW-ARE-007
 piece burst-token {
+  tells ""
   # How large it is.
   radius: length
   footprint circle radius
@@ -352,41 +353,45 @@ token concentrate on creature
 token target on creature
 
 # One for each soldier of a troop but the first. DAW-TRP-004 DAW-TRP-054
-token soldier-token on creature
+token soldier-token on creature tells ""
 
 # Marks of what befell a creature. DAW-EXH-001 DAW-MAN-008 DAW-GEN-012 DAW-DMG-006
 token exhaustion on creature
 # It has pivoted in this round: no action, and enemies have a die more.
-token pivot on creature limit 1
+token pivot on creature limit 1 tells if now > was then "{it} pivots where it stands" else ""
 # It cannot attack in this round.
 token no-attack on creature limit 1
 # One for each face-up damage card.
-token critical-hit on creature
+token critical-hit on creature tells ""
 # It is dazed in this round: no action, and it defends with two dice fewer. DAW-AD1-006 DAW-AD2-012
 token dazed on creature limit 1
 # It performs no action in this round.
 token shaken-by-obstacle on creature limit 1
+  tells if now > was then "{it} is shaken: no action in this round" else ""
 
 # Altitude: it swoops, so melee weapons reach it from the ground, and its own reach the ground. It is in the air all the same.
 # DAW-SEQ-005 DAW-SEQ-007 DAW-ALT-004 DAW-ALT-005
-token swoop on creature limit 1
+token swoop on creature limit 1 tells if now > was then "{it} swoops" else "{it} stops swooping"
 # A flyer has landed.
-token ground on creature limit 1
+token ground on creature limit 1 tells if now > was then "{it} lands" else "{it} takes off"
 # A ground creature flies.
 token flight on creature limit 1
+  tells if now > was then "{it} takes off by magic" else "{it} comes down"
 
 # Stops a hit of each attack. DAW-GEN-004
-token full-armor on creature
+token full-armor on creature tells ""
 # Armor that stops nothing.
 token shattered-armor on creature
+  tells if was > now then "{it} has an armor token mended"
+    else "{it} has an armor token shattered ({full-armor on as-creature(it)} left)"
 
 # DAW-DMG-009: damage counted when there is no card left.
 token substitute-damage on creature
 
 # Effect tokens: on their card, or beside whoever has the effect. DAW-GEN-014 DAW-UPG-004 DAW-SET-019
-token green-effect on creature, upgrade
+token green-effect on creature, upgrade tells ""
 # The same for what harms.
-token red-effect on creature, upgrade
+token red-effect on creature, upgrade tells ""
 # Its bearer has a defense die more.
 token shield on creature limit 1
 # Moves faster than 2 are red, whichever sets are in the game. Slow Breath gives one, and takes it off when its effect on the creature
@@ -395,14 +400,18 @@ token shield on creature limit 1
 token slowed on creature
 
 # The card rests, or lasts, one round for each. DAW-UPG-001 DAW-UPG-003 DAW-GEN-013
-token duration on upgrade, damage-card
+token duration on upgrade,
+  damage-card
+  tells if now > was then "{it} has {now} rounds to go"
+    else if now = 0 then "{it} has run its time"
+    else ""
 # The card lasts for the whole game.
 token permanent-duration on upgrade limit 1
 # The upgrade is blank until an action restores it, and has one such token at most. DAW-UPG-011
 token disabled on upgrade limit 1
 
 # The upgrade is out of the game as soon as its last duration token is gone. DAW-UPG-013 DAW-UPG-014
-token discarded on upgrade limit 1
+token discarded on upgrade limit 1 tells ""
 
 # What a player has gained in an adventure.
 token experience on player tells ""

@@ -104,8 +104,9 @@ procedure attack (
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target
     tells if not begun then ""
-      else if arm is any upgrade then "{attacker} attacks {defender} with {arm}"
-      else "{attacker} attacks {defender}"
+      else if arm is any upgrade
+        then "{attacker} attacks {defender} with {arm} at range {attack-range(attacker, form, defender)}"
+      else "{attacker} attacks {defender} at range {attack-range(attacker, form, defender)}"
   {
     set begun to yes
     set roller to attacker
@@ -159,7 +160,7 @@ procedure attack (
   step cancel-dice { }
   # Evades cancel hits, then critical hits. STAW-COM-043 STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
   # STAW-COM-040
-  step compare-results {
+  step compare-results tells if begun and not succeeds then "the attack misses" else "" {
     # STAW-LIM-009
     if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
       turn all critical in attack-pool to hit

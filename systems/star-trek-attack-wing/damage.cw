@@ -13,8 +13,13 @@ procedure suffer (
 {
   # How much of it was suffered.
   var suffered: number
+  # How much damage the Hull had before.
+  var old-damage: number
   # It is aimed at the Hull, or not.
-  step aim { set hull-struck of victim to to-hull }
+  step aim {
+    set hull-struck of victim to to-hull
+    set old-damage to damage-on(victim)
+  }
   # The damage.
   step normal-damage {
     repeat normal times {
@@ -26,7 +31,13 @@ procedure suffer (
     }
   }
   # The critical damage.
-  step critical-damage {
+  step critical-damage
+    tells if not in-play(victim) or is-wrecked(victim) then ""
+      else if suffered = 0 and normal + severe > 0 then "{victim} is not hurt"
+      else if damage-on(victim) > old-damage
+        then "{victim} suffers {damage-on(victim) - old-damage} damage to its Hull ({hull-of(victim) - damage-on(victim)} left)"
+      else ""
+  {
     repeat severe times {
       if in-play(victim) {
         set hull-struck of victim to to-hull
@@ -137,12 +148,14 @@ define spares-hull (survivor: ship): yes-no = spared of survivor > 0
 # STAW-SQN-012 STAW-SQN-018
 procedure lose-token (victim: ship, source: ship) {
   # The top token is flipped, and lies beside the squadron instead of the old one.
-  step thin-out {
+  step thin-out tells "" {
     let gone = top-token(victim)
     if aside of victim is any squadron-token { remove(aside of victim) }
     set aside of victim to gone
     flip(gone, up: no)
   }
+  # It is told.
+  step tell-it tells "{victim} loses a squadron token ({count of stack-of(victim)} left)" { }
   # The shields of the next one.
   step renew {
     take all shield from victim
@@ -193,7 +206,7 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
   # Cards that pick another, or throw it away.
   step inspect { }
   # The card goes to the ship, or to the discard pile if something has warded it off.
-  step lay {
+  step lay tells "" {
     if dodged {
       run discard-wound(wound)
       stop
@@ -218,7 +231,7 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
 # `at turn-up.resolve when wound is here`. STAW-DMG-008 STAW-DMG-009
 procedure turn-up (wound: damage-card, victim: ship) {
   # The card is turned.
-  step flip { flip(wound, up: yes) }
+  step flip tells "{victim} suffers {wound}" { run turn-wound(wound, up: yes) }
   # What the card does at once; its own rules act here.
   step resolve { }
 }
@@ -226,9 +239,9 @@ procedure turn-up (wound: damage-card, victim: ship) {
 # A damage card goes face down: it still counts, and does nothing more. STAW-DMG-011
 procedure turn-down (wound: damage-card, bearer: ship) gives done: yes-no {
   # The card is turned.
-  step flip {
+  step flip tells if done then "{bearer} is rid of {wound}" else "" {
     set done to face-up(wound)
-    flip(wound, up: no)
+    run turn-wound(wound, up: no)
   }
 }
 
@@ -327,8 +340,8 @@ instead of take-point.take when rest-lost of victim { }
 # so. What it had still to suffer of the same damage is lost.
 procedure hold-together (survivor: ship, hull-left: number = 1, upward: yes-no = no) {
   # The old damage goes.
-  step clear {
-    for each d in (all damage-card d on survivor) { run discard-wound(d) }
+  step clear tells "{survivor} is saved" {
+    for each d in (all damage-card d on survivor) { run discard-wound(d, quietly: yes) }
     take all substitute-damage from survivor
   }
   # The new one is dealt; what a face-up card does counts.
@@ -361,7 +374,7 @@ procedure bury (loser: ship) {
     set former to owner of loser
     set last-skill of loser to captain-skill(loser)
     for each s in lockers-of(loser) { run break-lock(s, loser) }
-    for each d in (all damage-card d on loser) { run discard-wound(d) }
+    for each d in (all damage-card d on loser) { run discard-wound(d, quietly: yes) }
     for each e in (all effect-token e on loser) { run end-effect(e) }
     for each r in (all resource r on loser) { run score-resource(r, former) }
     for each c in (all captain c on loser) {
@@ -377,7 +390,7 @@ procedure bury (loser: ship) {
     for each s in docked-on(loser) { remove(s) }
   }
   # The ship leaves the table, and its tokens go back to the supply.
-  step leave {
+  step leave tells "" {
     take all evade from loser
     take all scan from loser
     take all battle-stations from loser

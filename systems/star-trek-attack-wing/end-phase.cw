@@ -20,7 +20,7 @@ procedure end-phase () tells "End phase" {
     }
   }
   # Scan, Evade and Battle Stations Tokens go; all others stay. STAW-SEQ-034 STAW-SEQ-035 STAW-SEQ-036 STAW-ACT-014
-  step remove-tokens {
+  step remove-tokens tells "" {
     for each s in (all ship) {
       if can lose-tokens(s, evade-deed) { take all evade from s }
       if can lose-tokens(s, scan-deed) { take all scan from s }
@@ -37,7 +37,7 @@ procedure end-phase () tells "End phase" {
     for each s in (all ship s where time on s > 0) { take 1 time from s }
   }
   # Fleet Action Tokens go back to their admirals. STAW-SEQ-039
-  step return-orders {
+  step return-orders tells "" {
     for each s in (all ship s where fleet-action on s > 0) { take all fleet-action from s }
     for each a in (all admiral a where face-up(a)) { give 1 fleet-action to a }
   }
@@ -153,7 +153,7 @@ procedure time-out (worn: upgrade) {
     }
   }
   # A card that was out of play already is gone for good.
-  step leave {
+  step leave tells "" {
     if holder of worn is spent-cards { remove(worn) }
   }
 }
@@ -182,11 +182,13 @@ procedure discard-upgrade (
     for each r in (all resource r on worn) { run score-resource(r, owner of worn) }
   }
   # The card leaves the game, once its time has run out.
-  step leave {
+  step leave tells "" {
     set done to in-play(worn)
     if holder of worn is any ship { add worn to lost-gear of as-ship(holder of worn) }
     if time on worn > 0 { move-to(worn, spent-cards) } else { remove(worn) }
   }
+  # It is told, unless its ship is lost with it.
+  step tell-it tells if sunk or not done then "" else "{worn} is discarded" { }
 }
 
 # The upgrades that a ship has discarded and that a card can bring back: with these icons only, if some are named.

@@ -126,8 +126,8 @@ procedure execute (mover: ship, move: maneuver) {
   step arrive
     tells if not in-play(mover) then ""
       else if bumped of mover
-        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move}), into another ship"
-      else "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), into another ship"
+      else "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)})"
   {
     let edge = edge-crossing(mover, along, bend)
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
@@ -203,6 +203,8 @@ define passes-within (
 procedure leave-table (leaver: ship, edge: pose) {
   # Whether the ship's fate is decided; missions set it.
   var handled: yes-no
+  # It is told.
+  step cross tells if handled then "" else "{leaver} flies off the table" { }
   # The ship has fled, and is destroyed.
   step flee {
     if not handled { run destroy(leaver, source: nobody) }
@@ -233,7 +235,9 @@ procedure hazard (victim: ship, number-of-dice: number) {
   # Cards that ward it off: "when you would suffer damage from an obstacle or a minefield" is `at hazard.ward when victim is you and hits + criticals > 0`.
   step ward priority controller of victim { }
   # What is left is suffered.
-  step hurt { run suffer(victim, max(0, hits), max(0, criticals)) }
+  step hurt tells if max(0, hits) + max(0, criticals) = 0 then "{victim} is not hurt" else "" {
+    run suffer(victim, max(0, hits), max(0, criticals))
+  }
 }
 
 # A minefield goes off under a ship; the rules of the minefield are in this window. STAW-TER-021 STAW-TER-022

@@ -90,18 +90,15 @@ procedure give-initiative () {
 # One player rolls five attack dice, the other five defense dice. STAW-TIM-001
 procedure roll-for-initiative (one: player, other: player) {
   var settled: yes-no
+  # Who has more Battle Stations.
+  var better: player
   # The more Battle Stations win; a tie is rolled again.
   step roll {
     repeat 20 times {
       if not settled {
-        let red-roll = roll 5 attack-die
-        let green-roll = roll 5 defense-die
-        if battle in red-roll > battle in green-roll {
-          give 1 initiative to one
-          set settled to yes
-        }
-        if battle in green-roll > battle in red-roll {
-          give 1 initiative to other
+        set better to run roll-off(one, other)
+        if better is any player {
+          give 1 initiative to better
           set settled to yes
         }
       }
@@ -110,6 +107,25 @@ procedure roll-for-initiative (one: player, other: player) {
   # Twenty ties are enough.
   step tie {
     if not settled { give 1 initiative to one }
+  }
+}
+
+# One roll of both; nobody has more, if they tie. STAW-TIM-001
+procedure roll-off (one: player, other: player) gives better: player {
+  # The dice.
+  var red-roll: pool
+  # The dice of the other player.
+  var green-roll: pool
+  # The attack dice.
+  step red tells "initiative roll of {one}: {red-roll}" { set red-roll to roll 5 attack-die }
+  # The defense dice.
+  step green tells "initiative roll of {other}: {green-roll}" {
+    set green-roll to roll 5 defense-die
+  }
+  # Battle Stations count.
+  step compare tells if better is any player then "" else "it is a tie" {
+    if battle in red-roll > battle in green-roll { set better to one }
+    if battle in green-roll > battle in red-roll { set better to other }
   }
 }
 

@@ -479,7 +479,8 @@ token shield on ship,
   admiral,
   upgrade,
   resource
-  tells if was > now and now = 0 then "{it} loses its last Active Shield"
+  tells if was > now and last-skill of as-ship(it) > 0 then ""
+    else if was > now and now = 0 then "{it} loses its last Active Shield"
     else if was > now and now = 1 then "{it} is down to its last Active Shield"
     else if was > now then "{it} is down to {now} Active Shields"
     else if now = 1 then "{it} has 1 Active Shield"
@@ -489,13 +490,20 @@ token disabled-shield on ship
 # Bars actions and red maneuvers; a green one takes one away. STAW-MOV-024
 token auxiliary on ship, captain, admiral, upgrade, resource
 # Lies beside a ship for each damage card that lies face up. STAW-DMG-009
-token critical-hit on ship
+token critical-hit on ship tells ""
 # Damage for which there is no card. STAW-LIM-009
 token substitute-damage on ship
 # The card cannot be used. STAW-CRD-009
 token disabled on captain, admiral, upgrade limit 1
 # The card cannot be activated; one goes in each End Phase. Captains, admirals and ship cards take them if their text says so. STAW-TTK-001
-token time on captain, admiral, upgrade, ship
+token time on captain,
+  admiral,
+  upgrade,
+  ship
+  tells if now = was + 1 then "{it} gets 1 Time Token"
+    else if now > was then "{it} gets {now - was} Time Tokens"
+    else if now = 0 then "the last Time Token of {it} is gone"
+    else ""
 # A Fleet Action is possible while it lies on the admiral. STAW-ADM-007
 token fleet-action on admiral, ship limit 1
 # What a card or a mission counts with; what it is for, that says. STAW-SCN-020

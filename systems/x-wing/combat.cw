@@ -124,6 +124,7 @@ procedure attack (
   # What happens when an attack hits. A card that makes it hit sets `succeeds` before.
   step land
     tells if not succeeds then "the attack misses"
+      else if hits + criticals = 0 then "the attack hits"
       else if hits = 0 then "the attack hits: {criticals} critical damage"
       else if criticals = 0 then "the attack hits: {hits} damage"
       else "the attack hits: {hits} damage and {criticals} critical damage"
@@ -218,15 +219,24 @@ procedure suffer (
 {
   # How much of it was suffered.
   var suffered: number
+  # How much damage the hull had before.
+  var old-damage: number
   # The hits.
   step normal-damage {
+    set old-damage to damage-on(victim)
     repeat normal times {
       let hurt = run take-point(victim, severe: no, source)
       if hurt { add 1 to suffered }
     }
   }
   # The critical hits.
-  step critical-damage {
+  step critical-damage
+    tells if not in-play(victim) or doomed(victim) then ""
+      else if suffered = 0 and normal + critical-points > 0 then "{victim} is not hurt"
+      else if damage-on(victim) > old-damage
+        then "{victim} suffers {damage-on(victim) - old-damage} damage to its hull ({hull-of(card-of(victim)) - damage-on(victim)} left)"
+      else ""
+  {
     repeat critical-points times {
       let hurt = run take-point(victim, severe: yes, source)
       if hurt { add 1 to suffered }
@@ -319,7 +329,7 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
   # Cards that pick another, or throw it away.
   step inspect priority controller of source { }
   # The card goes to the ship, face down.
-  step lay {
+  step lay tells "" {
     if dodged or wound is nobody {
       run discard-wound(wound)
       stop
@@ -362,7 +372,10 @@ procedure roll-damage (
     run show-attack(victim, harm-pool, rock)
   }
   # The damage.
-  step hurt { run suffer(victim, faces(harm-pool, hit), faces(harm-pool, critical), source) }
+  step hurt
+    tells if faces(harm-pool, hit) + faces(harm-pool, critical) = 0 then "{victim} is not hurt"
+      else ""
+  { run suffer(victim, faces(harm-pool, hit), faces(harm-pool, critical), source) }
 }
 
 # The damage cards that a ship was dealt in this attack, but for those of attacks in its midst. XW-PIL-042
@@ -378,9 +391,9 @@ procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no = no) gives d
   # Cards that ignore the text act here.
   step look { }
   # The card is turned.
-  step flip {
+  step flip tells if done then "{victim} suffers {wound}" else "" {
     if not ignored {
-      flip(wound, up: yes)
+      run turn-wound(wound, up: yes)
       set done to yes
     }
   }
@@ -395,7 +408,7 @@ procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no = no) gives d
 # A damage card goes face down; it still counts as damage.
 procedure turn-down (wound: damage-card) {
   # The card is turned.
-  step flip { flip(wound, up: no) }
+  step flip tells "the effect of {wound} is over" { run turn-wound(wound, up: no) }
 }
 
 # A roll that decides whether a face-up card goes face down.
@@ -460,11 +473,11 @@ procedure bury (loser: ship, fled: yes-no = no) {
     for each l in locks-of(loser) { run drop-lock(l) }
     for each h in halves-of(loser) {
       for each l in (all lock l on h) { run drop-lock(l) }
-      for each d in (all damage-card d on h) { run discard-wound(d) }
+      for each d in (all damage-card d on h) { run discard-wound(d, quietly: yes) }
     }
   }
   # The ship leaves the table, both sections of a huge ship. XW-HUG-063
-  step leave {
+  step leave tells "" {
     for each h in halves-of(loser) { remove(h) }
   }
   # If one player is left, that player wins.

@@ -94,7 +94,11 @@ forbid act when is-huge(actor) and not on-duty of actor
 # --- Energy. XW-HUG-015 XW-HUG-018
 
 # Energy of a huge ship, on ship cards and upgrades.
-token energy on ship, upgrade
+token energy on ship,
+  upgrade
+  tells if now > was then "{it} has {now} energy"
+    else if now < was then "{it} has {now} energy left"
+    else ""
 # How much energy a ship card holds. An upgrade with the printed increase "+2" raises it: `modify energy-limit-of + 2 when who is energy-card(you)`; what an upgrade
 # itself holds is its fact `energy-limit`. XW-HUG-016 XW-HUG-017
 value energy-limit-of (who: ship) =
@@ -352,16 +356,23 @@ instead of discard-wound.discard
   when is-huge(as-ship(holder of wound))
     or holder of wound is fore-deck
     or holder of wound is aft-deck
-{
-  move-to(wound, huge-pile)
-  flip(wound, up: yes)
-  set done to yes
+{ set done to run discard-huge(wound, quietly) }
+# Such a card goes to that pile, face up.
+procedure discard-huge (wound: damage-card, quietly: yes-no) gives done: yes-no {
+  # The card goes.
+  step discard tells "" {
+    move-to(wound, huge-pile)
+    flip(wound, up: yes)
+    set done to yes
+  }
+  # It is told, unless its ship is lost with it.
+  step tell-it tells if quietly then "" else "{wound} is discarded" { }
 }
 
 # An empty deck of a huge ship is made anew.
 procedure refill-huge (pile: deck) {
   # The cards are turned down and shuffled.
-  step refill {
+  step refill tells "" {
     if none of (all damage-card d on pile) {
       for each d in (all damage-card d on huge-pile) {
         flip(d, up: no)

@@ -167,8 +167,8 @@ procedure execute (mover: ship, move: maneuver) {
   step arrive
     tells if not in-play(mover) then ""
       else if overlapped
-        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move}), into another ship"
-      else "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), into another ship"
+      else "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)})"
   {
     if in-play(mover) {
       place(mover, final)

@@ -77,19 +77,24 @@ procedure execute-huge (mover: ship, move: maneuver) {
   # Both sections move; off the table the ship is destroyed.
   step arrive
     tells if in-play(mover)
-        then "{mover} {flies(bearing of move)} {speed of move} ({colour of move})"
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)})"
       else ""
   {
     let stern = carried(partner of mover, mover, bow)
     place(mover, bow)
-    place(partner of mover, stern)
+    run bring-along(partner of mover, stern)
     set on-rock of mover to no
     if not inside-table(mover, bow) or not inside-table(partner of mover, stern) {
       run leave-table(mover)
     }
   }
   # It touches those that stopped it.
-  step meet {
+  step meet
+    tells if in-play(mover) and struck is any ship then "{mover} rams {struck}"
+      else if in-play(mover) and any of crushed then "{mover} runs over what is in its way"
+      else if in-play(mover) and any of scraped then "{mover} scrapes an obstacle"
+      else ""
+  {
     if in-play(mover) and stopped {
       set struck to
         first of (
@@ -142,6 +147,12 @@ procedure execute-huge (mover: ship, move: maneuver) {
   # What follows an executed maneuver. A card that huge and other ships may carry is one rule: `at execute.executed or at execute-huge.executed when
   # same-ship(mover, you)`.
   step executed priority controller of mover { }
+}
+
+# The aft section follows the fore one.
+procedure bring-along (half: ship, spot: pose) {
+  # It is put where it ends.
+  step follow tells "" { place(half, spot) }
 }
 
 # A maneuver that a card has a ship execute, be it huge or not: `run make-maneuver(you, white-straight-1)`.

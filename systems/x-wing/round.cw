@@ -87,7 +87,7 @@ procedure end-phase () tells "End phase" {
   # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
   step begin { }
   # Focus, evade and weapons disabled tokens go; cloak tokens and all others stay. XW-CLK-005
-  step remove-tokens {
+  step remove-tokens tells "" {
     for each s in (all ship) {
       if can clear-token(s, focus-deed) { take all focus from s }
       if can clear-token(s, evade-deed) { take all evade from s }
@@ -116,5 +116,5 @@ procedure declare-winner (winner: player) {
     }
   }
   # The scenario says what a victory is.
-  step announce tells "{winner} wins" { give 1 victory to winner }
+  step announce { give 1 victory to winner }
 }
