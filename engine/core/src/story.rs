@@ -778,10 +778,14 @@ fn used(game: &Game, names: &Labels<'_>, rule: Id<Rule>, carrier: EntityId) -> O
         return None;
     }
     let own = names.said(&[Said::Entity(carrier)]);
-    let bearer = game.cell(carrier, cell::HOLDER) as EntityId;
+    // A card that was thrown away for it lies in a deck by now.
+    let holder = game.cell(carrier, cell::HOLDER) as EntityId;
+    let is_away = game.content().is_deck(holder);
+    let bearer = if is_away { 0 } else { holder };
     let is_own = own.starts_with(&def.name);
     Some(match (bearer, is_own) {
-        (0, true) => Sentence::of(names, carrier, " uses its ability".into(), &[]),
+        (0, true) if is_away => Sentence::of(names, carrier, " is used".into(), &[]),
+        (0, true) => Sentence::of(names, carrier, " uses its own ability".into(), &[]),
         (0, false) => Sentence::of(names, carrier, format!(" uses {}", def.name), &[]),
         (bearer, true) => Sentence::of(names, bearer, format!(" uses {}", def.name), &[carrier]),
         (bearer, false) => Sentence::of(names, bearer, format!(" uses {} ({own})", def.name), &[carrier]),

@@ -90,14 +90,18 @@ fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
 fn read_all(root: &Path, desk: Desk) -> std::io::Result<Receiver<Project>> {
     let (whole, to) = channel();
     let root = root.to_path_buf();
-    std::thread::Builder::new()
-        .name("project".to_owned())
+    // Threads of its own: what people wait for does not stand behind thousands of files.
+    let apart = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
         .stack_size(STACK)
-        .spawn(move || {
-            // The desk is there as long as the program.
-            drop(whole.send(Project::load_linked(&root, outside_links())));
-            drop(desk.send(Task::Complete));
-        })?;
+        .thread_name(|_| "project".to_owned())
+        .build()
+        .map_err(std::io::Error::other)?;
+    apart.spawn(move || {
+        // The desk is there as long as the program.
+        drop(whole.send(Project::load_linked(&root, outside_links())));
+        drop(desk.send(Task::Complete));
+    });
     Ok(to)
 }
 
