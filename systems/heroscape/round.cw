@@ -269,7 +269,7 @@ procedure turn (mover: player, n: number)
 }
 
 # Whether nobody has left a place or attacked in this turn.
-define is-idle: yes-no = none of (all figure f where strode of f or attacks-made of f > 0)
+define is-idle: yes-no = none of (all figure f where strode of f or any of attacked of f)
 
 # A power gives a player a turn more, after this one, with a card of his: with all its copies as one, so also if that copy has filled up. HS-SEQ-011 HS-CMN-008
 procedure extra-turn (side: player, used: army-card) {
