@@ -406,9 +406,15 @@ player {
   corner: corner state
   cornered: yes-no state
   rolled: number state
-  victory: number state tells if now > 0 then "{it} has {now} victory points" else ""
+  victory: number state
+    tells if now > was then "{it} scores {now - was} victory points ({now} in all)"
+      else "{it} gives back {was - now} victory points ({now} left)"
   seat: number state
 }
 
 # Champion uses left. DDM-CRD-015
 token charge on creature
+  tells if now > was then ""
+    else if now = 0 then "{it} has no champion use left"
+    else if now = 1 then "{it} has 1 champion use left"
+    else "{it} has {now} champion uses left"
