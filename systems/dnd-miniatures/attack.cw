@@ -175,10 +175,13 @@ procedure strike (
   # Champion powers after a hit: `at champions.use when moment is on-hit`.
   # After a miss: `when moment is on-miss`.
   step hit-powers
-    tells if automatic then "{target} is helpless, and is hit"
-      else if natural then "{target} is hit critically (roll {shown})"
-      else if hit then "{target} is hit (roll {shown})"
-      else "{target} is missed (roll {shown})"
+    tells if automatic then "{target} is helpless and is hit without a roll"
+      else if natural then "{attacker} rolls {shown} against {target}: a critical hit"
+      else if hit
+        then "{attacker} rolls {shown} + {to-hit(attacker, target, weapon, charging, covered)} = {shown + to-hit(attacker, target, weapon, charging, covered)} against {target} ({against of weapon} {defense-of(target, against of weapon)}): a hit"
+      else if veiled
+        then "{attacker} rolls {shown} + {to-hit(attacker, target, weapon, charging, covered)} = {shown + to-hit(attacker, target, weapon, charging, covered)} against {target} ({against of weapon} {defense-of(target, against of weapon)}): a hit, but {target} is concealed and not found"
+      else "{attacker} rolls {shown} + {to-hit(attacker, target, weapon, charging, covered)} = {shown + to-hit(attacker, target, weapon, charging, covered)} against {target} ({against of weapon} {defense-of(target, against of weapon)}): a miss"
   {
     if hit {
       run champions(on-hit, attacker, target, weapon, shown)
@@ -320,7 +323,9 @@ procedure attack (
   }
   # The targets are chosen.
   step aim
-    tells if any of aimed then "{attacker} attacks {aimed} with {weapon}"
+    tells if any of aimed and opportunity
+        then "{attacker} makes an opportunity attack on {aimed} with {weapon}"
+      else if any of aimed then "{attacker} attacks {aimed} with {weapon}"
       else "{attacker} attacks nobody"
   {
     if only is not nobody {

@@ -43,8 +43,12 @@ procedure afflict (
 {
   # The condition begins.
   step begin
-    tells if what is not no-condition and suffers(target, what) then "{target} is now {what}"
-      else ""
+    tells if what is no-condition or not suffers(target, what) then ""
+      else if burns of what and how-long is save-ends
+        then "{target} now suffers {strength} {what} damage each turn (save ends)"
+      else if burns of what then "{target} now suffers {strength} {what} damage each turn"
+      else if how-long is save-ends then "{target} is now {what} (save ends)"
+      else "{target} is now {what}"
   {
     if what is no-condition or not can be-afflicted(target, what) { stop }
     if how-long is own-turn {
@@ -73,6 +77,13 @@ procedure afflict (
 }
 
 after afflicted ends when lasts is save-ends { take since from savable-effects of victim }
+# What ends without a saving throw is told.
+after afflicted ends
+  when lasts is not save-ends and not gone of victim and not suffers(victim, ill)
+{ run tell-freed(victim, ill) }
+procedure tell-freed (who: creature, what: condition) {
+  step name tells "{who} is no longer {what}"
+}
 
 # A cure ends every instance of a condition.
 procedure cure (target: creature, what: condition) {
@@ -110,7 +121,11 @@ procedure save (
     if forced-by-enemy(who, against-what) { set was-loud to yes }
   }
   # A good save ends the effect.
-  step settle {
+  step settle
+    tells if good
+        then "{who} saves against {against-what} ({shown + save-bonus(who, against-what)}, {save-from(who, against-what)} needed)"
+      else "{who} fails to save against {against-what} ({shown + save-bonus(who, against-what)}, {save-from(who, against-what)} needed)"
+  {
     set good to shown + save-bonus(who, against-what) >= save-from(who, against-what)
     if shown >= 20 {
       for each k in savable(who) { end afflicted(who, k, any, save-ends, any, any, any) }
@@ -226,6 +241,11 @@ procedure saves (who: creature) {
   }
 }
 
+# It is told from what a creature takes ongoing damage.
+procedure tell-ongoing (who: creature, what: condition) {
+  step name tells "{who} suffers from {what}"
+}
+
 # Ongoing damage of each type, as the creature activates. DDM-DMG-035 DDM-DMG-036 DDM-DMG-037 DDM-DMG-038
 procedure smoulder (who: creature) {
   var waiting: set of condition
@@ -236,6 +256,7 @@ procedure smoulder (who: creature) {
       # One after the other. DDM-TIM-018
       choose k from waiting by controller of who "{who} takes which ongoing damage first?" {
         set waiting to members w of waiting where w is not k
+        run tell-ongoing(who, k)
         run hurt(
           who,
           culprit(who, k),

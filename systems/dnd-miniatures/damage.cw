@@ -242,7 +242,7 @@ procedure hurt (
     if lost > 0 { add types to hurt-by of who }
   }
   # Temporary hit points go first. DDM-DMG-041
-  step shield {
+  step shield tells if lost > 0 and rest = 0 then "{who} loses temporary hit points alone" else "" {
     for each v in (all vigour) {
       let held = pool-of(who, v)
       if held > 0 {
@@ -254,7 +254,13 @@ procedure hurt (
   }
   # Hit points go. A rule that stands here, or at `wounds of you rises`, comes before it counts as falling, so that other damage may fell it first:
   # use `after first-bloodied`, `become-bloodied` or `drop-to-zero`.
-  step lose {
+  step lose
+    tells if lost <= 0 and amount + amount-2 + more > 0 then "{who} takes no damage"
+      else if rest <= 0 then ""
+      else if weapon is no-attack and source is any creature and source is not who
+        then "{who} takes {rest} damage from {source} ({max(0, hp-left(who))} hit points left)"
+      else "{who} takes {rest} damage ({max(0, hp-left(who))} hit points left)"
+  {
     set bloodied-before to bloodied(who)
     # Whoever began the battle wounded is not bloodied for the first time later.
     if bloodied-before { set ever-bloodied of who to yes }

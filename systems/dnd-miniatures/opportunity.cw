@@ -37,7 +37,7 @@ define strikers (mover: creature, only-fliers: yes-no): set of creature =
 # Gives how many it hit. "It may make any number of them in a turn" is `after opportunity-strike when striker is you 20 times per turn { set reacted of you to no }`.
 # DDM-COM-126 DDM-COM-127
 procedure opportunity-strike (striker: creature, mover: creature) gives hits: number
-  tells "{striker} has an opportunity attack on {mover}"
+  tells "{striker}"
 {
   # It strikes with its basic attack.
   step blow {

@@ -61,7 +61,10 @@ procedure round () {
 # DDM-SET-003 DDM-SET-004 DDM-SEQ-004 DDM-SEQ-005
 procedure throw-for (side: player, what-for: purpose) gives shown: number {
   step roll { set shown to run roll-d20(side, roller: nobody, what-for) }
-  step again {
+  step again
+    tells if what-for is for-precedence then "{side} rolls {shown} for the order of powers"
+      else "{side} rolls {shown}"
+  {
     if rolls-twice(side) {
       let other = run roll-d20(side, roller: nobody, what-for)
       set shown to max(shown, other)

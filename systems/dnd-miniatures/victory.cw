@@ -47,6 +47,7 @@ procedure check-victory () {
     if none of there { stop }
     let best = highest score-of(p) for p in there
     let winner = run break-tie(members p of there where score-of(p) = best)
+    run tell-points()
     if winner is nobody { end the game with no-winner }
     end the game with victory-points won by side-of(winner)
   }
@@ -59,10 +60,20 @@ procedure compare () gives winner: player {
     set winner to run break-tie(all player p where score-of(p) = best)
   }
 }
+# Before the end the points of all are told.
+procedure tell-points () {
+  step each {
+    for each p in (all player) { run tell-points-of(p) }
+  }
+}
+procedure tell-points-of (side: player) {
+  step count tells "{side} ends with {victory of side} victory points"
+}
 # A battle ends after ten quiet rounds. DDM-SCN-019
 procedure stalemate () {
   step finish {
     let winner = run compare()
+    run tell-points()
     if winner is nobody { end the game with no-winner }
     end the game with ten-quiet-rounds won by side-of(winner)
   }
@@ -71,6 +82,7 @@ procedure stalemate () {
 procedure time-up () {
   step finish {
     let winner = run compare()
+    run tell-points()
     if winner is nobody { end the game with no-winner }
     end the game with out-of-time won by side-of(winner)
   }

@@ -361,8 +361,8 @@ piece creature {
   # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
   # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
-    tells if now > was then "{it} takes {now - was} damage, {max(0, hp-left(it))} hit points left"
-      else "{it} regains {was - now} hit points"
+    tells if now > was then ""
+      else "{it} regains {was - now} hit points ({max(0, hp-left(it))} left)"
   # The types of damage that it has taken since its turn last began; rules ask `was-hurt-by`.
   hurt-by: set of damage-type state
   savable-effects: set of number state  # the numbers of the effects on it that a save ends
@@ -406,9 +406,15 @@ player {
   corner: corner state
   cornered: yes-no state
   rolled: number state
-  victory: number state tells if now > 0 then "{it} has {now} victory points" else ""
+  victory: number state
+    tells if now > was then "{it} scores {now - was} victory points ({now} in all)"
+      else "{it} gives back {was - now} victory points ({now} left)"
   seat: number state
 }
 
 # Champion uses left. DDM-CRD-015
 token charge on creature
+  tells if now > was then ""
+    else if now = 0 then "{it} has no champion use left"
+    else if now = 1 then "{it} has 1 champion use left"
+    else "{it} has {now} champion uses left"

@@ -203,7 +203,7 @@ procedure pick (drafter: player) {
 
 # A card and its figures join an Army, and are placed.
 procedure enlist (drafter: player, drafted: army-card) {
-  step take {
+  step take tells "{drafter} drafts {drafted}" {
     set-owner(drafted, drafter)
     move-to(drafted, drafter)
     repeat shown of type of drafted times {

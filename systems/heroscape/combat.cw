@@ -73,6 +73,9 @@ modify defense-dice + height-bonus(defender, attacker) when height-bonus(defende
 # The most dice that a figure rolls for its defense, whatever height and powers add: "it cannot roll any defense dice" is
 # `replace defense-limit with 0 when attacker is here and form is chill-ray`, "no more than one" the same with 1. HS-POW-003
 value defense-limit (defender: figure, attacker: figure, form: special-attack) = 1000, lowest wins
+# How many dice it rolls in all.
+define dice-for-defense (defender: figure, attacker: figure, form: special-attack): number =
+  min(defense-dice(defender, attacker, form), defense-limit(defender, attacker, form))
 # How many dice a figure rolls for a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004 HS-SPA-005
 # HS-GLY-008
 value special-dice (form: special-attack, attacker: figure, defender: figure) =
@@ -107,7 +110,10 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number
     if not can-attack-at(attacker, defender, form, range-against(attacker, defender)) { stop }
   }
   # The attacker rolls combat dice. HS-POW-011
-  step attack-roll {
+  step attack-roll
+    tells if attack-dice(attacker, defender) = 0 then "{attacker} has no attack dice"
+      else "{attacker} rolls: {dice}"
+  {
     set beside to next-to(attacker, defender)
     set dice to roll attack-dice(attacker, defender) combat
     add defender to attacked of attacker
@@ -174,18 +180,17 @@ procedure defend (
   # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
   # The defender rolls combat dice. HS-POW-011
-  step defense-roll {
-    set dice to
-      roll (
-        min(defense-dice(defender, attacker, form), defense-limit(defender, attacker, form))
-      ) combat
-  }
+  step defense-roll
+    tells if dice-for-defense(defender, attacker, form) = 0 then "{defender} has no defense dice"
+      else "{defender} rolls for defense: {dice}"
+  { set dice to roll dice-for-defense(defender, attacker, form) combat }
   # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
   step compare
     tells if hits = 0 then "the attack misses"
-      else if wounds = 0 then "{defender} blocks the attack"
+      else if wounds = 0 then "the attack is blocked"
+      else if blocks <= 0 then "{defender} blocks nothing"
       else "{defender} blocks {min(blocks, hits)} of {hits} hits"
   { set wounds to max(0, hits - blocks) }
   # The defender takes the wounds.
@@ -214,6 +219,10 @@ permission be-hurt (who: figure, why: cause, by-whom: figure)
 # Whether a figure can be destroyed.
 permission be-destroyed (who: figure, why: cause, by-whom: figure)
 
+# Whether it is told who deals wounds: the power of another figure. Who attacks is told already.
+define comes-from (why: cause, by-whom: figure, victim: figure): yes-no =
+  (why is power-wound or why is outright) and by-whom is any figure and by-whom is not victim
+
 # A figure takes wounds, whatever their cause: `by-whom` deals them, by the attack `form`, which is `no-attack` where it is none.
 # To lessen or turn them away, change `harm` after `weigh`; it gives what it took. `targeted` is whether they come from an attack that was aimed at it.
 # HS-DMG-002 HS-DMG-003 HS-DMG-006 HS-DMG-008 HS-DMG-010 HS-DMG-011
@@ -231,7 +240,16 @@ procedure take-wounds (
     if is-on-field(victim) and can be-hurt(victim, why, by-whom) { set harm to amount }
   }
   # Wound Markers are laid down. HS-SET-010
-  step place-wounds {
+  step place-wounds
+    tells if not is-marked(victim) then ""
+      else if comes-from(why, by-whom, victim) and harm = 1
+        then "{victim} takes a wound from {by-whom} ({life-left(victim)} of {life-of(victim)} Life left)"
+      else if comes-from(why, by-whom, victim)
+        then "{victim} takes {harm} wounds from {by-whom} ({life-left(victim)} of {life-of(victim)} Life left)"
+      else if harm = 1
+        then "{victim} takes a wound ({life-left(victim)} of {life-of(victim)} Life left)"
+      else "{victim} takes {harm} wounds ({life-left(victim)} of {life-of(victim)} Life left)"
+  {
     if harm <= 0 { stop }
     if is-marked(victim) {
       if marked-card(victim) is nobody {
@@ -296,7 +314,10 @@ procedure destroy (
   }
   # It leaves the battlefield. A power that saves it ends the procedure before this: `before destroy.remove "Not yet" when victim is here
   # once per game may { run heal(here, wounds-of(here) - life-of(here) + 1) end destroy }`.
-  step remove tells "{victim} is destroyed" {
+  step remove
+    tells if comes-from(why, by-whom, victim) then "{victim} is destroyed by {by-whom}"
+      else "{victim} is destroyed"
+  {
     set fell-at of victim to pose-of(victim)
     set beside to next-to(by-whom, victim)
     lift(victim)

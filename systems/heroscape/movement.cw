@@ -434,11 +434,14 @@ procedure part-from (leaver: figure, enemies: set of figure) {
 procedure leaving-attack (striker: figure, leaver: figure) gives hits: number {
   var dice: pool
   # HS-POW-011
-  step roll {
+  step roll
+    tells if leaving-dice(striker, leaver) = 0 then ""
+      else "{striker} strikes at {leaver}, who leaves, and rolls: {dice}"
+  {
     set dice to roll leaving-dice(striker, leaver) combat
     run show-dice(striker, dice)
   }
-  step count-skulls { set hits to skull in dice }
+  step count-skulls tells if hits = 0 then "the blow misses" else "" { set hits to skull in dice }
 }
 
 # --- Falling
@@ -472,7 +475,10 @@ value fall-dice (faller: figure, drop: number) =
 procedure fall (faller: figure, drop: number) {
   var dice: pool
   var harm: number
-  step roll {
+  step roll
+    tells if fall-dice(faller, drop) = 0 or fall-dice(faller, drop) = 20 then ""
+      else "{faller} falls {drop} levels and rolls: {dice}"
+  {
     if fall-dice(faller, drop) = 20 {
       let luck = run roll-d20(controller of faller, faller, for-fall)
       if luck < 19 { run destroy(faller, fall-wound, by-whom: nobody) }
@@ -482,7 +488,11 @@ procedure fall (faller: figure, drop: number) {
       set harm to skull in dice
     }
   }
-  step suffer {
+  step suffer
+    tells if harm = 0 and fall-dice(faller, drop) > 0 and fall-dice(faller, drop) < 20
+        then "{faller} is unhurt"
+      else ""
+  {
     if harm > 0 { run take-wounds(faller, harm, fall-wound, by-whom: nobody) }
   }
 }
@@ -508,7 +518,12 @@ procedure come-to-glyph (comer: figure) {
 
 # A Glyph is turned power-side up. HS-GLY-001
 procedure turn-up (found: glyph) {
-  step show {
+  step show
+    tells if keeper-of(found) is nobody then "a Glyph is turned up ({power of found})"
+      else if lasting of power of found
+        then "{keeper-of(found)} finds a Glyph ({power of found}), which works as long as somebody stands on it"
+      else "{keeper-of(found)} finds a Glyph ({power of found}), which works once"
+  {
     set power-up of found to yes
     # Till now nobody knew it. HS-GLY-009
     reveal power of found

@@ -64,7 +64,7 @@ procedure power-order (those: set of player) gives order: set of player {
 # them acts `at show-dice.modify "Luck" when roller is here and any of rerollable(dice) may { ... }`; attack and defense have `after attack.attack-roll` and `after defend.defense-roll`.
 procedure show-dice (roller: figure, dice: pool, cause: thing = nobody) {
   # The dice may be changed.
-  step modify { }
+  step modify tells if cause is nobody then "" else "{roller} rolls: {dice}" { }
 }
 
 # What a roll gives by a table: nothing below `from-1`, then `then-1`, from `from-2` on `then-2`, and so on. "1 to 3 nothing, 4 to 15 two wounds, 16 to 19 four, 20 eight" is
@@ -90,7 +90,10 @@ define by-roll (
 procedure roll-for (roller: figure, least: number, what-for: purpose = for-power) gives good: yes-no
 {
   # The die.
-  step roll {
+  step roll
+    tells if good then "{roller} succeeds ({least} or more)"
+      else "{roller} fails ({least} or more needed)"
+  {
     let shown = run roll-d20(controller of roller, roller, what-for)
     set good to shown >= least
   }
@@ -225,7 +228,9 @@ procedure pay-wounds (payer: figure, amount: number = 1) gives done: yes-no {
 # Powers heal; the rules do not. `done` says whether wounds were healed. HS-DMG-012
 procedure heal (who: figure, amount: number = 1) gives done: yes-no {
   # Wound Markers are taken off.
-  step take-off {
+  step take-off
+    tells if done then "{who} is healed ({life-left(who)} of {life-of(who)} Life left)" else ""
+  {
     if destroyed of who or not can be-healed(who) { stop }
     set done to wounds-of(who) > 0
     if marked-card(who) is nobody {
@@ -348,7 +353,7 @@ procedure rise-in-place (used: army-card, fallen: figure) {
 # A destroyed figure comes back, whole. It is not moved there: it turns up no Glyph.
 procedure bring-back (fallen: figure, spot: pose) {
   # It stands up there.
-  step rise {
+  step rise tells "" {
     if not destroyed of fallen or not can come-back(fallen) { stop }
     if marked-card(fallen) is nobody {
       take all wound from fallen

@@ -68,11 +68,19 @@ value roll-bonus (side: player, roller: figure, what-for: purpose) = 0
 # The 20-sided die: `side` rolls it, for the figure `roller` or for nobody. Change `shown` after `roll`. "May roll it again":
 # `after roll-d20.roll "Luck" when roller is here once per round may { set shown to random(20) + roll-bonus(side, roller, what-for) }`.
 procedure roll-d20 (side: player, roller: figure, what-for: purpose) gives shown: number {
-  step roll { set shown to random(20) + roll-bonus(side, roller, what-for) }
+  step roll
+    tells if not (roller is any figure) then ""
+      else if what-for is for-fall then "{roller} falls far and rolls {shown} on the 20-sided die"
+      else "{roller} rolls {shown} on the 20-sided die"
+  { set shown to random(20) + roll-bonus(side, roller, what-for) }
 }
 # A player's throw against others.
 procedure throw-for (side: player, what-for: purpose) gives shown: number {
-  step roll { set shown to run roll-d20(side, roller: nobody, what-for) }
+  step roll
+    tells if what-for is for-precedence then "{side} rolls {shown} for the order of powers"
+      else if what-for is for-sight then "{side} rolls {shown} for the Line of Sight"
+      else "{side} rolls {shown}"
+  { set shown to run roll-d20(side, roller: nobody, what-for) }
 }
 
 # --- Order markers
@@ -98,7 +106,7 @@ procedure take-markers-back () {
 
 # All players place their order markers. All choose before anybody sees how many lie where. HS-ORD-001 HS-ORD-002 HS-ORD-003 HS-ORD-004
 # HS-ORD-008 HS-ORD-009 HS-ORD-014 HS-ORD-019 HS-SET-009
-procedure place-markers () tells "Order markers" {
+procedure place-markers () {
   step decide {
     for each p in all player {
       choose c from markable(p) by p "Order marker 1: on which card?" secretly {
@@ -121,7 +129,7 @@ procedure place-markers () tells "Order markers" {
     for each c in all army-card { set laid-markers of c to markers-of(owner of c, c) }
   }
   # HS-ORD-017 HS-SET-014
-  step lay-out tells "all players have placed their order markers" {
+  step lay-out tells "" {
     for each c in all army-card { reveal laid-markers of c }
   }
 }
@@ -252,11 +260,16 @@ procedure turn (mover: player, n: number)
     run pass-held(card-in-use)
     if is-master { run moment(on-moves-done, subject: nobody, other: nobody) }
   }
-  step attack { run attack-with-figures(mover, card-in-use) }
+  step attack tells if is-idle then "nobody moves or attacks" else "" {
+    run attack-with-figures(mover, card-in-use)
+  }
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
   # Turns that powers have given to figures in this one are taken here.
   step more
 }
+
+# Whether nobody has left a place or attacked in this turn.
+define is-idle: yes-no = none of (all figure f where strode of f or any of attacked of f)
 
 # A power gives a player a turn more, after this one, with a card of his: with all its copies as one, so also if that copy has filled up. HS-SEQ-011 HS-CMN-008
 procedure extra-turn (side: player, used: army-card) {

@@ -47,9 +47,17 @@ procedure achieve (winner: player) {
   step win { end the game with victory won by side-of(winner) }
 }
 
+# The points of a player are told.
+procedure tell-points (side: player) {
+  step count
+    tells if remainder(score-of(side), point) = 0 then "{side} has {score-of(side) / point} points"
+      else "{side} has {score-of(side) / point}.{remainder(score-of(side), point) * 10 / point} points"
+}
+
 # The rounds are over: points decide. HS-END-001
 procedure count-points () {
   step tally {
+    for each p in all player { run tell-points(p) }
     # HS-GEN-007
     if not is-one-side(leaders) { end the game with tied-on-points }
     end the game with on-points won by leaders

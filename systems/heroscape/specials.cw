@@ -140,6 +140,7 @@ procedure special-strike (
   needs-sight: yes-no = yes,
   anywhere: yes-no = no
 ) gives wounds: number
+  tells "{attacker} attacks {defender} with {form}"
 {
   # The skulls.
   var hits: number
@@ -160,7 +161,10 @@ procedure special-strike (
     { stop }
   }
   # The attacker rolls combat dice. HS-POW-011
-  step attack-roll {
+  step attack-roll
+    tells if special-dice(form, attacker, defender) = 0 then "{attacker} has no attack dice"
+      else "{attacker} rolls: {dice}"
+  {
     set beside to next-to(attacker, defender)
     set dice to roll special-dice(form, attacker, defender) combat
     add defender to attacked of attacker
@@ -462,6 +466,7 @@ procedure special-blast (
   needs-sight: yes-no = yes,
   at-one: yes-no = yes
 )
+  tells "{attacker} attacks {struck} with {form}"
 {
   # The skulls.
   var hits: number
@@ -482,7 +487,10 @@ procedure special-blast (
     { stop }
   }
   # The attacker rolls combat dice, once for all. HS-POW-011
-  step attack-roll {
+  step attack-roll
+    tells if special-dice(form, attacker, defender) = 0 then "{attacker} has no attack dice"
+      else "{attacker} rolls: {dice}"
+  {
     set beside to next-to(attacker, defender)
     set dice to roll special-dice(form, attacker, defender) combat
     add struck to attacked of attacker

@@ -56,7 +56,7 @@ procedure take-turn-with (
     if is-on-field(actor) { run moment(on-moves-done, subject: nobody, other: nobody) }
   }
   # It attacks.
-  step attack {
+  step attack tells if is-idle then "{actor} neither moves nor attacks" else "" {
     repeat 10 times {
       if not is-on-field(actor) or not can-attack-now(actor) { break }
       may by controller of actor "Does {actor} attack?" { run attack-with(actor) } else { break }

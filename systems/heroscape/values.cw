@@ -156,6 +156,9 @@ value shares-life (who: figure): yes-no = no
 define wounds-of (f: figure): number =
   if marked-card(f) is nobody then wound on f else wound on marked-card(f)
 
+# How much of its Life a figure has left.
+define life-left (f: figure): number = max(0, life-of(f) - wounds-of(f))
+
 # Whether a figure stands there with a wound that can be healed.
 define healable (f: figure): yes-no = is-on-field(f) and wounds-of(f) > 0 and can be-healed(f)
 

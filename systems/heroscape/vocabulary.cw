@@ -254,7 +254,7 @@ card army-card on player {
 # A Glyph on the battlefield.
 piece glyph {
   # Its power, below until it is turned up.
-  power: glyph-power state secret tells "{it} is turned up: {now}"
+  power: glyph-power state secret tells ""
   # Whether its power lies up.
   power-up: yes-no state
 }
@@ -289,6 +289,7 @@ player {
 
 # What a player is shown of the markers of a teammate. HS-TEAM-010
 piece briefing {
+  tells ""
   # Whose markers it tells.
   mate: player state
   # The card under the teammate's marker 1.
@@ -302,11 +303,7 @@ piece briefing {
 }
 
 # A Wound Marker. HS-DMG-001 HS-DMG-007
-token wound on figure,
-  army-card
-  tells if now - was = 1 then "{it} takes a wound, {now} in all"
-    else if now > was then "{it} takes {now - was} wounds, {now} in all"
-    else "{it} is healed, {now} wounds left"
+token wound on figure, army-card tells ""
 # Order markers whose number was shown. HS-ORD-018
 token shown-marker on army-card tells ""
 
