@@ -71,7 +71,10 @@ fn all_that_a_dial_offers_stands_on_it() {
                 let shown = |other: &&cardwright_draw::DialEntry| {
                     (&other.icon, other.number, other.colour) == (&entry.icon, entry.number, entry.colour)
                 };
-                assert!(!dial.entries[..at].iter().any(|one| shown(&one)), "{id}: {dial:?}");
+                assert!(
+                    !dial.entries[..at].iter().any(|one| shown(&one)),
+                    "{id}: {dial:?}"
+                );
             }
         }
         let sheets = Sheets {

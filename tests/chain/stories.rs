@@ -80,7 +80,9 @@ fn an_empty_text_tells_nothing() {
 fn a_silent_step_hides_what_it_does() {
     let tricks = "  step tricks {";
     let steps = |first: &str| {
-        format!("  step eat {first} {{ give 2 apple to pusher }}\n  step drop {{ take 1 apple from pusher }}\n{tricks}")
+        format!(
+            "  step eat {first} {{ give 2 apple to pusher }}\n  step drop {{ take 1 apple from pusher }}\n{tricks}"
+        )
     };
     let told = story_of(&[(PLAY, tricks, &steps(""))]);
     assert!(told.contains("gets 1 apple token"), "both steps as one:\n{told}");
@@ -104,8 +106,16 @@ fn dice_are_told_once() {
         let cast = line.split(" rolls: ").nth(1).unwrap_or_default();
         let cast = cast.split('.').next().unwrap_or_default();
         assert!(!line.contains(&format!("Horn dice: {cast}. Horn dice")), "{line}");
-        assert_eq!(line.contains("Now the horn dice: "), cast.contains("butt"), "{line}");
-        assert_eq!(line.matches("Now the horn dice: slip, slip").count(), usize::from(cast.contains("butt")), "{line}");
+        assert_eq!(
+            line.contains("Now the horn dice: "),
+            cast.contains("butt"),
+            "{line}"
+        );
+        assert_eq!(
+            line.matches("Now the horn dice: slip, slip").count(),
+            usize::from(cast.contains("butt")),
+            "{line}"
+        );
     }
 }
 
@@ -113,7 +123,10 @@ fn dice_are_told_once() {
 fn a_story_begins_with_the_sides() {
     let told = story_of(&[]);
     let sides = told.find("The sides\n").expect("they are told");
-    assert!(sides < told.find("== Round 1 ==").expect("there is a round"), "{told}");
+    assert!(
+        sides < told.find("== Round 1 ==").expect("there is a round"),
+        "{told}"
+    );
 }
 
 #[test]

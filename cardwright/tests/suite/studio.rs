@@ -147,10 +147,22 @@ fn a_game_begins_before_the_cases_are_read() {
     whole
         .send(Project::load(&shop.folder))
         .expect("the studio waits for it");
-    let cases = ask(&mut studio, &json!({ "ask": "cases", "file": "cards/sample/basic.yaml" }));
-    assert!(!cases.expect("they are carried out").as_array().expect("a list").is_empty());
+    let cases = ask(
+        &mut studio,
+        &json!({ "ask": "cases", "file": "cards/sample/basic.yaml" }),
+    );
+    assert!(
+        !cases
+            .expect("they are carried out")
+            .as_array()
+            .expect("a list")
+            .is_empty()
+    );
     assert!(studio.take_changed().contains(&"files".to_owned()));
-    assert!(view(&mut studio, &game, &json!({ "player": "north" })).is_ok(), "the game goes on");
+    assert!(
+        view(&mut studio, &game, &json!({ "player": "north" })).is_ok(),
+        "the game goes on"
+    );
 }
 
 #[test]

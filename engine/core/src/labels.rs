@@ -392,14 +392,19 @@ enum Detail {
     Copy,
 }
 
-/// What stands behind one name of several with these ids: the end of the id, if that tells them apart, else all of it.
+/// What stands behind one name of several with these ids: the end of the id, if all else of them is the same, or the whole id.
 /// `scout-1` is `Scout 1`, `glyph-west` is `Glyph (west)`.
 pub(crate) fn told_apart(ids: &[&str]) -> Vec<String> {
-    let end = |id: &&str| id.rsplit('-').next().unwrap_or_default().to_owned();
-    let ends: Vec<String> = ids.iter().map(end).collect();
-    let own = match repeated(&ends).is_empty() {
-        true => ends,
-        false => ids.iter().map(|&id| id.to_owned()).collect(),
+    let parts = |id: &&str| {
+        id.rsplit_once('-').map_or_else(
+            || (String::new(), (*id).to_owned()),
+            |(stem, end)| (stem.to_owned(), end.to_owned()),
+        )
+    };
+    let (stems, ends): (BTreeSet<String>, Vec<String>) = ids.iter().map(parts).unzip();
+    let own = match stems.len() {
+        1 => ends,
+        _ => ids.iter().map(|&id| id.to_owned()).collect(),
     };
     let behind = |end: String| match end.bytes().all(|byte| byte.is_ascii_digit()) {
         true => format!(" {end}"),
@@ -440,7 +445,11 @@ mod tests {
     fn those_of_one_name_are_told_apart_by_as_little_as_possible() {
         assert_eq!(told_apart(&["scout-1", "scout-12"]), [" 1", " 12"]);
         assert_eq!(told_apart(&["glyph-east", "glyph-west"]), [" (east)", " (west)"]);
-        assert_eq!(told_apart(&["red-1", "blue-1"]), [" (red-1)", " (blue-1)"]);
+        assert_eq!(told_apart(&["red-1", "blue-2"]), [" (red-1)", " (blue-2)"]);
+        assert_eq!(
+            told_apart(&["beside-him", "alone"]),
+            [" (beside-him)", " (alone)"]
+        );
     }
 
     #[test]
