@@ -153,10 +153,16 @@ impl Part {
     /// All systems with their documents, without cases.
     fn games(&mut self) -> Option<()> {
         self.only_content();
-        for system in names_in(self.library.root(), FOLDERS[0])? {
-            self.whole_system(&system)?;
+        let systems = names_in(self.library.root(), FOLDERS[0])?;
+        // All at once, so that all processors have something to read.
+        let mut all = Vec::new();
+        for system in &systems {
+            for content in [FOLDERS[0], "cards", "maps", "scenarios"] {
+                all.extend(self.find(content, system, false)?);
+            }
         }
-        Some(())
+        self.take(all);
+        systems.iter().try_for_each(|system| self.whole_system(system))
     }
 
     /// A system with all its card sets.
