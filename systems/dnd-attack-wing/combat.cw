@@ -333,7 +333,7 @@ procedure suffer (
   step critical-damage
     tells if as-troop or not in-play(victim) then ""
       else if suffered = 0 then "{victim} is not hurt"
-      else if remaining-health(victim) <= 0 then "{victim} takes {suffered} damage (no health left)"
+      else if remaining-health(victim) <= 0 then "{victim} takes {suffered} damage (no health left: it falls in the End phase)"
       else "{victim} takes {suffered} damage ({remaining-health(victim)} health left)"
   {
     if not as-troop {

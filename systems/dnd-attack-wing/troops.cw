@@ -184,7 +184,7 @@ procedure wound-soldiers (troop: creature, amount: number) {
       else if strength-of(troop) > 1 then "{troop} takes {amount} damage, and no soldier falls"
       else if remaining-health(troop) > 0
         then "{troop} takes {amount} damage ({remaining-health(troop)} health left)"
-      else "{troop} takes {amount} damage (no health left)"
+      else "{troop} takes {amount} damage (no health left: it falls in the End phase)"
   {
     repeat amount times {
       if current is nobody {

@@ -85,8 +85,13 @@ effect leading-off (winner: player) { forbid roll-initiative when side is not wi
 
 # The initiative check. DDM-SEQ-009
 procedure initiative () {
-  step check tells "the first turn goes to {opener}" {
-    let winner = run roll-off(all player p where can roll-initiative(p), for-initiative)
+  # Who won the roll.
+  var winner: player
+  step check
+    tells if winner is nobody or winner is opener then "the first turn goes to {opener}"
+      else "{winner} gives the first turn to {opener}"
+  {
+    set winner to run roll-off(all player p where can roll-initiative(p), for-initiative)
     let winner-or-first = if winner is nobody then first of all player else winner
     choose p from all player by winner-or-first "Who goes first?" { set opener to p }
   }

@@ -21,7 +21,7 @@ use crate::tellings::{has_words, joined};
 use crate::viewer::Viewer;
 use cardwright_bytecode::pack::{EntityId, Home, Id, ProcedureDef, Rule, ToldOf, cell};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands before dice that have changed.
 const NOW: &str = "now the ";
@@ -73,6 +73,8 @@ pub struct Story {
     pools: Vec<(u32, Vec<u16>)>,
     /// The steps that go on, the innermost last.
     steps: Vec<Step>,
+    /// Where pieces were last told to have gone.
+    gone_to: BTreeMap<EntityId, String>,
     lines: Vec<StoryLine>,
 }
 
@@ -148,6 +150,7 @@ impl Story {
             heading: None,
             pools: Vec::new(),
             steps: Vec::new(),
+            gone_to: BTreeMap::new(),
             lines: Vec::new(),
         }
     }
@@ -241,7 +244,16 @@ impl Story {
         let is_own = |&piece: &EntityId| {
             game.cell(piece, cell::OWNER) == i64::from(player) && game.cell(piece, cell::IN_PLAY) == 1
         };
-        let own: Vec<EntityId> = pieces.filter(is_own).collect();
+        let mut own: Vec<EntityId> = pieces.filter(is_own).collect();
+        // What no token can ever lie on is scenery, as long as there is anything else.
+        let is_marked = |piece: &EntityId| {
+            let kind = game.content().index.kind(i64::from(*piece));
+            let def = kind.and_then(|kind| game.content().pack().kinds.get(usize::from(kind)));
+            def.is_some_and(|def| !def.tokens.is_empty())
+        };
+        if own.iter().any(is_marked) {
+            own.retain(is_marked);
+        }
         let names = labels(game);
         let called = |&piece: &EntityId| names.entity(i64::from(piece));
         let called: Vec<String> = own.iter().map(called).collect();
@@ -380,8 +392,18 @@ impl Story {
         self.sentences.pop_if(is_in);
     }
 
+    /// Whether a sentence tells something new: a way that ends where the last one did, does not.
+    fn goes_on(&mut self, sentence: &Sentence) -> bool {
+        let (Kind::Way, Some((entity, _))) = (sentence.kind, &sentence.subject) else {
+            return true;
+        };
+        let before = self.gone_to.insert(*entity, sentence.rest.clone());
+        before.as_ref() != Some(&sentence.rest)
+    }
+
     fn end_paragraph(&mut self, game: &Game) {
-        let sentences = std::mem::take(&mut self.sentences);
+        let mut sentences = std::mem::take(&mut self.sentences);
+        sentences.retain(|sentence| self.goes_on(sentence));
         for step in &mut self.steps {
             step.sentences = 0;
         }
@@ -630,7 +652,16 @@ impl Story {
                 about(*entity, format!(" now belongs to {}", name(*owner)))
             }
             Event::Revealed { entity, field, .. } => self.revealed(game, &event, *entity, *field),
-            Event::Ended { .. } => Some(Sentence::plain(game.render(&event, self.viewer))),
+            Event::Ended { winners, .. } => {
+                let ends = game.render(&event, self.viewer);
+                let names = winners.iter().map(|&player| names.entity(i64::from(player)));
+                let names: Vec<String> = names.filter(|name| !ends.contains(name.as_str())).collect();
+                Some(Sentence::plain(match names.len() {
+                    0 => ends,
+                    1 => format!("{ends}; the winner is {}", joined(&names)),
+                    _ => format!("{ends}; the winners are {}", joined(&names)),
+                }))
+            }
             Event::StepBegan { .. }
             | Event::StepEnded { .. }
             | Event::Decided { .. }
