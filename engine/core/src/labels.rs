@@ -393,7 +393,7 @@ enum Detail {
 }
 
 /// What stands behind one name of several with these ids: the end of the id, if all else of them is the same, or the whole id.
-/// `scout-1` is `Scout 1`, `glyph-west` is `Glyph (west)`.
+/// `scout-1` is `Scout 1`, `gate-west` is `Gate (west)`.
 pub(crate) fn told_apart(ids: &[&str]) -> Vec<String> {
     let parts = |id: &&str| {
         id.rsplit_once('-').map_or_else(
@@ -444,7 +444,7 @@ mod tests {
     #[test]
     fn those_of_one_name_are_told_apart_by_as_little_as_possible() {
         assert_eq!(told_apart(&["scout-1", "scout-12"]), [" 1", " 12"]);
-        assert_eq!(told_apart(&["glyph-east", "glyph-west"]), [" (east)", " (west)"]);
+        assert_eq!(told_apart(&["gate-east", "gate-west"]), [" (east)", " (west)"]);
         assert_eq!(told_apart(&["red-1", "blue-2"]), [" (red-1)", " (blue-2)"]);
         assert_eq!(
             told_apart(&["beside-him", "alone"]),

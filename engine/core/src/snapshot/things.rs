@@ -121,7 +121,7 @@ impl Eyes<'_> {
                 Some(KindClass::Card) | None => table.cards.push(thing),
             }
         }
-        // Which of them is which is not known, so their order must not tell it.
+        // Which of them is which is not known, so their order must not say so.
         table.unknown.sort_by_cached_key(|unknown| format!("{unknown:?}"));
         table.unknown = merged(std::mem::take(&mut table.unknown));
         table
