@@ -123,9 +123,9 @@ fn code_names_the_winners_of_an_outcome_that_leaves_them_open() {
     let ends = "the game ends: Open end; ";
     assert_eq!(
         told(&[BEN, ANN, BEN]),
-        (vec![ANN, BEN], format!("{ends}ann, ben win"))
+        (vec![ANN, BEN], format!("{ends}the winners are ann, ben"))
     );
-    assert_eq!(told(&[BEN]), (vec![BEN], format!("{ends}ben wins")));
+    assert_eq!(told(&[BEN]), (vec![BEN], format!("{ends}the winner is ben")));
     assert_eq!(told(&[]), (vec![], format!("{ends}nobody wins")));
 }
 
