@@ -333,7 +333,8 @@ procedure suffer (
   step critical-damage
     tells if as-troop or not in-play(victim) then ""
       else if suffered = 0 then "{victim} is not hurt"
-      else if remaining-health(victim) <= 0 then "{victim} takes {suffered} damage (no health left: it falls in the End phase)"
+      else if remaining-health(victim) <= 0
+        then "{victim} takes {suffered} damage (no health left: it falls in the End phase)"
       else "{victim} takes {suffered} damage ({remaining-health(victim)} health left)"
   {
     if not as-troop {
@@ -423,8 +424,17 @@ define own-closed-wounds (who: creature): set of damage-card =
 
 # A damage card is taken away.
 procedure heal (wound: damage-card, bearer: creature, quietly: yes-no = no) gives done: yes-no {
+  # Whether it lay there face up.
+  var open: yes-no
   # The card is discarded.
-  step discard { set done to run discard-wound(wound, quietly) }
+  step discard
+    tells if quietly or not done then ""
+      else if open then "{bearer} is healed of {wound} ({remaining-health(bearer)} health left)"
+      else "{bearer} is healed of 1 damage ({remaining-health(bearer)} health left)"
+  {
+    set open to wound is not nobody and face-up(wound)
+    set done to run discard-wound(wound, quietly: yes)
+  }
 }
 
 # A creature has a Critical Hit Token for each of its damage cards that lies face up. The tokens follow the cards, whatever turns or

@@ -125,8 +125,10 @@ procedure execute (mover: ship, move: maneuver) {
   # STAW-SET-009
   step arrive
     tells if not in-play(mover) then ""
+      else if bumped of mover and any of met
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), and stops against {met}"
       else if bumped of mover
-        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), into another ship"
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), and is stopped"
       else "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)})"
   {
     let edge = edge-crossing(mover, along, bend)

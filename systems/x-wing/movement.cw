@@ -166,8 +166,10 @@ procedure execute (mover: ship, move: maneuver) {
   # The ship is put where it ends; off the table it is destroyed. XW-MOV-014 XW-MOV-008
   step arrive
     tells if not in-play(mover) then ""
+      else if overlapped and any of contacts of mover
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), and stops against {contacts of mover}"
       else if overlapped
-        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), into another ship"
+        then "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)}), and is stopped by another ship"
       else "{mover} {flies(bearing of move)} {speed of move} ({shown-colour(mover, move)})"
   {
     if in-play(mover) {
@@ -187,7 +189,9 @@ procedure execute (mover: ship, move: maneuver) {
 
   # A red maneuver gives stress, a green one takes one away. XW-MOV-002 XW-MOV-011
   step check-stress
-    tells if in-play(mover) and any of rocks then "{mover} flies into an asteroid" else ""
+    tells if not in-play(mover) or none of rocks then ""
+      else if on-rocks(mover) then "{mover} ends on an asteroid"
+      else "{mover} flies through an asteroid"
   { run settle-stress(mover, move) }
 
   # An asteroid costs the action, and a die shows the damage. XW-MOV-016
@@ -255,7 +259,7 @@ define flies (way: bearing): text =
 # A ship leaves the table: it flees, and is destroyed at once. XW-MOV-007 XW-MOV-009 XW-MOV-014
 procedure leave-table (leaver: ship) {
   # Missions look here over which edges it goes; they may end the game.
-  step flee tells "{leaver} leaves the table"
+  step flee tells "{leaver} flies off the table and is out of the game"
   # It is gone.
   step go {
     if in-play(leaver) { run bury(leaver, fled: yes) }
