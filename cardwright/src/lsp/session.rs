@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// The most projects that are open at a time.
 const MOST_ROOMS: usize = 16;
@@ -29,7 +28,8 @@ pub(crate) enum Event {
     Nonsense(Option<Response>),
     /// A review has ended.
     Reviewed(Ended),
-    /// The editor is gone.
+    /// The editor is gone; a page in whose memory all is, cannot say so.
+    #[cfg(feature = "cli")]
     End,
 }
 
@@ -114,7 +114,7 @@ impl Session {
 
     /// When the next review is due, by the clock of the world; nothing if none is.
     #[cfg(feature = "cli")]
-    pub(super) fn due(&self) -> Option<Duration> {
+    pub(super) fn due(&self) -> Option<std::time::Duration> {
         self.rooms.values().filter_map(Room::due).min()
     }
 
@@ -135,6 +135,7 @@ impl Session {
     /// Takes in what has happened.
     pub(super) fn take(&mut self, event: Event) {
         match event {
+            #[cfg(feature = "cli")]
             Event::End => self.end(false),
             Event::Nonsense(answer) => answer.into_iter().for_each(|answer| self.send(answer)),
             Event::Reviewed(reviewed) => self.reviewed(reviewed),
