@@ -42,7 +42,7 @@ function Shown({ difference: { game, decision, before, now } }: { difference: Di
   if (decision === null) return <p class="faint">{game.title}: the game that was played last goes as before.</p>;
   return (
     <>
-      <p><a href={addressOf("watch", game.game, decision)}>{game.title}</a> goes another way after {decision} {decision === 1 ? "decision" : "decisions"}.</p>
+      <p><a href={addressOf("watch", game.game, decision)}>{game.title}</a> goes another way {decision === 0 ? "from the beginning" : `after ${decision} ${decision === 1 ? "decision" : "decisions"}`}.</p>
       <dl>
         <dt>Before</dt><dd>{before}</dd>
         <dt>Now</dt><dd>{now}</dd>
