@@ -88,6 +88,29 @@ fn a_silent_step_hides_what_it_does() {
     assert!(all > others && others > 0, "{all} of {others}");
 }
 
+/// Whether a secret text is empty tells nothing to who may not see what it rests on.
+#[test]
+fn a_secret_silence_is_no_hint() {
+    let tricks = "  step tricks {";
+    let bruises = |telling: &str| {
+        let step = format!("  step stumble {telling} {{ give 1 bruise to pusher }}\n{tricks}");
+        story_of(&[(PLAY, tricks, &step)]).matches("bruise token").count()
+    };
+    let secret = |then: &str, other: &str| {
+        bruises(&format!(
+            "tells if mood of plan of pusher is wild then \"{then}\" else \"{other}\""
+        ))
+    };
+    assert_eq!(
+        [
+            secret("", ""),
+            secret("", "it stumbles"),
+            secret("it stumbles", "")
+        ],
+        [bruises(""); 3]
+    );
+}
+
 /// Dice that the content shows in its own words are not shown twice; dice that change say which, and only if they do.
 #[test]
 fn dice_are_told_once() {

@@ -28,7 +28,7 @@ pub(crate) enum Event {
     Nonsense(Option<Response>),
     /// A review has ended.
     Reviewed(Ended),
-    /// The editor is gone; a page in whose memory all is, cannot say so.
+    /// The editor is gone. A page without a server never reports that.
     #[cfg(feature = "cli")]
     End,
 }

@@ -184,8 +184,9 @@ impl Story {
             Event::Told {
                 of: ToldOf::Step(procedure, step),
                 words,
+                only,
                 ..
-            } if words.is_empty() => self.hush(*procedure, *step),
+            } if words.is_empty() && self.is_told(only.as_deref()) => self.hush(*procedure, *step),
             Event::Told {
                 of: ToldOf::Run(procedure),
                 ..
@@ -271,6 +272,12 @@ impl Story {
         if let Some(place) = self.steps.iter().rposition(is_it) {
             self.steps.truncate(place);
         }
+    }
+
+    /// Whether what is told to these players alone, or to everybody, is told to this viewer. To others, that a text is empty must tell
+    /// nothing either: it may rest on what they cannot see.
+    fn is_told(&self, only: Option<&[EntityId]>) -> bool {
+        only.is_none_or(|only| only.iter().any(|&player| self.viewer.sees_as(player)))
     }
 
     /// The content wants nothing told of what a step did itself. What runs within it told, stays.
