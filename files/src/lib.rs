@@ -14,6 +14,7 @@
 //! | `swap` | folders that go out: the old one or the new one, at any moment |
 //! | `log` | a file that grows while a run goes on |
 //! | `partner` | another program that is asked in lines |
+//! | `program` | another program that is run once |
 //! | `names` | which ids can be the names of files, on all systems |
 //!
 //! `clippy.toml` forbids the calls of the standard library that this crate replaces, everywhere else. Not here: what is in the
@@ -31,6 +32,7 @@ mod log;
 mod names;
 mod partner;
 mod place;
+mod program;
 mod read;
 #[cfg(feature = "write")]
 mod swap;
@@ -45,6 +47,7 @@ pub use log::Log;
 pub use names::{MOST_NAME, foreign_name, unusable_name};
 pub use partner::{Lost, Partner, end_partners};
 pub use place::{Outside, Place};
+pub use program::{Program, Ran};
 pub use read::{Entry, Sort, Source, beginning, bytes, entries, open, text};
 #[cfg(feature = "write")]
 pub use swap::{SwapError, folder};

@@ -17,7 +17,7 @@ const ROOM_FOR_LINES: usize = 256;
 const ROOM_FOR_BYTES: usize = 64 << 20;
 /// How long a program may take to end when its input has ended, and how often one looks.
 const FAREWELL: Duration = Duration::from_secs(2);
-const LOOK: Duration = Duration::from_millis(5);
+pub(crate) const LOOK: Duration = Duration::from_millis(5);
 
 /// The programs that run just now.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
@@ -155,14 +155,14 @@ pub fn end_partners() {
     note(|running| running.drain(..).for_each(end));
 }
 
-fn note(change: impl FnOnce(&mut Vec<u32>)) {
+pub(crate) fn note(change: impl FnOnce(&mut Vec<u32>)) {
     let running = RUNNING.lock();
     change(&mut running.unwrap_or_else(std::sync::PoisonError::into_inner));
 }
 
 /// Ends a program with all that it has started.
 #[cfg(unix)]
-fn end(id: u32) {
+pub(crate) fn end(id: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
     let group = i32::try_from(id).ok().and_then(Pid::from_raw);
     if let Some(group) = group {
@@ -172,4 +172,4 @@ fn end(id: u32) {
 }
 
 #[cfg(not(unix))]
-fn end(_: u32) {}
+pub(crate) fn end(_: u32) {}
