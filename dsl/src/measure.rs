@@ -4,7 +4,7 @@
 //! degree are all there is, so that no machine rounds another way; millimetres, in which bases are measured, are
 //! rounded to the nearest thousandth of an inch.
 
-/// What a number with a unit measures.
+/// The dimension of a number with a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
     /// How far.
@@ -57,7 +57,7 @@ impl Unit {
         }
     }
 
-    /// What it measures.
+    /// The dimension that the unit measures.
     #[must_use]
     pub const fn dimension(self) -> Dimension {
         match self {

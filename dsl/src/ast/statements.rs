@@ -16,11 +16,11 @@ pub struct Block {
 pub struct Statement {
     /// The whole statement.
     pub span: Span,
-    /// What it is.
+    /// Its form and its parts.
     pub kind: StatementKind,
 }
 
-/// What `set` and `add` change.
+/// The thing that `set` or `add` changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// A variable.
@@ -64,7 +64,7 @@ pub enum Many {
     Exactly(Expr),
 }
 
-/// Where a piece is to stand on the flat table.
+/// The region of the flat table in which a piece may be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Region {
     /// `inside the table`
@@ -82,28 +82,28 @@ pub struct ChoosePlace {
     pub name: Name,
     /// For which piece.
     pub piece: Expr,
-    /// Where.
+    /// The region in which the pose must lie.
     pub region: Region,
     /// `facing`, with what it may be; `None` is `any`.
     pub facing: (Span, Option<Expr>),
-    /// What must hold of the pose.
+    /// The condition that the pose must meet.
     pub test: Option<Expr>,
-    /// Who.
+    /// The player who chooses.
     pub by: Expr,
     /// The question.
     pub prompt: Phrase,
     /// `or none`
     pub optional: bool,
-    /// What is done with it.
+    /// The statements to carry out with the chosen pose.
     pub body: Block,
-    /// What is done if no place was found, or none was chosen.
+    /// The statements to carry out if no place was found, or none was chosen.
     pub otherwise: Block,
 }
 
 /// Arguments to compare with; `None` is `any`, which compares with nothing.
 pub type Pattern = Vec<Option<Expr>>;
 
-/// What a statement is. A tree has few of them, and a box would only hide the pattern.
+/// The form of a statement, with its parts. A tree has few statements, and a box would only hide the pattern.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
@@ -116,14 +116,14 @@ pub enum StatementKind {
     },
     /// `set TARGET to EXPR`
     Set {
-        /// What changes.
+        /// The thing that changes.
         target: Target,
         /// The new value.
         value: Expr,
     },
     /// `add EXPR to TARGET`
     Add {
-        /// What changes.
+        /// The thing that changes.
         target: Target,
         /// By how much.
         value: Expr,
@@ -168,16 +168,16 @@ pub enum StatementKind {
         name: Name,
         /// The set.
         set: Expr,
-        /// Who says which member comes next, and the question.
+        /// The player who picks the next member, and the question.
         order: Option<(Expr, Phrase)>,
-        /// What is done.
+        /// The statements to carry out for each member.
         body: Block,
     },
     /// `repeat EXPR times { }`
     Repeat {
         /// How often.
         times: Expr,
-        /// What is done.
+        /// The statements to repeat.
         body: Block,
     },
     /// `choose NAME from EXPR by EXPR "prompt" ...`
@@ -190,7 +190,7 @@ pub enum StatementKind {
         name: Name,
         /// From what.
         from: Expr,
-        /// Who.
+        /// The player who chooses.
         by: Expr,
         /// The question.
         prompt: Phrase,
@@ -198,16 +198,16 @@ pub enum StatementKind {
         optional: bool,
         /// `secretly`
         secret: bool,
-        /// What is done with it.
+        /// The statements to carry out with the choice.
         body: Block,
-        /// What is done if nothing was chosen.
+        /// The statements to carry out if nothing was chosen.
         otherwise: Option<Block>,
     },
     /// `choose NAME for EXPR inside ...`
     ChoosePlace(Box<ChoosePlace>),
     /// `choose one by EXPR "prompt" { "Label" when EXPR { } ... }`
     ChooseOne {
-        /// Who.
+        /// The player who chooses.
         by: Expr,
         /// The question.
         prompt: Phrase,
@@ -216,7 +216,7 @@ pub enum StatementKind {
     },
     /// `may by EXPR "prompt" { } else { }`
     May {
-        /// Who.
+        /// The player who decides.
         by: Expr,
         /// The question.
         prompt: Phrase,
@@ -249,12 +249,12 @@ pub enum StatementKind {
         effect: Name,
         /// Its arguments.
         args: Vec<Expr>,
-        /// What ends it; absent for `until the game ends`.
+        /// The moment that ends it; absent for `until the game ends`.
         until: Option<Until>,
     },
     /// `until MOMENT PROCEDURE.STEP while EXPR { rules }` or `until the game ends { rules }`: an effect without a name.
     Lasting {
-        /// What ends it; absent for `until the game ends`.
+        /// The moment that ends it; absent for `until the game ends`.
         until: Option<Until>,
         /// It lasts only while this holds.
         lasts: Option<Expr>,
@@ -265,7 +265,7 @@ pub enum StatementKind {
     Reveal {
         /// The field.
         field: Name,
-        /// Whose.
+        /// The entity that has the field.
         of: Expr,
     },
     /// `end the game with OUTCOME won by EXPR`
@@ -279,7 +279,7 @@ pub enum StatementKind {
     Finish {
         /// The procedure or effect.
         name: Name,
-        /// What to compare an effect's arguments with; absent without parentheses.
+        /// The arguments that an effect must have to be ended; absent without parentheses.
         pattern: Option<Pattern>,
     },
     /// `break`

@@ -1,8 +1,8 @@
 //! Ways to break rules, and which rules a comment speaks of.
 //!
-//! Whoever wants to know whether a case proves a rule breaks the rule and looks whether the case fails. A break is one
-//! small edit of the text: a statement is left out, a condition always holds, a number is another one. Nothing here knows
-//! what names mean, so a broken text need not compile.
+//! To find out whether a case proves a rule, break the rule and see whether the case fails. A break is one
+//! small edit of the text: a statement is left out, a condition always holds, a number is another one.
+//! Nothing here knows what names mean, so a broken text need not compile.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -11,8 +11,9 @@
 //! | `expressions` | breaks of what is asked |
 //! | `notes` | which part of a text a comment is about |
 //!
-//! What does not change the game is not broken: comments, labels, prompts, names. A break is large if smaller ones in it
-//! try the same: a whole step, a rule whose condition is fixed already, a question turned round.
+//! Text that does not change the game is not broken: comments, labels, prompts, names. A break is large if
+//! smaller ones in it try the same: a whole step, a rule whose condition is fixed already, a question turned
+//! round.
 
 use crate::ast::{Item, Name, Span};
 use std::collections::BTreeSet;
@@ -24,7 +25,7 @@ mod statements;
 
 pub use notes::{Note, notes};
 
-/// What a break does to a text.
+/// The kind of change that a break makes to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BreakKind {
     /// A rule, statement or clause is left out.
@@ -33,13 +34,13 @@ pub enum BreakKind {
     Fixed,
     /// One side of an `and`, `or`, sum or list is left out, or only one branch stays.
     Part,
-    /// What a question answers is turned round, or a limit lies one further.
+    /// The answer of a question is turned round, or a limit lies one further.
     Turned,
     /// A number is one more or less.
     Number,
     /// Two steps change their places, or something happens before instead of after.
     Order,
-    /// What must be chosen may be left.
+    /// A choice that must be made may be left.
     MayBeLeft,
 }
 
@@ -64,18 +65,18 @@ impl BreakKind {
 pub enum Put {
     /// These words.
     Words(String),
-    /// What stood here before.
+    /// The text of the source at this span.
     Source(Span),
 }
 
 /// One way to break a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// What is replaced.
+    /// The text to replace.
     pub span: Span,
-    /// What stands there instead.
+    /// The new text, in pieces.
     pub put: Vec<Put>,
-    /// What that does.
+    /// The kind of the break.
     pub kind: BreakKind,
     /// How many statements are taken away.
     pub taken: usize,

@@ -183,7 +183,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What `let` and `set` assign: an expression, a roll, or what a procedure or an offer gives.
+    /// The right side of `let` and `set`: an expression, a roll, or the result of a procedure or an offer.
     pub(super) fn assigned(&self, pair: Pair<'_>) -> Expr {
         let rule = pair.as_rule();
         if rule == Rule::expr {
