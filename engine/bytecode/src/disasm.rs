@@ -254,7 +254,7 @@ impl Names<'_> {
         }
     }
 
-    /// What the plain operand leads to.
+    /// The thing that the plain operand refers to, as text.
     fn operand(&self, function: &Function, instr: Instr) -> String {
         let (pack, index) = (self.pack, instr.imm);
         match instr.op {

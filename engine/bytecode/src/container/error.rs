@@ -6,9 +6,9 @@ use std::fmt;
 /// A section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// What is played.
+    /// The content that is played.
     Main,
-    /// Where it was written.
+    /// The debug information: the source of the content.
     Debug,
 }
 
@@ -50,7 +50,7 @@ pub enum ContainerError {
     SectionOutOfBounds {
         /// Place in the section table.
         index: usize,
-        /// Where it says it begins.
+        /// The start that it claims, in bytes.
         offset: u64,
         /// How long it says it is.
         length: u64,
@@ -68,7 +68,7 @@ pub enum ContainerError {
     },
     /// Something is larger than a pack may be; such a file could exhaust memory.
     LimitExceeded {
-        /// What is too large.
+        /// The thing that is too large.
         what: &'static str,
         /// Its size.
         found: usize,
@@ -79,7 +79,7 @@ pub enum ContainerError {
     Malformed {
         /// The section.
         section: Section,
-        /// What the decoder says.
+        /// The message of the decoder.
         reason: String,
     },
     /// A section goes on after its end.
@@ -93,12 +93,12 @@ pub enum ContainerError {
     NotCanonical,
     /// The debug section names something that does not exist.
     WrongDebug {
-        /// What is wrong there.
+        /// The mistake.
         what: &'static str,
     },
     /// The debug section has not one entry for each function, instruction or rule.
     DebugMismatch {
-        /// What it counts.
+        /// The things that are counted.
         what: &'static str,
         /// How many it has.
         found: usize,

@@ -22,15 +22,15 @@ pub struct Question {
     pub at: u32,
     /// How the answer is read.
     pub answer: Answer,
-    /// Where it is written.
+    /// The source of the condition.
     pub place: SourceRef,
-    /// What is written there, on one line.
+    /// The text of the condition, on one line.
     pub text: Arc<str>,
     /// The names in it that have values, in the order in which they are told.
     pub named: Vec<Named>,
 }
 
-/// Where the answer of a question lies.
+/// The place where the answer of a question is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// In a register, as control arrives.
@@ -64,7 +64,7 @@ impl Question {
 /// Whether everything exists that the questions of a function name.
 ///
 /// # Errors
-/// What does not.
+/// Says which part does not exist, or that the questions are too many or out of order.
 pub fn check(function: &Function) -> Result<(), &'static str> {
     let questions = &function.questions;
     let mut last = 0;

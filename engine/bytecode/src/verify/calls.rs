@@ -67,7 +67,7 @@ fn asks_movements(instr: Instr) -> bool {
 /// From a node to a node.
 type Edge = (usize, usize);
 
-/// What leads to what; nodes are functions, then values, permissions, offers, effects and kinds.
+/// The graph of calls; nodes are functions, then values, permissions, offers, effects and kinds.
 struct Graph {
     values: usize,
     permissions: usize,
@@ -212,7 +212,7 @@ impl Graph {
         }
     }
 
-    /// Where a node's edges lie.
+    /// The range of a node's edges.
     fn edges_of(&self, node: usize) -> std::ops::Range<usize> {
         self.starts[node]..self.starts[node + 1]
     }
@@ -240,7 +240,7 @@ fn leads(edges: &mut Vec<Edge>, node: usize, functions: impl IntoIterator<Item =
     edges.extend(functions.map(|function| (node, function.place())));
 }
 
-/// What working out a value may call.
+/// The functions that the computation of a value may call.
 fn functions_of(value: &ValueDef) -> [Option<FuncId>; 5] {
     let ValueDef {
         base,
@@ -253,7 +253,7 @@ fn functions_of(value: &ValueDef) -> [Option<FuncId>; 5] {
     [Some(base), least, most, net_least, net_most]
 }
 
-/// What asking whether a rule can be used may call.
+/// The functions that a test of a gate may call.
 fn functions_of_gate(gate: &Gate) -> [Option<FuncId>; 4] {
     let apart = gate.limit.and_then(|limit| limit.apart);
     [Some(gate.condition), gate.decider, apart, None]

@@ -75,7 +75,8 @@ fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
     }
 }
 
-/// What is kept for the next game changes in this one, and means something outside of it.
+/// Checks a field that is kept for the next game: it changes in this one, and its value means something
+/// outside of it.
 fn kept(field: &FieldDef) -> Check {
     if !field.kept {
         return Ok(());
@@ -93,7 +94,8 @@ fn kept(field: &FieldDef) -> Check {
     Ok(())
 }
 
-/// What belongs to a run changes while it goes on, and is gone with it: it is nobody's secret, and nothing for the next game.
+/// Checks a field that belongs to a run: it changes while the run goes on, and is gone with it; so it is
+/// nobody's secret, and is not kept for the next game.
 fn of_a_run(pack: &Pack, field: &FieldDef) -> Check {
     let Some(procedure) = field.per else {
         return Ok(());

@@ -34,7 +34,7 @@ use super::operands::Operands;
 use super::scope::Scope;
 use crate::isa::{Instr, Op};
 
-/// Where a check failed, and how.
+/// An error with the instruction at which it was found.
 type Located = (usize, Kind);
 type Check = Result<(), Box<Located>>;
 
@@ -86,7 +86,7 @@ pub(super) fn check(scope: &Scope, scratch: &mut Scratch, steps: &mut u64) -> Ch
     entries(&scope.function.code, scratch, steps)
 }
 
-/// What is known of one register while code is swept from its end to its start.
+/// The state of one register while code is swept from its end to its start.
 #[derive(Clone, Copy)]
 struct Seen {
     /// The next instruction that writes it.

@@ -126,7 +126,7 @@ fn steps(pack: &Pack, movement: &MovementDef) -> Check {
     call.asks(pack, movement.ends, Ty::BOOL)
 }
 
-/// What is told of something, or asked about it: a text, and the values in the texts among which that is.
+/// Checks a telling: its text, and the values in the texts among which that is.
 fn told(pack: &Pack, telling: &TellingDef) -> Check {
     let call = told_with(pack, telling.of)?;
     call.asks(pack, telling.text, Ty::TEXT)?;

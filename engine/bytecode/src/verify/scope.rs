@@ -1,4 +1,4 @@
-//! What the checks of one function look at: its pack, its registers, its procedure.
+//! The context of the checks of one function: its pack, its registers, its procedure.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::types::{Check, entry, known, refuse};

@@ -55,7 +55,7 @@ impl<'a> Call<'a> {
         self.own[..self.count].iter().copied().chain(listed)
     }
 
-    /// The same, while a window of a procedure is open.
+    /// The call while a window of a procedure is open, so that the function may use its slots.
     pub(super) const fn in_context(mut self, procedure: Id<ProcedureDef>) -> Self {
         self.context = Some(procedure);
         self
@@ -84,7 +84,7 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
-    /// The same for a function that may be absent.
+    /// Checks a function that may be absent.
     pub(super) fn may_ask(&self, pack: &Pack, function: Option<FuncId>, wanted: Ty) -> Check {
         function.map_or(Ok(()), |function| self.asks(pack, function, wanted))
     }

@@ -4,8 +4,8 @@ use super::error::VerifyErrorKind;
 use crate::pack::{CONST_SET, Entry, Id, Pack, Table};
 use crate::ty::{Base, Ty};
 
-/// What a check gives inside a place that the caller knows. The error is boxed: what is checked is mostly fine, and
-/// then nothing has to be carried.
+/// The result of a check; its caller knows the place. The error is boxed, since most checks succeed and then
+/// nothing has to be carried.
 pub(super) type Check<T = ()> = Result<T, Box<VerifyErrorKind>>;
 
 /// The check fails.
