@@ -7,41 +7,41 @@ use crate::state::Source;
 use cardwright_bytecode::pack::{ChoiceDef, EntityId, Id, OfferDef, Rule, WindowDef};
 use serde::{Deserialize, Serialize};
 
-/// What a player is asked now.
+/// A question to a player that waits for an answer.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Who decides.
+    /// The player who decides.
     pub by: EntityId,
     /// The question. Empty while nothing is recorded.
     pub prompt: String,
-    /// What there is to choose from, in a fixed order.
+    /// The options, in a fixed order.
     pub options: Vec<DecisionOption>,
     /// How many options have to be chosen at least.
     pub least: usize,
     /// How many can be chosen at most.
     pub most: usize,
-    /// What happens if the player does not care; always a legal answer.
+    /// The answer for a player who does not care; always legal.
     pub default: Answer,
     /// Whether only the player learns the answer.
     pub secret: bool,
     /// Whether the order matters in which options are chosen; then an answer names them in that order.
     pub ordered: bool,
-    /// What sort of question it is.
+    /// The kind of question.
     pub kind: DecisionKind,
-    /// Where a piece can be put, for a choice of a place; then there are no options.
+    /// The places where a piece can be put, for a choice of a place; then there are no options.
     pub place: Option<PlaceAsked>,
 }
 
 /// One option of a decision.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecisionOption {
-    /// What people call it. Empty while nothing is recorded.
+    /// The text for people. Empty while nothing is recorded.
     pub label: String,
-    /// What it stands for: a value, a place in the list of abilities, or -1 for passing.
+    /// The meaning: a value, a place in the list of abilities, or -1 for passing.
     pub value: i64,
 }
 
-/// What sort of question a decision is.
+/// The kind of question that a decision asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DecisionKind {
     /// Content asks for members of a set.
@@ -206,10 +206,10 @@ copied_by_field! {
     Pending { by, values, least, most, default, secret, ask }
 }
 
-/// What happens with the answer.
+/// The use of the answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Ask {
-    /// Register `dest` gets what, and the one after it whether.
+    /// Register `dest` gets the choice, and the one after it whether something was chosen.
     Choose { choice: Id<ChoiceDef>, dest: u32 },
     /// Register `dest` gets the answer.
     May { choice: Id<ChoiceDef>, dest: u32 },

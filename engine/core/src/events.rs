@@ -1,4 +1,4 @@
-//! What happened, for accounts of play and for tests: events, and the log that keeps them.
+//! Events: the record of a game, for accounts of play and for tests, and the log that keeps them.
 //!
 //! Events are no part of the state: recording can be switched off, and nothing else changes. One
 //! table says of each event what it tells, part by part; how that reads stands in `sentences` for
@@ -23,14 +23,14 @@ macro_rules! events {
         }
 
         impl Event {
-            /// What sort of event it is: `rolled`, `moved`, `field-set`.
+            /// The name of its sort: `rolled`, `moved`, `field-set`.
             pub(crate) fn name(&self) -> &'static str {
                 match self {
                     $(Self::$event { .. } => $name,)*
                 }
             }
 
-            /// What it says, each part by its name.
+            /// Its parts, each with its name.
             #[expect(unused_variables, reason = "some fields are no parts of their own")]
             pub(crate) fn parts(&self) -> Vec<(&'static str, Part<'_>)> {
                 match self {
@@ -60,7 +60,7 @@ events! {
     }
     /// A player decided.
     Decided "decided" {
-        /// Who.
+        /// The player.
         player: EntityId = "player" Part::Entity(*player),
         /// The question.
         prompt: String = "prompt" Part::Text(prompt),
@@ -73,9 +73,9 @@ events! {
     AbilityUsed "ability-used" {
         /// Which rule.
         rule: Id<Rule> = "rule" Part::Rule(*rule, *source),
-        /// Where it applies from.
+        /// The source from which the rule applies.
         source: Source = "carrier" Part::Entity(source.entity),
-        /// Who used it, or nobody.
+        /// The player who used it, or nobody.
         player: EntityId = "player" Part::Entity(*player),
     }
     /// A count of tokens changed.
@@ -95,9 +95,9 @@ events! {
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
-        /// What it was.
+        /// The value before.
         before: i64 = "before" Part::Value(*entity, *field, *before, *keeper),
-        /// What it is.
+        /// The value after.
         after: i64 = "after" Part::Value(*entity, *field, *after, *keeper),
         /// If it is a secret, who alone sees it.
         keeper: Option<EntityId>,
@@ -108,29 +108,29 @@ events! {
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
-        /// Who is there now and was not.
+        /// The new members.
         came: Vec<i64> = "came" Part::Members(*entity, *field, came),
-        /// Who was there and is not now.
+        /// The members that are gone.
         went: Vec<i64> = "went" Part::Members(*entity, *field, went),
         /// If it is a secret, who alone sees it.
         keeper: Option<EntityId>,
     }
-    /// What a state of the game holds for a key changed.
+    /// The value of a state of the game for a key changed.
     EntrySet "entry-set" {
         /// Which state.
         state: Id<StateDef> = "state" Part::State(*state),
         /// The key.
         key: Vec<i64> = "key" Part::Key(*state, key),
-        /// What it was.
+        /// The value before.
         before: i64 = "before" Part::Entry(*state, *before),
-        /// What it is.
+        /// The value after.
         after: i64 = "after" Part::Entry(*state, *after),
     }
     /// An entity was made.
     Made "made" {
         /// Which one.
         entity: EntityId = "thing" Part::Entity(*entity),
-        /// Whose it is.
+        /// The owner.
         owner: EntityId = "owner" Part::Entity(*owner),
     }
     /// A piece was put on the board.
@@ -158,7 +158,7 @@ events! {
     Rolled "rolled" {
         /// Index into the pack's dice.
         die: u32 = "die" Part::Die(*die),
-        /// What they show.
+        /// The faces shown.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// Chance gave a number.
@@ -172,26 +172,26 @@ events! {
     DiceChanged "dice-changed" {
         /// The sort of its dice: an index into the pack's dice.
         die: u32 = "die" Part::Die(*die),
-        /// What its dice show now.
+        /// The faces of all its dice now.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// Results of a pool can no longer be changed.
     DiceLocked "dice-locked" {
-        /// What these dice show.
+        /// The faces of these dice.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// Dice can no longer be rolled again.
     DiceBarred "dice-barred" {
-        /// What these dice show.
+        /// The faces of these dice.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// An entity was laid on another.
     CardMoved "card-moved" {
         /// Which one.
         entity: EntityId = "thing" Part::Entity(*entity),
-        /// What held it.
+        /// The holder before.
         from: EntityId = "from" Part::Entity(*from),
-        /// What holds it.
+        /// The holder now.
         to: EntityId = "to" Part::Entity(*to),
         /// Whether it lies face up.
         face_up: bool = "face-up" Part::Truth(*face_up),
@@ -203,9 +203,9 @@ events! {
         /// Whether it lies face up now.
         up: bool = "face-up" Part::Truth(*up),
     }
-    /// What an entity holds was put into random order.
+    /// The contents of an entity were put into random order.
     Shuffled "shuffled" {
-        /// What holds it.
+        /// The holder.
         holder: EntityId = "holder" Part::Entity(*holder),
     }
     /// An entity left the game.
@@ -249,18 +249,18 @@ events! {
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
-        /// What it is.
+        /// The value.
         value: i64 = "value" Part::Shown(*entity, *field, *value, members),
         /// If it is a set, its members.
         members: Vec<i64>,
     }
-    /// What the content tells of what happens.
+    /// A text of the content about something that happened.
     Told "told" {
         /// Of what.
         of: ToldOf,
-        /// What changed, if it is told of a change.
+        /// The entity that changed, if it is told of a change.
         thing: EntityId = "thing" Part::Entity(*thing),
-        /// What is told; nothing, if it is not worth a word.
+        /// The words; empty if there is nothing worth telling.
         words: Vec<Said> = "words" Part::Said(words),
         /// The players who may know it, if it rests on what not everybody may see.
         only: Option<Vec<EntityId>>,
@@ -269,7 +269,7 @@ events! {
     Ended "ended" {
         /// How.
         outcome: Outcome = "outcome" Part::Outcome(*outcome),
-        /// Who won, in seat order.
+        /// The winners, in seat order.
         winners: Vec<EntityId> = "winners" Part::Players(winners),
     }
 }
@@ -307,12 +307,12 @@ pub(crate) enum Part<'e> {
     Value(EntityId, u32, i64, Option<EntityId>),
     /// Members of a field that is a set.
     Members(EntityId, u32, &'e [i64]),
-    /// What a field holds: its value, or its members if it is a set.
+    /// The value of a field, or its members if it is a set.
     Shown(EntityId, u32, i64, &'e [i64]),
     State(Id<StateDef>),
     /// A key of a state.
     Key(Id<StateDef>, &'e [i64]),
-    /// What a state holds.
+    /// The value of a state.
     Entry(Id<StateDef>, i64),
     Effect(Id<EffectDef>),
     /// The arguments of an effect.
@@ -320,18 +320,18 @@ pub(crate) enum Part<'e> {
     /// A packed pose.
     Pose(i64),
     Outcome(Outcome),
-    /// What is told.
+    /// The words of a telling.
     Said(&'e [Said]),
 }
 
-/// What chance gave: what is needed to play the same game with another generator.
+/// A result of chance: all that is needed to play the same game with another generator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chance {
     /// A die was rolled, or rolled again.
     Die {
         /// Index into the pack's dice.
         die: u32,
-        /// What it shows.
+        /// The face that it shows.
         face: u16,
     },
     /// A number was drawn.
@@ -341,11 +341,11 @@ pub enum Chance {
         /// Which.
         number: i64,
     },
-    /// What an entity holds was put into random order.
+    /// The contents of an entity were put into random order.
     Order {
-        /// What holds it.
+        /// The holder.
         holder: EntityId,
-        /// What it holds now, top first.
+        /// The new order, top first.
         entities: Vec<EntityId>,
     },
 }
@@ -369,7 +369,7 @@ pub(crate) struct Log {
     pub(crate) applied: Option<Vec<bool>>,
     /// Whether functions never run in their quick forms.
     pub(crate) plain: bool,
-    /// What chance gave; kept only if somebody wants to know.
+    /// The results of chance; kept only if somebody wants to know.
     pub(crate) chance: Option<Vec<Chance>>,
     /// Measures abilities, if somebody asked for it.
     pub(crate) meter: Option<Meter>,
@@ -422,7 +422,7 @@ impl Log {
         Arc::make_mut(&mut self.events).push(event);
     }
 
-    /// What chance gave last becomes a secret: it went straight into a secret field.
+    /// Makes the last random number a secret: it went straight into a secret field.
     pub(crate) fn hide_draw(&mut self) {
         if matches!(self.events.last(), Some(Event::Drawn { .. }))
             && let Some(Event::Drawn { number, .. }) = Arc::make_mut(&mut self.events).last_mut()

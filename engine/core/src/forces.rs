@@ -19,7 +19,7 @@ pub struct Breach {
 /// A card or piece that could belong to a force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recruit {
-    /// What it is.
+    /// Its template.
     pub template: Id<TemplateDef>,
     /// The player to whom it would belong.
     pub owner: EntityId,
@@ -53,7 +53,7 @@ impl Game {
         self.each_breach().collect()
     }
 
-    /// The same one by one: rules behind the last one that is asked for are not asked.
+    /// The breaches one by one: rules behind the last one that is asked for are not asked.
     pub fn each_breach(&self) -> impl Iterator<Item = Breach> + '_ {
         let rules = self.content.pack.rules.numbered();
         let building = rules.filter_map(|(number, rule)| match rule.kind {

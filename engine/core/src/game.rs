@@ -64,7 +64,7 @@ impl Open {
     }
 }
 
-/// Where a game stands.
+/// The state of a game: waiting for a decision, or over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Somebody has to decide; see [`Game::decision`].
@@ -102,7 +102,7 @@ impl Game {
         &self.content
     }
 
-    /// What somebody has to decide now.
+    /// The open decision; `None` if nobody has to decide.
     #[must_use]
     pub fn decision(&self) -> Option<&Decision> {
         self.decision.as_ref()
@@ -114,7 +114,7 @@ impl Game {
         self.state.over
     }
 
-    /// Who won, in seat order; nobody before the end, and in a draw.
+    /// The winners, in seat order; nobody before the end, and in a draw.
     #[must_use]
     pub fn winners(&self) -> &[EntityId] {
         &self.state.winners
@@ -361,7 +361,7 @@ impl Game {
         });
     }
 
-    /// What is told of an answer; everybody reads the question, so it is told as the public may know it.
+    /// The event for an answer; everybody reads the question, so it is told as the public may know it.
     fn decided(&self, decision: Decision, prompt: String, answer: &Answer) -> Event {
         let options = answer.options().iter();
         let chosen = options.filter_map(|&place| decision.options.get(place));

@@ -75,7 +75,7 @@ impl Outcome {
         }
     }
 
-    /// What people call it.
+    /// The title for people.
     #[must_use]
     pub fn title(self, content: &Content) -> &str {
         match self {

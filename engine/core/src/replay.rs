@@ -27,7 +27,7 @@ pub struct Replay {
     pub last: [u8; 32],
 }
 
-/// Where a replay and the game that is played now part.
+/// The difference between a replay and the game that is played now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drift {
     /// The replay was made with other content.
@@ -65,7 +65,7 @@ impl Replay {
     /// Plays the game again, and checks it on the way.
     ///
     /// # Errors
-    /// Where it differs from the game that was recorded.
+    /// The first difference from the game that was recorded.
     pub fn run(&self, content: &Arc<Content>) -> Result<Game, Drift> {
         if self.content != content.hash() {
             return Err(Drift::OtherContent);

@@ -1,4 +1,5 @@
-//! Where a rule applies from now: its entities, those that it is lent to, the running instances of its effect.
+//! The sources from which a rule applies now: its entities, those that it is lent to, the running instances
+//! of its effect.
 //!
 //! ```text
 //!   an entity's rules apply     in play, its kind's `active when`, and nothing silences it

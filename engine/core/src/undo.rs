@@ -137,7 +137,8 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    //! Whatever a buffer held before, it is then what it was copied from. Every field of the two originals differs.
+    //! A buffer equals the game that it was copied from, whatever it held before. Every field of the two
+    //! originals differs.
 
     use super::*;
     use crate::answer::Answer;

@@ -22,7 +22,7 @@ impl Budget {
 /// A choice among so many answers, or more, is worth the whole budget; one among fewer is worth less.
 const ANSWERS_FOR_ALL: u32 = 8;
 
-/// What is spent of a budget.
+/// The part of a budget that is spent.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     budget: Budget,

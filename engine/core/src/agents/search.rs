@@ -40,7 +40,7 @@ const SHARE_OF_GLANCES: u64 = 250;
 pub struct SearchAgent {
     rng: ChaCha8Rng,
     budget: Budget,
-    /// Where imagined games began; its buffers are used again and again.
+    /// The positions at which imagined games began; its buffers are used again and again.
     history: History,
 }
 

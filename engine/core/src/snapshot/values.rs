@@ -51,7 +51,7 @@ pub enum Place {
     },
     /// On spaces, the leading one first.
     Spaces {
-        /// What they are called: `c5`.
+        /// Their names: `c5`.
         spaces: Vec<String>,
     },
     /// A corner of a square.
@@ -170,7 +170,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Where a piece stands, with all the spaces under it.
+    /// The place of a piece, with all the spaces under it.
     pub(super) fn standing(&self, entity: EntityId) -> Option<Place> {
         let packed = self.game.pose(entity)?;
         let Some(board) = self.game.content.board.spaces() else {

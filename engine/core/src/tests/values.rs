@@ -145,7 +145,7 @@ fn statements_of_the_highest_level_decide_a_permission() {
     }
 }
 
-/// What a piece's might is under a policy, if these replace it.
+/// A piece's might under a policy, with these replacements.
 fn replaced(policy: Policy, changes: &[(Level, i32)]) -> i64 {
     let changes: Vec<_> = changes
         .iter()

@@ -26,7 +26,7 @@ fn rounds(share: u64) -> u64 {
     POSES / share * times.max(1)
 }
 
-/// What a comparison came to: agreed, or too near a limit to tell.
+/// The results of comparisons: agreed, or too near a limit to tell.
 #[derive(Default)]
 struct Tally {
     agreed: u64,

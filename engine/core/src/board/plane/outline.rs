@@ -35,7 +35,7 @@ impl HalfPlane {
         (point - self.origin).dot(self.inward)
     }
 
-    /// The same half-plane with its line moved outwards.
+    /// The half-plane with its line moved outwards.
     pub(super) fn grown(self, by: f64) -> Self {
         Self {
             origin: self.origin - self.inward * by,
@@ -244,7 +244,8 @@ impl Rim {
     }
 }
 
-/// Where a line that begins at `start` leaves a disc around the origin.
+/// The distance along a line from `start` at which it leaves a disc around the origin; `None` if it misses
+/// the disc.
 fn leaving_disc(start: Vector, along: Vector, radius: f64) -> Option<f64> {
     let aside = start.dot(along.right());
     let half_chord = radius * radius - aside * aside;

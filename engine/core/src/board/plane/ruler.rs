@@ -126,7 +126,8 @@ impl Base<'_> {
         })
     }
 
-    /// Where a line through the base along `along`, `shift` to the right of the centre, leaves the base.
+    /// The point where a line through the base along `along`, `shift` to the right of the centre, leaves the
+    /// base.
     fn edge_point(&self, shift: f64, along: Vector) -> Option<Vector> {
         let start = self.from.centre() + along.right() * shift;
         let reach = self.from.footprint.reach();

@@ -106,8 +106,8 @@ impl Table {
         self.area().holds(body)
     }
 
-    /// Where on the edge a base first crosses it on a path that ends off the table; `None` if the path ends
-    /// on it.
+    /// The point of the edge where a base first crosses it on a path that ends off the table; `None` if the
+    /// path ends on it.
     ///
     /// Only the end decides: a base may stick out on its way. A base that begins off the table leaves at the
     /// edge point nearest to what sticks out most.

@@ -39,7 +39,7 @@ impl Square {
     }
 }
 
-/// What a square is made of.
+/// The ground of a square: open, wall, or half of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
     /// Wall all through; nothing stands there.
@@ -62,7 +62,7 @@ pub struct Wall {
     pub side: Way,
 }
 
-/// What a board is built from.
+/// The plan from which a board is built.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// From left to right.
@@ -230,7 +230,7 @@ impl Grid {
         self.places.len()
     }
 
-    /// Where a place is; the upper left square for a number that is no place's.
+    /// The square of a place; the upper left square for a number that is no place's.
     pub fn square(&self, place: usize) -> Square {
         self.places.get(place).copied().unwrap_or_default()
     }
@@ -240,7 +240,7 @@ impl Grid {
         self.numbers[self.index(square)?].map(usize::from)
     }
 
-    /// What a square is made of; filled outside the board.
+    /// The ground of a square; filled outside the board.
     pub fn ground(&self, square: Square) -> Ground {
         self.index(square)
             .map_or(Ground::Filled, |index| self.squares[index])
@@ -272,7 +272,8 @@ impl Grid {
         }
     }
 
-    /// The same without what lies between two filled squares or halves: the walls that can be touched.
+    /// The ways in which wall that can be touched leads away from a corner, as bits: the rays without those
+    /// between two filled squares or halves.
     pub(super) fn faces(&self, corner: (i32, i32)) -> u8 {
         let inner = |way: &Way| {
             let [left, right] = [way.turned(7), way.turned(1)].map(|side| quarter(corner, side));
@@ -314,14 +315,14 @@ impl Grid {
 pub(super) enum Part {
     /// With the place.
     Open,
-    /// Where the wall begins or ends.
+    /// At an end of the wall.
     End,
     /// In the filled half.
     Filled,
 }
 
 impl Part {
-    /// Where `at`, a side or a corner, lies in a square that has its open corner at `open`.
+    /// The side on which `at`, a side or a corner, lies in a square that has its open corner at `open`.
     pub(super) fn of(open: Way, at: Way) -> Self {
         match at.turned(8 - open.number()).number() {
             0 | 1 | 7 => Self::Open,

@@ -11,8 +11,8 @@ use super::grid::Grid;
 use super::square_set::SquareSet;
 use super::view;
 
-/// What is seen over the opaque places given, with answers remembered. It belongs to one board: places that are
-/// not its own see nothing.
+/// Lines of sight over the opaque places given, with answers remembered. It belongs to one board: places that
+/// are not its own see nothing.
 #[derive(Debug)]
 pub struct Views {
     opaque: SquareSet,

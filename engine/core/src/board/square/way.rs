@@ -64,7 +64,7 @@ impl Way {
         (COLUMNS[self.0 as usize], ROWS[self.0 as usize])
     }
 
-    /// As one bit of a set of directions.
+    /// The direction as one bit of a set of directions.
     pub const fn bit(self) -> u8 {
         1 << self.0
     }
