@@ -196,7 +196,7 @@ impl Machine {
         }
     }
 
-    /// As high as the pack's own code may have stood.
+    /// Notes the peak that the pack's own code would have reached, which may stand higher by `height` frames.
     fn note_height(&mut self, height: u32) {
         self.peak.frames = self.peak.frames.max(self.frames.len() as u32 + height);
         self.peak.nesting = self.peak.nesting.max(self.nesting + height);

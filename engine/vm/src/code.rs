@@ -19,7 +19,7 @@ pub(crate) struct Code<'a> {
 /// In which form a function runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// As it stands in the pack.
+    /// The form in the pack.
     #[default]
     Plain,
     /// Quick, whatever else is so.

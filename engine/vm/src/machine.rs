@@ -38,7 +38,7 @@ pub enum Yield {
     Gather {
         /// Which.
         window: Id<WindowDef>,
-        /// Where the players go whose abilities are due.
+        /// The register for the players whose abilities are due.
         dest: u32,
     },
     /// Somebody is offered a choice among rules.
@@ -47,22 +47,22 @@ pub enum Yield {
         offer: Id<OfferDef>,
         /// The offer's arguments.
         args: Vec<i64>,
-        /// Who chooses.
+        /// The player who chooses.
         player: i64,
         /// How often at most.
         most: i64,
-        /// Where the number of options that were taken goes.
+        /// The register for the number of options that were taken.
         dest: u32,
     },
     /// Somebody chooses from a set; the answer goes to `dest` (what) and `dest + 1` (whether).
     Choose {
         /// Which choice.
         choice: Id<ChoiceDef>,
-        /// Where the answer goes.
+        /// The register for the answer.
         dest: u32,
         /// The set's handle.
         set: i64,
-        /// Who chooses.
+        /// The player who chooses.
         player: i64,
         /// How many at most, where several can be chosen.
         most: i64,
@@ -72,20 +72,20 @@ pub enum Yield {
     ChoosePlace {
         /// Which choice.
         choice: Id<ChoiceDef>,
-        /// Where the answer goes.
+        /// The register for the answer.
         dest: u32,
         /// The register of the whole stack with the first argument.
         first: u32,
-        /// Who chooses.
+        /// The player who chooses.
         player: i64,
     },
     /// Somebody answers yes or no; the answer goes to `dest`.
     May {
         /// Which choice.
         choice: Id<ChoiceDef>,
-        /// Where the answer goes.
+        /// The register for the answer.
         dest: u32,
-        /// Who answers.
+        /// The player who answers.
         player: i64,
     },
     /// The game ends with this outcome, whose winners are fixed.
@@ -94,7 +94,7 @@ pub enum Yield {
     EndWith {
         /// Which.
         outcome: Id<OutcomeDef>,
-        /// Who wins.
+        /// The winners.
         winners: Vec<i64>,
     },
     /// A barrier frame, or the bottom frame, returned this.
@@ -164,7 +164,7 @@ pub struct Frame {
     pub(crate) form: Form,
 }
 
-/// What a frame is pushed for.
+/// A call for which a frame is pushed.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
     /// Which function.

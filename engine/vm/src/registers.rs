@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Every register that an instruction can name, and the arguments that can follow it.
 pub(crate) const WINDOW: usize = 256 + MAX_ARGS;
 
-/// As many registers as most functions have.
+/// The number of registers that most functions have.
 const FEW: usize = 8;
 
 /// The registers that instructions of one frame see.

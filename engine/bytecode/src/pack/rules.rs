@@ -163,7 +163,7 @@ pub struct EffectDef {
     /// Whether an instance (its arguments) still lasts; pure. While it gives no, the rules of the instance do not apply;
     /// if it gives no as any window opens, the instance ends for good.
     pub lasts: Option<FuncId>,
-    /// The function that runs when an instance (its arguments) has ended:: at once if a window ended it, else
+    /// The function that runs when an instance (its arguments) has ended: at once if a window ended it, else
     /// when the next one opens.
     pub ended: Option<FuncId>,
 }
