@@ -56,7 +56,8 @@ impl Text<'_> {
         self.origin.place(span)
     }
 
-    /// What a declaration of this text is called in the pack: by its name, or with its owner before it.
+    /// The names that a declaration of this text can have in the pack: its name alone, or with its owner
+    /// before it.
     pub(super) fn names_in_pack(&self, name: &str) -> impl Iterator<Item = String> {
         let qualified = self.owner.map(|owner| format!("{owner}/{name}"));
         [name.to_owned()].into_iter().chain(qualified)
