@@ -28,7 +28,7 @@ struct Symbol {
     wall: bool,
 }
 
-/// What a drawing is read with.
+/// The state of reading a drawing.
 struct Drawing {
     symbols: BTreeMap<String, Symbol>,
     spaces: BTreeMap<(u16, u16, u8), (SpaceDef, Location)>,

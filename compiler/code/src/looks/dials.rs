@@ -49,7 +49,7 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// What stands for the words in a field of rows.
+    /// The things that the looks give to the words in a field of rows, with that field.
     fn by_field<T>(
         &mut self,
         record: u16,
