@@ -30,7 +30,7 @@ pub struct Charges {
     pub small: Vec<usize>,
     /// Several at once.
     pub large: Vec<usize>,
-    /// What the rule is named at says only roughly which.
+    /// The breaks that are only roughly where the rule is named.
     pub loose: Vec<usize>,
 }
 
@@ -99,7 +99,7 @@ impl Found<'_> {
         ways.into_iter().map(of).collect()
     }
 
-    /// What stands where a comment names rules.
+    /// Charges rules with the breaks in the text of a comment that names them.
     fn scope_charges(&self, scope: &Scope, ways: &mut Ways) {
         let nested: Vec<&Scope> = self
             .scopes
@@ -139,7 +139,7 @@ impl Found<'_> {
         whole.map(|(way, _)| way).collect()
     }
 
-    /// What a declaration is good for is what uses it.
+    /// Charges the rules of a declaration with the breaks of everything that uses it.
     fn use_charges(&self, ways: &mut Ways) {
         for (name, place) in &self.used {
             let scopes = self.scopes.iter().filter(|scope| scope.place == *place);
@@ -151,7 +151,7 @@ impl Found<'_> {
         }
     }
 
-    /// What rests on a reading.
+    /// Charges the rules of a reading with the breaks of the text that it names.
     fn reading_charges(&self, ways: &mut Ways) {
         for (rules, places) in &self.read {
             let is_read = |place: Location| {

@@ -12,7 +12,7 @@ const MOST_BASES: usize = 8;
 /// A base, and what it was made from.
 type Made = (Arc<Documents>, Arc<Base>);
 
-/// What is at hand beside the answers.
+/// The bases at hand, and counts of the answers, beside the database.
 #[derive(Default)]
 pub(crate) struct Store {
     bases: Mutex<AtHand>,
