@@ -24,7 +24,7 @@ pub(crate) struct Within {
 /// A row that is to be filled.
 struct Empty {
     file: FileId,
-    /// Who looks for the names in its facts.
+    /// The declarer from whose view the names in its facts are looked up.
     owner: Declarer,
     row: usize,
     record: u16,

@@ -202,7 +202,7 @@ impl Compiler<'_> {
         Some(self.node(Ty::BOOL, kind, span))
     }
 
-    /// What can be called, for a help, as long as helps are given.
+    /// The names of everything that can be called, for a help, as long as helps are given.
     pub(crate) fn callable_names(&self) -> Vec<String> {
         if !self.suggests() {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! What a name is that stands where it means nothing: a field where a value is asked for, a token asked like a field, a name of a
-//! procedure in a rule outside of its windows.
+//! Help for names where they mean nothing: a field where a value is asked for, a token asked like a field, a
+//! name of a procedure in a rule outside of its windows.
 
 use super::Compiler;
 use super::scope::Scope;
@@ -7,7 +7,7 @@ use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::{Base, Ty};
 
 impl Compiler<'_> {
-    /// What to write instead, if a name that is none of what is sought is something else.
+    /// The text to write instead, if a name that is none of the sort `sought` is something else.
     pub(super) fn meant_otherwise(&self, sought: &str, name: &str) -> Option<String> {
         match sought {
             "value" => self.changed_otherwise(name),

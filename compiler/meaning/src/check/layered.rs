@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// What was known, and what has come since. Only looked up, so its order shows nowhere.
+/// Known entries and new ones. It is only for looking up, so its order shows nowhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Layered<K, V> {
     known: Arc<HashMap<K, V>>,

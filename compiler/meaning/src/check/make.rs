@@ -19,7 +19,7 @@ pub const MOST_MADE_UNSAID: i64 = 20;
 /// The most that a kind can say.
 const MOST_MADE: i64 = 500;
 
-/// What is written behind `create`.
+/// The parts of `create`.
 struct Made<'a> {
     template: &'a ast::Expr,
     on: Option<&'a ast::Expr>,
@@ -316,7 +316,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What is missing altogether is fine; what is there must have been understood.
+/// A part that may be missing altogether; one that is there must have been understood.
 fn whole(part: Option<Option<Expr>>) -> Option<Option<Expr>> {
     match part {
         None => Some(None),

@@ -94,7 +94,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// Where, and the expressions that say it.
+    /// The region, and the expressions that describe it.
     fn region(&mut self, scope: &mut Scope, region: &Region) -> Option<(RegionDef, Vec<Expr>)> {
         match region {
             Region::Table => Some((RegionDef::Table, Vec::new())),

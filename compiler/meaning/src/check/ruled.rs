@@ -1,7 +1,8 @@
 //! Of which arguments a modifier, a replacement or a permission speaks: `modify agility(you) + 1`, `forbid target(any, you)`,
 //! `replace controller of victim with charmer`.
 //!
-//! What is compared becomes a part of the condition, before what `when` says. What gets a name has it in the whole rule.
+//! A comparison of an argument becomes a part of the condition, before that of `when`. A name for an argument
+//! holds in the whole rule.
 
 use super::Compiler;
 use super::given::Callable;
@@ -177,8 +178,8 @@ impl Compiler<'_> {
     }
 }
 
-/// What a value calls its arguments may be called like what the effect knows where the rule says itself
-/// that both are the same, or uses the name only to say which arguments it means.
+/// Renames parameters of a value that have the name of something that the effect knows, where the rule says
+/// itself that both are the same, or uses the name only to say which arguments it means.
 fn hide_taken(shape: &Shape, about: &About, places: &[usize], named: &mut [(String, Ty)]) {
     for (at, (name, _)) in named.iter_mut().enumerate() {
         let given = about.args.iter().zip(places).find(|(_, place)| **place == at);
