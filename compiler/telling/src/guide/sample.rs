@@ -86,7 +86,7 @@ fn entry(view: &View<'_>, guide: &Guide, kind: &Kind, text: &mut String) {
 struct Sampler<'a> {
     view: &'a View<'a>,
     guide: &'a Guide,
-    /// What a row is called that stands within a set of rows.
+    /// The name for a row within a set of rows.
     own: &'a str,
 }
 

@@ -53,7 +53,7 @@ pub(super) fn examples(view: &View<'_>, guide: &mut Guide) {
     guide.calls = calls(view, &collected);
 }
 
-/// What a rule is about.
+/// The subject of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum About {
     Value(String),
@@ -93,7 +93,7 @@ fn about(view: &View<'_>, kind: &RuleKind) -> Option<About> {
     })
 }
 
-/// What the content of the system does, by name.
+/// The places in the content of the system that start, run and ask something, by its name.
 struct Collected<'a> {
     view: View<'a>,
     starts: BTreeMap<String, Vec<Location>>,

@@ -1,4 +1,5 @@
-//! Who is who: what tells one from another of the same name, what something is called, and whether it is there at all.
+//! Words that tell one thing from another of the same name, names for things, and whether something is there
+//! at all.
 
 use super::english::with_article;
 use super::{Scene, Wording};
