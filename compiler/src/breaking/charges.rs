@@ -30,7 +30,7 @@ pub struct Charges {
     pub small: Vec<usize>,
     /// Several at once.
     pub large: Vec<usize>,
-    /// The breaks that are only roughly where the rule is named.
+    /// Breaks to which the place that names the rule is only a rough guide.
     pub loose: Vec<usize>,
 }
 

@@ -152,7 +152,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// The same results with another pack: that of which code is made.
+    /// These results with another pack: the one of which code is made.
     #[must_use]
     pub fn with_pack(&self, pack: Pack) -> Self {
         Self {

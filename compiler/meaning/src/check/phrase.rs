@@ -23,8 +23,8 @@ const WAS: &str = "was";
 const NOW: &str = "now";
 
 impl Compiler<'_> {
-    /// Checks the tellings of fields and tokens, and the questions of offers. Tellings of procedures are
-    /// checked with these.
+    /// Checks the tellings of fields and tokens, and the questions of offers. A procedure's own tellings are
+    /// checked together with the procedure.
     pub fn tellings(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Token { name, tells, .. } => this.token_tells(name, tells.as_ref()),
