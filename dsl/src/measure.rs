@@ -7,9 +7,9 @@
 /// The dimension of a number with a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
-    /// How far.
+    /// A distance.
     Length,
-    /// How much turned.
+    /// An angle.
     Angle,
 }
 
@@ -66,7 +66,7 @@ impl Unit {
         }
     }
 
-    /// So many thousandths of this unit, in thousandths of an inch or degree.
+    /// The length or angle of `count` thousandths of this unit, in thousandths of an inch or degree.
     #[must_use]
     pub const fn thousandths(self, count: i64) -> i64 {
         match self {

@@ -1,4 +1,4 @@
-//! No text makes the parser panic, overflow the stack or take long.
+//! Hostile texts: none makes the parser panic, overflow the stack or take long.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,

@@ -110,14 +110,14 @@ pub enum ExprKind {
         offer: Name,
         /// Its arguments.
         args: Vec<Expr>,
-        /// To whom.
+        /// The player to whom it is made.
         to: Box<Expr>,
-        /// How many times; once if absent.
+        /// The number of times; once if absent.
         most: Option<Box<Expr>>,
     },
     /// `create TEMPLATE on EXPR at EXPR owned by EXPR`; only assigned or a statement.
     Create {
-        /// From what it is made.
+        /// The template from which it is made.
         template: Box<Expr>,
         /// The holder of the new thing.
         on: Option<Box<Expr>>,
@@ -128,11 +128,11 @@ pub enum ExprKind {
     },
     /// `turn EXPR FACE in EXPR to FACE`: how many dice were turned; only assigned or a statement.
     Turn {
-        /// How many dice at most; no amount is `all`.
+        /// The highest number of dice; no amount is `all`.
         amount: Option<Box<Expr>>,
         /// The face to turn from; other dice stay as they are.
         from: Name,
-        /// Of which pool.
+        /// The pool of the dice.
         pool: Box<Expr>,
         /// The face to turn to.
         to: Name,
@@ -206,7 +206,7 @@ pub enum ExprKind {
     Question(SetQuestion, Box<Expr>),
     /// `lowest EXPR for NAME in SET` and the like.
     Fold {
-        /// Which.
+        /// The kind of fold.
         fold: Fold,
         /// The expression that is computed for each member.
         value: Box<Expr>,

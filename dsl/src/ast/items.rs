@@ -25,7 +25,7 @@ pub enum ItemKind {
     },
     /// `extend word|record|piece|card NAME { ... }`: adds to what is open.
     Extend {
-        /// Of what.
+        /// The type, kind or record that is extended.
         name: Name,
         /// The additions.
         with: Extension,
@@ -56,7 +56,7 @@ pub enum ItemKind {
         through_walls: Option<Span>,
         /// The cost of a step, and the condition under which it may be taken.
         cost: Option<(Expr, When)>,
-        /// When a move goes no farther after a step.
+        /// The condition under which a move goes no farther after a step.
         stops: Option<When>,
         /// The condition under which a move may end on a space.
         ends: Option<When>,
@@ -130,7 +130,7 @@ pub enum ItemKind {
         ty: Option<TypeRef>,
         /// The base.
         base: Expr,
-        /// Which replacement wins.
+        /// The replacement that wins.
         policy: Policy,
         /// Whether factors come after the sum of the modifiers.
         factors_last: bool,
@@ -180,7 +180,7 @@ pub enum ItemKind {
         name: Name,
         /// Parameters.
         params: Vec<Param>,
-        /// It lasts only while this holds.
+        /// The condition while which it lasts.
         lasts: Option<Expr>,
         /// Its rules.
         rules: Vec<Item>,
@@ -216,7 +216,7 @@ pub enum ItemKind {
     Trigger {
         /// The windows in which the rule applies; at least one.
         windows: Vec<Window>,
-        /// Only while a run of this procedure goes on.
+        /// The procedure that must be running around the window.
         during: Option<During>,
         /// The title that players see.
         label: Option<Quoted>,
@@ -246,11 +246,11 @@ pub enum ItemKind {
         change: Adjustment,
         /// The amount.
         amount: Expr,
-        /// This modifier does not go below it.
+        /// The lower bound: this modifier does not take the value below it.
         least: Option<Expr>,
-        /// This modifier does not go above it.
+        /// The upper bound: this modifier does not take the value above it.
         most: Option<Expr>,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `replace VALUE with EXPR when EXPR`
@@ -259,7 +259,7 @@ pub enum ItemKind {
         value: Ruled,
         /// The new value.
         with: Expr,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `forbid PERMISSION when EXPR` or `allow PERMISSION when EXPR`
@@ -268,7 +268,7 @@ pub enum ItemKind {
         allow: bool,
         /// The permission.
         permission: Ruled,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `lend abilities of EXPR to EXPR when EXPR`
@@ -277,14 +277,14 @@ pub enum ItemKind {
         from: Expr,
         /// For whom they apply too.
         to: Expr,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `silence EXPR when EXPR`
     Silence {
         /// The holder of the rules that do not apply.
         whom: Expr,
-        /// When.
+        /// The condition.
         when: When,
     },
 }
@@ -390,25 +390,25 @@ pub enum Moment {
 pub struct Window {
     /// Before, at, after, or instead of.
     pub moment: Moment,
-    /// When it is.
+    /// The event at which it opens.
     pub opens: Opens,
 }
 
-/// When a window opens.
+/// The event at which a window opens.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opens {
-    /// In the run of a procedure.
+    /// A moment in the run of a procedure.
     Run {
         /// The procedure.
         procedure: Name,
         /// The step; the whole procedure if absent.
         step: Option<Name>,
     },
-    /// At a change.
+    /// A change.
     Change(Box<Change>),
 }
 
-/// Something that happens to the state of the game, whatever makes it happen.
+/// A change of the state of the game, whatever makes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// The whole text of the change.
@@ -422,13 +422,13 @@ pub struct Change {
     pub whom: Name,
     /// Its name in the rule, if it is any one of a kind.
     pub name: Option<Name>,
-    /// How it changes.
+    /// The way in which it changes.
     pub verb: Verb,
     /// The value that it changes to or reaches, or the place that it enters or leaves.
     pub object: Option<Expr>,
 }
 
-/// How something changes.
+/// The way in which something changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verb {
     /// `changes`
@@ -512,7 +512,7 @@ pub enum Adjustment {
 /// Which replacement of a value wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Nothing is said: the highest level, then the latest.
+    /// The default: the highest level, then the latest.
     Level,
     /// `latest wins`
     Latest,
@@ -538,7 +538,7 @@ pub struct Gate {
     pub when: Option<When>,
     /// From what somebody chooses as the rule is carried out.
     pub choosing: Option<Choosing>,
-    /// How often.
+    /// The limit of its uses.
     pub limit: Option<LimitClause>,
     /// `never within itself`: not while this very ability is being carried out.
     pub never_within: bool,
@@ -556,7 +556,7 @@ pub struct Choosing {
     pub span: Span,
     /// The name of what was chosen.
     pub name: Name,
-    /// From what.
+    /// The set to choose from.
     pub from: Expr,
     /// The player who chooses; whoever decides about the rule if absent.
     pub by: Option<Expr>,
@@ -570,11 +570,11 @@ pub struct Choosing {
 pub struct Ruled {
     /// The value or permission.
     pub name: Name,
-    /// Which arguments are meant; all, if absent.
+    /// The arguments that are meant; all if absent.
     pub about: Option<About>,
 }
 
-/// Which arguments are meant.
+/// The arguments that are meant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct About {
     /// The place in the source.
@@ -585,14 +585,14 @@ pub struct About {
     pub args: Vec<(Option<Name>, Meant)>,
 }
 
-/// Which values of a parameter are meant.
+/// The values of a parameter that are meant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meant {
     /// `any`
     Any,
     /// `KIND NAME`: any, and in the rule it is called so.
     Called(TypeRef, Name),
-    /// This one.
+    /// This value.
     Is(Expr),
 }
 
@@ -640,20 +640,20 @@ pub struct May {
 pub enum CostItem {
     /// `spend N TOKEN from E`
     Spend {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// From whom.
+        /// The holder of the tokens.
         from: Expr,
     },
     /// `place N TOKEN on E`
     Place {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// On what.
+        /// The entity on which they are placed.
         on: Expr,
     },
     /// `discard E`

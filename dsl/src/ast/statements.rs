@@ -38,7 +38,7 @@ pub struct Until {
     pub window: Window,
     /// Whether only runs count that begin later.
     pub next: bool,
-    /// How many openings it takes; one if absent.
+    /// The number of openings that it takes; one if absent.
     pub times: Option<Expr>,
     /// Which openings count; it sees the effect's parameters and the window's procedure.
     pub when: Option<Expr>,
@@ -47,20 +47,20 @@ pub struct Until {
 }
 
 impl Until {
-    /// All that ends it, as it is written.
+    /// Every moment that ends it, as written.
     pub fn all(&self) -> impl Iterator<Item = &Until> {
         std::iter::once(self).chain(&self.or)
     }
 }
 
-/// How many members of a set are chosen.
+/// The number of members that are chosen from a set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Many {
     /// `up to EXPR`
     UpTo(Expr),
     /// `any number`
     AnyNumber,
-    /// So many; all, if there are fewer.
+    /// This number; all if there are fewer.
     Exactly(Expr),
 }
 
@@ -125,25 +125,25 @@ pub enum StatementKind {
     Add {
         /// The thing that changes.
         target: Target,
-        /// By how much.
+        /// The change.
         value: Expr,
     },
     /// `give EXPR TOKEN to EXPR`
     Give {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// To whom.
+        /// The receiver.
         to: Expr,
     },
     /// `take EXPR TOKEN from EXPR`; no amount is `all`.
     Take {
-        /// How many.
+        /// The number of tokens; all if absent.
         amount: Option<Expr>,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// From whom.
+        /// The entity that loses them.
         from: Expr,
     },
     /// `take EXPR from TARGET`
@@ -157,9 +157,9 @@ pub enum StatementKind {
     If {
         /// The condition.
         condition: Expr,
-        /// If yes.
+        /// The statements if the condition holds.
         then: Block,
-        /// If no.
+        /// The statements if it does not hold.
         otherwise: Option<Block>,
     },
     /// `for each NAME in EXPR in order chosen by EXPR "prompt" { }`
@@ -175,20 +175,20 @@ pub enum StatementKind {
     },
     /// `repeat EXPR times { }`
     Repeat {
-        /// How often.
+        /// The number of times.
         times: Expr,
         /// The statements to repeat.
         body: Block,
     },
     /// `choose NAME from EXPR by EXPR "prompt" ...`
     Choose {
-        /// How many members; one if absent.
+        /// The number of members; one if absent.
         many: Option<Many>,
         /// Whether those that are chosen stand in the order of choosing.
         ordered: bool,
         /// The name of what was chosen.
         name: Name,
-        /// From what.
+        /// The set to choose from.
         from: Expr,
         /// The player who chooses.
         by: Expr,
@@ -220,9 +220,9 @@ pub enum StatementKind {
         by: Expr,
         /// The question.
         prompt: Phrase,
-        /// If yes.
+        /// The statements if the player says yes.
         body: Block,
-        /// If no.
+        /// The statements if the player says no.
         otherwise: Option<Block>,
     },
     /// `run PROCEDURE(args)`
@@ -238,9 +238,9 @@ pub enum StatementKind {
         offer: Name,
         /// Its arguments.
         args: Vec<Expr>,
-        /// To whom.
+        /// The player to whom it is made.
         to: Expr,
-        /// How many times; once if absent.
+        /// The number of times; once if absent.
         most: Option<Expr>,
     },
     /// `start EFFECT(args) until MOMENT PROCEDURE.STEP` or `until the game ends`
@@ -256,7 +256,7 @@ pub enum StatementKind {
     Lasting {
         /// The moment that ends it; absent for `until the game ends`.
         until: Option<Until>,
-        /// It lasts only while this holds.
+        /// The condition while which it lasts.
         lasts: Option<Expr>,
         /// Its rules.
         rules: Vec<Item>,

@@ -45,7 +45,7 @@ pub enum BreakKind {
 }
 
 impl BreakKind {
-    /// How programs are told of it.
+    /// The name of the kind, for programs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl BreakKind {
 /// A part of what stands in a broken text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Put {
-    /// These words.
+    /// New words.
     Words(String),
     /// The text of the source at this span.
     Source(Span),
@@ -78,7 +78,7 @@ pub struct Break {
     pub put: Vec<Put>,
     /// The kind of the break.
     pub kind: BreakKind,
-    /// How many statements are taken away.
+    /// The number of statements that are taken away.
     pub taken: usize,
     /// The token, offer, outcome or permission whose use is broken.
     pub of: Option<String>,
@@ -156,12 +156,12 @@ impl<'s> Finder<'s> {
         self.put(span, vec![Put::Words(words.to_owned())], kind);
     }
 
-    /// Something is left out that is not as much as a statement.
+    /// Leaves out a part that is less than a statement.
     fn leave_out(&mut self, span: Span) {
         self.put(span, Vec::new(), BreakKind::LeftOut);
     }
 
-    /// So many statements are left out.
+    /// Leaves out so many statements.
     fn take_away(&mut self, span: Span, put: Vec<Put>, taken: usize) {
         self.found.push(Break {
             span,
@@ -179,7 +179,7 @@ impl<'s> Finder<'s> {
         own.for_each(|one| one.of = Some(name.text.clone()));
     }
 
-    /// Only this part stays, in parentheses.
+    /// Keeps only this part, in parentheses.
     fn only(&mut self, span: Span, part: Span, kind: BreakKind) {
         self.around(span, "(", part, ")", kind);
     }

@@ -1,4 +1,4 @@
-//! Which part of a text a comment is about.
+//! Notes: comments, and the part of a text that each is about.
 //!
 //! A comment on lines of its own is about what begins below it. If a blank line follows, it is a heading: it is about all
 //! that follows on its level, up to the next heading. A comment behind something is about what begins on that line.

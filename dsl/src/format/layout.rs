@@ -33,11 +33,11 @@ pub(super) struct Braces {
     pub(super) lines: Vec<Line>,
     /// The token `}`.
     pub(super) close: usize,
-    /// When they may stand on one line.
+    /// The condition for standing on one line.
     pub(super) inline: Inline,
 }
 
-/// When braces may stand on one line, if they fit.
+/// The condition under which braces stand on one line, if they fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inline {
     /// With any number of parts, so many spaces between them.
@@ -46,7 +46,7 @@ pub(super) enum Inline {
     Cost,
     /// With at most one part, which has no braces itself.
     Short,
-    /// Only if empty.
+    /// Never, unless they are empty.
     Never,
 }
 

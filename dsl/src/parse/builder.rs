@@ -142,7 +142,7 @@ impl<'n> Parts<'n> {
         }
     }
 
-    /// All next parts of this rule.
+    /// Takes the next parts, as long as they are of this rule.
     pub(super) fn many(&mut self, rule: Rule) -> Vec<Pair<'n>> {
         std::iter::from_fn(|| self.maybe(rule)).collect()
     }

@@ -302,10 +302,10 @@ fn is_given(source: &str, token: &Token) -> bool {
     matches!(token.kind, TokenKind::Word | TokenKind::Number) && !RESERVED.contains(&token.text(source))
 }
 
-/// How far what is given to a call has been read.
+/// The progress of reading the arguments of a call.
 #[derive(Default)]
 struct Given {
-    /// How many parentheses are open.
+    /// The number of open parentheses.
     depth: usize,
     /// Whether a value has been read, behind which another one belongs to something else.
     is_value: bool,

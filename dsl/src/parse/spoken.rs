@@ -7,7 +7,7 @@ use super::tokens::{Bad, Token, TokenKind};
 use super::words::{ITEM_WORDS, RESERVED, STATEMENT_WORDS};
 use crate::ast::Span;
 
-/// Of what numbers have decimals.
+/// The scale of numbers with decimals.
 const THOUSAND: i64 = 1000;
 
 /// A text at the place of a fault.

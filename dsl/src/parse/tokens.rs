@@ -69,7 +69,7 @@ pub(crate) struct Tokens<'s> {
     pub(crate) all: Vec<Token>,
     /// The tokens that are no comments, by their numbers among all.
     pub(crate) code: Vec<usize>,
-    /// Those as the grammar reads them.
+    /// The tokens as the grammar reads them, without comments.
     letters: String,
 }
 
