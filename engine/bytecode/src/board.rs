@@ -63,9 +63,9 @@ pub struct BoardDef {
     pub terrain: Option<u16>,
     /// The word type (index into the pack's words) of zones.
     pub zones: Option<u16>,
-    /// From left to right.
+    /// The number of columns, from left to right.
     pub columns: u16,
-    /// From top to bottom.
+    /// The number of rows, from top to bottom.
     pub rows: u16,
     /// The meaning of the letters in the drawing, for people and pictures.
     pub symbols: Vec<SymbolDef>,
@@ -87,9 +87,9 @@ pub struct SymbolDef {
 /// A space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpaceDef {
-    /// From the left, from 0.
+    /// The column, from the left, from 0.
     pub column: u16,
-    /// From the top, from 0.
+    /// The row, from the top, from 0.
     pub row: u16,
     /// Which of the spaces one above another, from 0, the lowest.
     pub layer: u8,
@@ -98,20 +98,20 @@ pub struct SpaceDef {
     /// The level at which the ground under the space ends, below which there is air; solid all the way down if
     /// absent.
     pub underside: Option<i16>,
-    /// How much of it is wall, on squares.
+    /// The part that is wall, on squares.
     pub fill: Fill,
     /// The facts of the space: an index into the pack's rows.
     pub terrain: u32,
-    /// One bit for each zone that it belongs to.
+    /// The zones that it belongs to, one bit for each.
     pub zones: u64,
     /// Index into [`BoardDef::symbols`].
     pub symbol: u16,
 }
 
-/// How much of a square is wall.
+/// The part of a square that is wall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fill {
-    /// Nothing.
+    /// No wall.
     #[default]
     Open,
     /// One half, by a diagonal wall; the open half has this corner, one of [`CORNERS`].

@@ -117,7 +117,7 @@ impl Listing<'_> {
         ));
     }
 
-    /// One line for a table, unless it is empty.
+    /// Writes one line for a table, unless it is empty.
     fn names(&mut self, table: &str, names: impl Iterator<Item = String>) {
         let names: Vec<String> = names.collect();
         if !names.is_empty() {

@@ -27,13 +27,13 @@ impl Default for Answer {
 }
 
 impl Answer {
-    /// Nothing is chosen.
+    /// The answer that chooses nothing.
     #[must_use]
     pub const fn nothing() -> Self {
         Self::Options(Vec::new())
     }
 
-    /// One option is chosen.
+    /// The answer that chooses one option.
     #[must_use]
     pub fn one(option: usize) -> Self {
         Self::Options(vec![option])

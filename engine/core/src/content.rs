@@ -166,7 +166,7 @@ pub(crate) struct Index {
     pub(crate) template_ids: BTreeSet<String>,
     /// The tellings, by their subject.
     pub(crate) tellings: BTreeMap<ToldOf, Id<TellingDef>>,
-    /// Which answers are worth remembering.
+    /// The answers that are worth remembering.
     pub(crate) worth: Worth,
 }
 
@@ -389,7 +389,7 @@ impl Index {
             || cell >= cell::HEADER && size() == Some(cell)
     }
 
-    /// How many cells all entities have.
+    /// The number of cells of all entities.
     pub(crate) fn cells(&self) -> usize {
         self.starts.last().map_or(0, |&end| end as usize)
     }

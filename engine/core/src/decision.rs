@@ -16,9 +16,9 @@ pub struct Decision {
     pub prompt: String,
     /// The options, in a fixed order.
     pub options: Vec<DecisionOption>,
-    /// How many options have to be chosen at least.
+    /// The number of options that must be chosen at least.
     pub least: usize,
-    /// How many can be chosen at most.
+    /// The number of options that can be chosen at most.
     pub most: usize,
     /// The answer for a player who does not care; always legal.
     pub default: Answer,
@@ -48,9 +48,9 @@ pub enum DecisionKind {
     Choose(Id<ChoiceDef>),
     /// Content asks yes or no.
     YesNo(Id<ChoiceDef>),
-    /// Which ability to use next in a window.
+    /// The ability to use next in a window.
     Ability(Id<WindowDef>),
-    /// Which option of an offer to take.
+    /// The option of an offer to take.
     Offer(Id<OfferDef>),
     /// Content asks for a place.
     Place(Id<ChoiceDef>),
@@ -65,7 +65,7 @@ pub enum DecisionError {
     NoSuchOption {
         /// The place that was given.
         option: usize,
-        /// How many options there are.
+        /// The number of options.
         count: usize,
     },
     /// The places are not in ascending order, or one is given twice.
@@ -74,16 +74,16 @@ pub enum DecisionError {
     Twice,
     /// Too few options were chosen.
     TooFew {
-        /// How many were chosen.
+        /// The number that was chosen.
         chosen: usize,
-        /// How many are needed.
+        /// The number that is needed.
         least: usize,
     },
     /// Too many options were chosen.
     TooMany {
-        /// How many were chosen.
+        /// The number that was chosen.
         chosen: usize,
-        /// How many are allowed.
+        /// The number that is allowed.
         most: usize,
     },
     /// Options are given where a place is asked for.
@@ -213,12 +213,12 @@ pub(crate) enum Ask {
     Choose { choice: Id<ChoiceDef>, dest: u32 },
     /// Register `dest` gets the answer.
     May { choice: Id<ChoiceDef>, dest: u32 },
-    /// One of these, the value's place in the list, is used next, or all are declined.
+    /// The candidate that is used next, by the value's place in the list, or none of them.
     Ability {
         window: Id<WindowDef>,
         candidates: Vec<(Id<Rule>, Source)>,
     },
-    /// One of these is taken, or the offer is over.
+    /// The candidate that is taken, or the end of the offer.
     Offer {
         offer: Id<OfferDef>,
         candidates: Vec<(Id<Rule>, Source)>,

@@ -46,14 +46,14 @@ macro_rules! events {
 events! {
     /// A step of a procedure began.
     StepBegan "step-began" {
-        /// Which procedure.
+        /// The procedure.
         procedure: Id<ProcedureDef> = "procedure" Part::Procedure(*procedure),
         /// Index into its steps.
         step: u32 = "step" Part::Step(*procedure, Some(*step)),
     }
     /// A step of a procedure is over, or, without a step, the whole procedure.
     StepEnded "step-ended" {
-        /// Which procedure.
+        /// The procedure.
         procedure: Id<ProcedureDef> = "procedure" Part::Procedure(*procedure),
         /// Index into its steps.
         step: Option<u32> = "step" Part::Step(*procedure, *step),
@@ -71,7 +71,7 @@ events! {
     }
     /// A rule did what it says.
     AbilityUsed "ability-used" {
-        /// Which rule.
+        /// The rule.
         rule: Id<Rule> = "rule" Part::Rule(*rule, *source),
         /// The source from which the rule applies.
         source: Source = "carrier" Part::Entity(source.entity),
@@ -80,18 +80,18 @@ events! {
     }
     /// A count of tokens changed.
     Tokens "tokens" {
-        /// On which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Index into the pack's tokens.
         token: u32 = "token" Part::Token(*token),
-        /// How many there were.
+        /// The number before.
         before: i64 = "before" Part::Whole(*before),
-        /// How many there are.
+        /// The number after.
         after: i64 = "after" Part::Whole(*after),
     }
     /// A field changed.
     FieldSet "field-set" {
-        /// Of which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
@@ -99,12 +99,12 @@ events! {
         before: i64 = "before" Part::Value(*entity, *field, *before, *keeper),
         /// The value after.
         after: i64 = "after" Part::Value(*entity, *field, *after, *keeper),
-        /// If it is a secret, who alone sees it.
+        /// The only player who sees it, if it is a secret.
         keeper: Option<EntityId>,
     }
     /// The members of a set changed, or their order.
     MembersSet "members-set" {
-        /// Of which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
@@ -112,12 +112,12 @@ events! {
         came: Vec<i64> = "came" Part::Members(*entity, *field, came),
         /// The members that are gone.
         went: Vec<i64> = "went" Part::Members(*entity, *field, went),
-        /// If it is a secret, who alone sees it.
+        /// The only player who sees it, if it is a secret.
         keeper: Option<EntityId>,
     }
     /// The value of a state of the game for a key changed.
     EntrySet "entry-set" {
-        /// Which state.
+        /// The state.
         state: Id<StateDef> = "state" Part::State(*state),
         /// The key.
         key: Vec<i64> = "key" Part::Key(*state, key),
@@ -128,21 +128,21 @@ events! {
     }
     /// An entity was made.
     Made "made" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// The owner.
         owner: EntityId = "owner" Part::Entity(*owner),
     }
     /// A piece was put on the board.
     Placed "placed" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its packed pose.
         to: i64 = "to" Part::Pose(*to),
     }
     /// A piece on the board went elsewhere.
     Moved "moved" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its packed pose before.
         from: i64 = "from" Part::Pose(*from),
@@ -151,7 +151,7 @@ events! {
     }
     /// A piece was taken off the board.
     Lifted "lifted" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
     }
     /// Dice were rolled.
@@ -163,9 +163,9 @@ events! {
     }
     /// Chance gave a number.
     Drawn "drawn" {
-        /// From 1 to this one.
+        /// The highest possible number; 1 is the lowest.
         most: i64 = "most" Part::Whole(*most),
-        /// Which; 0 if it is a secret.
+        /// The number; 0 if it is a secret.
         number: i64 = "number" Part::Drawn(*number),
     }
     /// A pool was modified.
@@ -187,7 +187,7 @@ events! {
     }
     /// An entity was laid on another.
     CardMoved "card-moved" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// The holder before.
         from: EntityId = "from" Part::Entity(*from),
@@ -198,7 +198,7 @@ events! {
     }
     /// An entity was turned over.
     Flipped "flipped" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Whether it lies face up now.
         up: bool = "face-up" Part::Truth(*up),
@@ -210,17 +210,17 @@ events! {
     }
     /// An entity left the game.
     Removed "removed" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
     }
     /// An entity came back into the game.
     Returned "returned" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
     }
     /// An entity was given to another player.
     OwnerChanged "owner-changed" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// The new owner.
         owner: EntityId = "owner" Part::Entity(*owner),
@@ -229,7 +229,7 @@ events! {
     EffectStarted "effect-started" {
         /// Its number.
         number: u32 = "number" Part::Whole(i64::from(*number)),
-        /// Which effect.
+        /// The effect.
         effect: Id<EffectDef> = "effect" Part::Effect(*effect),
         /// Its arguments.
         args: Vec<i64> = "args" Part::Args(*effect, args),
@@ -238,25 +238,25 @@ events! {
     EffectEnded "effect-ended" {
         /// Its number.
         number: u32 = "number" Part::Whole(i64::from(*number)),
-        /// Which effect.
+        /// The effect.
         effect: Id<EffectDef> = "effect" Part::Effect(*effect),
         /// Its arguments.
         args: Vec<i64> = "args" Part::Args(*effect, args),
     }
     /// A secret field was shown to everyone.
     Revealed "revealed" {
-        /// Of which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
         /// The value.
         value: i64 = "value" Part::Shown(*entity, *field, *value, members),
-        /// If it is a set, its members.
+        /// The members, if it is a set.
         members: Vec<i64>,
     }
     /// A text of the content about something that happened.
     Told "told" {
-        /// Of what.
+        /// The subject.
         of: ToldOf,
         /// The entity that changed, if it is told of a change.
         thing: EntityId = "thing" Part::Entity(*thing),
@@ -267,7 +267,7 @@ events! {
     }
     /// The game ended.
     Ended "ended" {
-        /// How.
+        /// The outcome.
         outcome: Outcome = "outcome" Part::Outcome(*outcome),
         /// The winners, in seat order.
         winners: Vec<EntityId> = "winners" Part::Players(winners),
@@ -336,9 +336,9 @@ pub enum Chance {
     },
     /// A number was drawn.
     Number {
-        /// From 1 to this one.
+        /// The highest possible number; 1 is the lowest.
         most: i64,
-        /// Which.
+        /// The number.
         number: i64,
     },
     /// The contents of an entity were put into random order.
@@ -355,11 +355,11 @@ pub enum Chance {
 pub(crate) struct Log {
     /// Shared with copies of the game until one of them records something more.
     pub(crate) events: Arc<Vec<Event>>,
-    /// How many bytes they take.
+    /// The size of the events, in bytes.
     pub(crate) bytes: usize,
-    /// Nothing is recorded, and decisions carry no labels.
+    /// Whether nothing is recorded; decisions then carry no labels.
     pub(crate) quiet: bool,
-    /// How many events there was no room for.
+    /// The number of events there was no room for.
     pub(crate) lost: u64,
     /// How many numbers `random` gave that nobody had forced.
     pub(crate) unforced: u64,
@@ -448,7 +448,7 @@ impl Log {
 }
 
 impl Event {
-    /// How many bytes it takes.
+    /// The size of the event, in bytes.
     fn bytes(&self) -> usize {
         let held = match self {
             Self::Decided { prompt, chosen, .. } => {

@@ -10,7 +10,7 @@ use cardwright_vm::Machine;
 /// A rule about building that the forces do not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Breach {
-    /// Which rule; its name says what it asks for.
+    /// The rule; its name says what it asks for.
     pub rule: Id<Rule>,
     /// The player whose forces do not keep it, or the piece or card that asks for it.
     pub entity: EntityId,
@@ -111,7 +111,7 @@ impl Game {
 }
 
 impl World<'_> {
-    /// Those whom a rule about building is asked about and who do not keep it.
+    /// The entities about which a rule about building is asked and that do not keep it.
     fn breaking(&mut self, machine: &mut Machine, home: Home, condition: FuncId) -> Vec<EntityId> {
         let index = &self.content.index;
         let asked = match home {

@@ -55,7 +55,7 @@ impl Open {
         matches!(self, Self::Window(window) if window.waits)
     }
 
-    /// How many frames there were when it opened.
+    /// The number of frames when it opened.
     fn depth(&self) -> usize {
         match self {
             Self::Window(window) => window.depth,
@@ -108,7 +108,7 @@ impl Game {
         self.decision.as_ref()
     }
 
-    /// How the game ended, if it is over.
+    /// The outcome of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.over
@@ -205,7 +205,7 @@ impl Game {
         (world, &mut self.machine)
     }
 
-    /// One stretch: an open window or offer goes on, or code runs until it stops.
+    /// Goes on for one stretch: an open window or offer, or code until it stops.
     fn go_on(&mut self) {
         let depth = self.machine.depth();
         // What gathered and never opened its window.

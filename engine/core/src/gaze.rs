@@ -57,14 +57,14 @@ const NO: u8 = 1;
 const YES: u8 = 2;
 
 impl Gaze {
-    /// Somebody reads the cell at a place.
+    /// Notes a read of the cell at a place.
     pub(crate) fn read(&self, place: usize) {
         if self.hidden.get(place).copied().unwrap_or(false) {
             self.look();
         }
     }
 
-    /// Something hidden is looked at.
+    /// Notes a look at something hidden.
     fn look(&self) {
         if !self.closed.load(Relaxed) {
             self.looked.store(true, Relaxed);

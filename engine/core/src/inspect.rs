@@ -19,7 +19,7 @@ use cardwright_bytecode::pack::{
 use cardwright_vm::{Args, Machine};
 use std::sync::Arc;
 
-/// Something pure that can be asked of a game.
+/// A pure question to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Inquiry {
     /// A function, such as a define.
@@ -182,7 +182,7 @@ impl Game {
         self.state.stored.entries_of(state)
     }
 
-    /// How many tokens of a sort lie on an entity.
+    /// The number of tokens of a sort on an entity.
     #[must_use]
     pub fn tokens(&self, entity: EntityId, token: usize) -> i64 {
         let token = i32::try_from(token).unwrap_or(-1);
@@ -215,7 +215,7 @@ impl Game {
         self.log.take()
     }
 
-    /// How many events there was no room for.
+    /// The number of events there was no room for.
     #[must_use]
     pub fn events_lost(&self) -> u64 {
         self.log.lost

@@ -387,9 +387,9 @@ impl Labels<'_> {
 enum Detail {
     /// The entity that carries it.
     Carrier,
-    /// On what that lies.
+    /// The holder of the carrier.
     Holder,
-    /// Which copy it is.
+    /// The number of the copy.
     Copy,
 }
 

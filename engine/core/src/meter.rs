@@ -37,7 +37,7 @@ impl Outlay {
 #[derive(Clone, Copy, Debug)]
 struct Running {
     rule: Id<Rule>,
-    /// How many frames there were with its own.
+    /// The number of frames, its own included.
     depth: usize,
     outlay: Outlay,
 }
@@ -80,7 +80,7 @@ impl Meter {
         }
     }
 
-    /// It was asked whether a rule can be used.
+    /// Notes the cost of asking whether a rule can be used.
     pub(crate) fn ask(&mut self, rule: Id<Rule>, fuel: u64) {
         let most = self.asked.entry(rule.number()).or_default();
         *most = fuel.max(*most);

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// which questions come again.
 const DECISIONS: u64 = 120;
 
-/// How long games with a content have gone on.
+/// The length of games with a content so far.
 #[derive(Debug, Default)]
 pub(crate) struct Pace {
     decisions: AtomicU64,

@@ -32,13 +32,13 @@ const _: () = assert!(plane::MOST_GRID_POSES as u64 == PLACES_TRIED);
 /// The places where a piece can be put: the subject of a choice of a place, without the conditions of rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceAsked {
-    /// Which piece.
+    /// The piece.
     pub piece: EntityId,
     /// The footprint of the piece.
     pub footprint: Footprint,
     /// The region; `None` if the base or point from which it is measured is not on the table.
     pub region: Option<Region>,
-    /// Which ways it may face.
+    /// The directions in which it may face.
     pub facing: Facing,
 }
 

@@ -34,12 +34,12 @@ pub enum Drift {
     OtherContent,
     /// The game differs by this decision; it was the same [`FINGERPRINT_EVERY`] decisions before.
     Fingerprint {
-        /// How many decisions were made.
+        /// The number of decisions before.
         decision: usize,
     },
     /// A decision is not legal now.
     Refused {
-        /// How many decisions were made before it.
+        /// The number of decisions before it.
         decision: usize,
         /// Why.
         error: DecisionError,
@@ -128,7 +128,7 @@ impl Recorder {
         self.game.advance()
     }
 
-    /// How the game ended, if it is over.
+    /// The outcome of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()

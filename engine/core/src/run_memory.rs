@@ -55,7 +55,7 @@ impl Owned {
 }
 
 impl Shelf {
-    /// How much room it takes, in numbers.
+    /// The room that it takes, in numbers.
     fn room(&self) -> usize {
         let sets = self.sets.iter().map(|(_, _, members)| members.len() + 1);
         let entries = self.entries.iter().map(|entry| entry.key.len() + 1);

@@ -47,9 +47,9 @@ impl Saved {
 /// Why a stored game cannot be gone on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestoreError {
-    /// It was played with other content.
+    /// The game was played with other content.
     OtherContent,
-    /// It names things that its content does not have.
+    /// The game names things that its content does not have.
     Damaged,
 }
 

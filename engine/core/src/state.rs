@@ -98,16 +98,16 @@ pub(crate) struct Die {
 /// A running lasting effect.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Effect {
-    /// Which one of all that ever started.
+    /// The number among all that ever started.
     pub(crate) number: u32,
-    /// Which of those of the pack.
+    /// The effect, in the pack.
     pub(crate) effect: Id<EffectDef>,
     pub(crate) args: Vec<i64>,
     /// How code started it, among the pack's starts: there stands what ends it.
     pub(crate) start: Id<StartDef>,
     /// How many openings of its window that count are left until it ends.
     pub(crate) left: i64,
-    /// When it started; see [`State::tick`].
+    /// The time at which it started; see [`State::tick`].
     pub(crate) began: i64,
     /// Of which runs each of its ends speaks, in the order of the pack.
     pub(crate) runs: Vec<RunsMeant>,
@@ -137,7 +137,7 @@ pub(crate) struct ProcedureRun {
     pub(crate) procedure: Id<ProcedureDef>,
     /// Its number among the runs of this procedure, from 1.
     pub(crate) number: u32,
-    /// How many frames there are up to its own.
+    /// The number of frames up to its own.
     pub(crate) depth: u32,
     /// Whether the window after it has opened.
     pub(crate) closing: bool,
@@ -151,11 +151,11 @@ pub(crate) struct Deed {
     pub(crate) source: Source,
     /// The function of its frame.
     pub(crate) function: FuncId,
-    /// How many frames there are up to its own.
+    /// The number of frames up to its own.
     pub(crate) depth: u32,
 }
 
-/// How often a limited rule was used.
+/// The uses of a limited rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Use {
     pub(crate) key: UseKey,

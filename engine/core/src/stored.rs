@@ -22,9 +22,9 @@ pub(crate) struct Stored(Arc<Tables>);
 struct Tables {
     /// By the place of a cell, the members in their order.
     sets: BTreeMap<u32, Vec<i64>>,
-    /// By state and key, the value.
+    /// The values, by state and key.
     entries: BTreeMap<Id<StateDef>, BTreeMap<Vec<i64>, i64>>,
-    /// How many numbers all of it takes.
+    /// The room that everything takes, in numbers.
     room: usize,
     /// How many numbers more are kept free for what runs find again that go on around others.
     reserved: usize,
@@ -33,7 +33,7 @@ struct Tables {
 /// The value of a keyed state for one key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// Which state.
+    /// The state.
     pub(crate) state: Id<StateDef>,
     pub(crate) key: Vec<i64>,
     pub(crate) value: i64,

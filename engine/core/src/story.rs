@@ -37,7 +37,7 @@ pub enum LineKind {
     Round,
     /// A part of a round begins.
     Heading,
-    /// Something happened.
+    /// A telling of events.
     Paragraph,
 }
 
@@ -46,7 +46,7 @@ pub enum LineKind {
 pub struct StoryLine {
     /// The kind.
     pub kind: LineKind,
-    /// How deep it lies within others.
+    /// The depth within others.
     pub depth: usize,
     /// The round in which it happened; 0 before the first.
     pub round: u32,
@@ -65,7 +65,7 @@ pub struct Story {
     runs: Vec<Run>,
     /// Sentences that are not told yet.
     sentences: Vec<Sentence>,
-    /// How deep they lie.
+    /// The depth at which they lie.
     depth: usize,
     /// A heading below which nothing is told yet.
     heading: Option<StoryLine>,
@@ -93,14 +93,14 @@ struct Run {
 struct Step {
     procedure: Id<ProcedureDef>,
     number: u32,
-    /// How many sentences waited as it began.
+    /// The number of sentences that waited as it began.
     sentences: usize,
 }
 
 /// The form in which a told run appears in a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunPart {
-    /// It told nothing as it began.
+    /// A run that told nothing as it began.
     Nothing,
     Heading,
     Paragraph,
@@ -797,7 +797,7 @@ fn dice_name(game: &Game, names: &Labels<'_>, die: u32) -> String {
     }
 }
 
-/// How many tokens somebody gets or loses.
+/// The words for tokens that somebody gets or loses.
 fn more_or_fewer(game: &Game, names: &Labels<'_>, token: u32, (before, after): (i64, i64)) -> String {
     let def = game.content().pack().tokens.get(token as usize);
     let token = def.map_or(String::new(), |def| names.spoken(&def.name));

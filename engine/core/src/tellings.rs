@@ -25,7 +25,7 @@ use cardwright_vm::{Call, Machine};
 /// The word for a value in a question that a viewer may not know.
 const SOMETHING: &str = "something";
 
-/// With what the functions of a text are called.
+/// The arguments and the context with which the functions of a text are called.
 #[derive(Clone, Copy)]
 struct With<'a> {
     args: &'a [i64],
@@ -223,7 +223,7 @@ impl Sight<'_> {
     }
 }
 
-/// Nothing, if it is an empty text.
+/// The words without empty ones.
 fn plain(said: Vec<Said>) -> Vec<Said> {
     said.into_iter().filter(|said| !said.is_empty()).collect()
 }

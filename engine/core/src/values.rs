@@ -19,7 +19,7 @@ use cardwright_bytecode::pack::{
 use cardwright_vm::{Args, Machine};
 use serde::{Deserialize, Serialize};
 
-/// How a value came about.
+/// The derivation of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Derivation {
     /// The value's name.
@@ -28,7 +28,7 @@ pub struct Derivation {
     pub base: i64,
     /// The contributions of rules, in the order of declaration.
     pub contributions: Vec<Contribution>,
-    /// Which replacement counts.
+    /// The replacement that counts.
     pub policy: Policy,
     /// Whether factors come after the additions.
     pub factors_last: bool,
@@ -49,7 +49,7 @@ pub struct Derivation {
 /// The contribution of one rule to a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contribution {
-    /// Which rule.
+    /// The rule.
     pub rule: Id<Rule>,
     /// The name of the rule, for people.
     pub name: String,
@@ -59,11 +59,11 @@ pub struct Contribution {
     pub written: SourceRef,
     /// Its operation.
     pub change: Adjustment,
-    /// By how much, or with what.
+    /// The amount, or the new value.
     pub amount: i64,
-    /// This rule does not go below it.
+    /// The lower bound: this rule does not take the value below it.
     pub least: Option<i64>,
-    /// This rule does not go above it.
+    /// The upper bound: this rule does not take the value above it.
     pub most: Option<i64>,
     /// Whether it counts: a replacement that another one beats does not.
     pub counts: bool,
@@ -151,7 +151,7 @@ impl World<'_> {
         (first, level)
     }
 
-    /// When the rules of a source began to apply.
+    /// The time at which the rules of a source began to apply.
     fn began(&self, source: Source) -> i64 {
         match self.state.effect(source.effect) {
             Some(effect) => effect.began,

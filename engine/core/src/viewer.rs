@@ -8,9 +8,9 @@ use cardwright_bytecode::pack::EntityId;
 /// The viewer of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
-    /// Somebody who sees all: a judge, a test.
+    /// A viewer who sees all: a judge, a test.
     Judge,
-    /// Somebody who plays no part: sees what all players see.
+    /// A viewer who plays no part: he sees what all players see.
     Public,
     /// A player.
     Player(EntityId),

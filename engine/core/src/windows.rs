@@ -42,7 +42,7 @@ pub(crate) struct OpenWindow {
     pub(crate) window: Id<WindowDef>,
     /// The first register of the procedure that opened it.
     pub(crate) context: u32,
-    /// How many frames there were when it opened.
+    /// The number of frames when it opened.
     pub(crate) depth: usize,
     /// The players whom its step names, in their order; they come before all others.
     pub(crate) players: Vec<EntityId>,
@@ -528,7 +528,7 @@ impl World<'_> {
         self.times_used(machine, limit, applied) < limit.times
     }
 
-    /// How often a limited rule was used so far.
+    /// The number of uses of a limited rule so far.
     pub(crate) fn times_used(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> u16 {
         let key = self.use_key(machine, limit, applied);
         self.state.memory.read(FLEETING);

@@ -13,17 +13,17 @@ use cardwright_bytecode::{Base, Instr};
 /// The arguments of a function that begins.
 #[derive(Clone, Copy)]
 pub(crate) enum Given<'a> {
-    /// These.
+    /// The values themselves.
     Values(&'a [i64]),
-    /// They stand in registers, from this one on.
+    /// The registers from this one on.
     From(u32),
 }
 
-/// How far a function came.
+/// The progress of a function that began.
 pub(crate) enum Begun {
-    /// It is over and gave this.
+    /// The function is over, with this result.
     Returned(i64),
-    /// Its frame is the topmost.
+    /// The function's frame is the topmost.
     Running,
 }
 

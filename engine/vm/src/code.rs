@@ -16,7 +16,7 @@ pub(crate) struct Code<'a> {
     seen: Option<&'a Seen>,
 }
 
-/// In which form a function runs.
+/// The form in which a function runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Form {
     /// The form in the pack.

@@ -12,11 +12,11 @@ use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 /// The reply of a host that is asked whether it remembers an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recall {
-    /// It does, this is the answer; fuel is paid, and a set is made anew.
+    /// The remembered answer; fuel is paid, and a set is made anew.
     Known(i64),
-    /// It does not, and waits for the answer: [`Host::remember`].
+    /// The host does not remember it, and waits for the answer: [`Host::remember`].
     Asked,
-    /// It does not want to know.
+    /// The host does not want to know the answer.
     Not,
 }
 
@@ -107,7 +107,7 @@ pub trait Host {
     }
     /// Notes that the step of a window begins.
     fn step(&mut self, window: Id<WindowDef>);
-    /// How many pools are alive.
+    /// The number of pools that are alive.
     fn pools(&self) -> u32;
     /// Forgets all pools made since `mark` but `kept`, and gives the kept one's number from now on.
     fn forget_pools(&mut self, mark: u32, kept: Option<i64>) -> i64;

@@ -36,27 +36,27 @@ pub enum Yield {
     Window(Id<WindowDef>),
     /// The abilities of a timing window that are due now are gathered, before it opens.
     Gather {
-        /// Which.
+        /// The window.
         window: Id<WindowDef>,
         /// The register for the players whose abilities are due.
         dest: u32,
     },
     /// Somebody is offered a choice among rules.
     Offer {
-        /// Which.
+        /// The offer.
         offer: Id<OfferDef>,
         /// The offer's arguments.
         args: Vec<i64>,
         /// The player who chooses.
         player: i64,
-        /// How often at most.
+        /// The highest number of options.
         most: i64,
         /// The register for the number of options that were taken.
         dest: u32,
     },
     /// Somebody chooses from a set; the answer goes to `dest` (what) and `dest + 1` (whether).
     Choose {
-        /// Which choice.
+        /// The choice.
         choice: Id<ChoiceDef>,
         /// The register for the answer.
         dest: u32,
@@ -64,13 +64,13 @@ pub enum Yield {
         set: i64,
         /// The player who chooses.
         player: i64,
-        /// How many at most, where several can be chosen.
+        /// The highest number of members, where several can be chosen.
         most: i64,
     },
     /// Somebody chooses a place; the answer goes to `dest` (the pose) and `dest + 1` (whether). The frame keeps the
     /// arguments until then.
     ChoosePlace {
-        /// Which choice.
+        /// The choice.
         choice: Id<ChoiceDef>,
         /// The register for the answer.
         dest: u32,
@@ -81,7 +81,7 @@ pub enum Yield {
     },
     /// Somebody answers yes or no; the answer goes to `dest`.
     May {
-        /// Which choice.
+        /// The choice.
         choice: Id<ChoiceDef>,
         /// The register for the answer.
         dest: u32,
@@ -92,7 +92,7 @@ pub enum Yield {
     End(Id<OutcomeDef>),
     /// The game ends with this outcome; the code names the winners.
     EndWith {
-        /// Which.
+        /// The outcome.
         outcome: Id<OutcomeDef>,
         /// The winners.
         winners: Vec<i64>,
@@ -143,7 +143,7 @@ pub enum Bound {
 /// One running function.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Which function.
+    /// The function.
     pub function: FuncId,
     /// The next instruction.
     pub pc: u32,
@@ -167,7 +167,7 @@ pub struct Frame {
 /// A call for which a frame is pushed.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// Which function.
+    /// The function.
     pub function: FuncId,
     /// The values of its parameters.
     pub args: &'a [i64],
@@ -255,7 +255,7 @@ impl Machine {
         self.asked.clear();
     }
 
-    /// How much fuel is left.
+    /// The fuel that is left.
     #[must_use]
     pub fn fuel(&self) -> u64 {
         self.fuel
@@ -283,7 +283,7 @@ impl Machine {
         self.stopped
     }
 
-    /// How many frames are alive.
+    /// The number of frames that are alive.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.frames.len()

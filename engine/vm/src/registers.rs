@@ -19,7 +19,7 @@ pub(crate) type Window = [i64; WINDOW];
 #[derive(Debug, Default)]
 pub(crate) struct Registers {
     cells: Vec<i64>,
-    /// How many are in use.
+    /// The number of registers in use.
     len: usize,
 }
 
@@ -53,7 +53,7 @@ impl Registers {
         self.len = self.len.min(len);
     }
 
-    /// How many are in use.
+    /// The number of registers in use.
     pub(crate) fn len(&self) -> usize {
         self.len
     }

@@ -36,7 +36,7 @@ pub(crate) struct Here {
     pub(crate) function: FuncId,
     pub(crate) base: usize,
     pub(crate) context: Option<u32>,
-    /// How many sets were alive when it began.
+    /// The number of sets that were alive when it began.
     pub(crate) sets: usize,
 }
 
@@ -52,11 +52,11 @@ impl Here {
 pub(crate) enum Pause {
     /// Behind the only instruction that was asked for.
     Once,
-    /// At an instruction that it does not carry out.
+    /// An instruction that it does not carry out.
     Elsewhere,
-    /// At a `return`, which is paid.
+    /// A `return`, which is paid.
     Return,
-    /// At an instruction that there is no fuel for.
+    /// An instruction for which there is no fuel.
     OutOfFuel,
     /// Behind the end of the code, where verified code never comes.
     End,

@@ -29,9 +29,9 @@ pub(super) struct DebugInfo {
 /// A question as it is written.
 #[derive(Serialize, Deserialize)]
 struct Written {
-    /// From the instruction of the question before it.
+    /// The distance from the instruction of the question before it.
     ahead: u32,
-    /// From the instruction with which it begins.
+    /// The distance from the instruction with which it begins.
     length: u32,
     answer: WrittenAnswer,
     place: u32,

@@ -34,9 +34,9 @@ pub enum ContainerError {
     },
     /// The file ends too early.
     Truncated {
-        /// How many bytes are needed.
+        /// The number of bytes that are needed.
         needed: usize,
-        /// How many there are.
+        /// The number of bytes that there are.
         found: usize,
     },
     /// Number or order of sections is not main, then perhaps debug.
@@ -52,7 +52,7 @@ pub enum ContainerError {
         index: usize,
         /// The start that it claims, in bytes.
         offset: u64,
-        /// How long it says it is.
+        /// The length that it claims, in bytes.
         length: u64,
         /// The size of the file.
         file: usize,
@@ -86,7 +86,7 @@ pub enum ContainerError {
     TrailingBytes {
         /// The section.
         section: Section,
-        /// How many bytes too many.
+        /// The number of bytes too many.
         count: usize,
     },
     /// The content decodes, but was not written in its only valid form; its hash would not name it.
@@ -100,9 +100,9 @@ pub enum ContainerError {
     DebugMismatch {
         /// The things that are counted.
         what: &'static str,
-        /// How many it has.
+        /// The number that it has.
         found: usize,
-        /// How many there are.
+        /// The number that it should have.
         expected: usize,
     },
 }
@@ -110,9 +110,9 @@ pub enum ContainerError {
 /// Why bytes cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {
-    /// They are no pack.
+    /// The bytes are no pack.
     Container(ContainerError),
-    /// They are a pack that cannot be proved safe.
+    /// The bytes are a pack that cannot be proved safe.
     Verify(Box<VerifyError>),
 }
 

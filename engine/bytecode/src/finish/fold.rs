@@ -20,7 +20,7 @@ enum Known {
 /// The known contents of all registers at one place; used again for the next function.
 pub(super) struct Facts {
     known: [Known; 256],
-    /// How often each register was written.
+    /// The number of times that each register was written.
     writes: [u32; 256],
 }
 

@@ -49,7 +49,7 @@ pub struct Code {
 pub struct Frame<'a> {
     /// The types of its registers.
     pub registers: &'a [Ty],
-    /// How many of them are parameters.
+    /// The number of parameters among them.
     pub params: usize,
     /// The type of its result.
     pub result: Ty,

@@ -22,7 +22,7 @@ pub struct Function {
     pub name: String,
     /// Its rights.
     pub class: FunctionClass,
-    /// How many of the registers are parameters.
+    /// The number of parameters among the registers.
     pub params: u8,
     /// The type of its result.
     pub result: Ty,
@@ -81,7 +81,7 @@ pub const MAX_ENDS: usize = 8;
 /// A way in which code starts a lasting effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartDef {
-    /// Which effect.
+    /// The effect.
     pub effect: Id<EffectDef>,
     /// The windows that end it; the first to open does. It lasts for good if there are none. Only the first
     /// entry can be counted.
@@ -99,7 +99,7 @@ impl StartDef {
 /// The openings of a window that end a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Until {
-    /// Of which window.
+    /// The window.
     pub window: Id<WindowDef>,
     /// Which openings count (the effect's arguments, the window's procedure as context); pure; all, if absent.
     pub condition: Option<FuncId>,
@@ -109,16 +109,16 @@ pub struct Until {
     pub next: bool,
 }
 
-/// Which running instances of an effect code means.
+/// The running instances of an effect that code means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchDef {
-    /// Which effect.
+    /// The effect.
     pub effect: Id<EffectDef>,
     /// Bit `n` is set if argument number `n` is not compared: any will do.
     pub any: u32,
 }
 
-/// How a choice is asked.
+/// The form of the question of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ChoiceStyle {
     /// One member of a set.
@@ -160,7 +160,7 @@ pub struct ChoiceDef {
     pub secret: bool,
     /// Labels of the branches.
     pub labels: Vec<String>,
-    /// Which places there are, for a choice of a place.
+    /// The places to choose from, for a choice of a place.
     pub place: Option<PlaceDef>,
 }
 

@@ -127,7 +127,7 @@ pub struct FieldDef {
     pub per: Option<Id<ProcedureDef>>,
 }
 
-/// Which fields give the size of a base.
+/// The fields that give the size of a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FootprintDef {
     /// A rectangle: field numbers of width (side to side) and length (front to back).

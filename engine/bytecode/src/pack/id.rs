@@ -153,7 +153,7 @@ impl<T, V> Each<T, V> {
         self.all.get_mut(id.place())
     }
 
-    /// How many entries there is something for.
+    /// The number of entries that have a value.
     #[must_use]
     pub fn len(&self) -> usize {
         self.all.len()
@@ -165,7 +165,7 @@ impl<T, V> Each<T, V> {
         self.all.is_empty()
     }
 
-    /// All, in the order of the table.
+    /// The values, in the order of the table.
     pub fn iter(&self) -> std::slice::Iter<'_, V> {
         self.all.iter()
     }

@@ -13,7 +13,7 @@ pub const PLACES_TRIED: u64 = 2_312;
 pub struct PlaceDef {
     /// The region.
     pub region: RegionDef,
-    /// Which way it faces.
+    /// The direction in which it faces.
     pub facing: FacingDef,
     /// A further condition; pure, gives yes or no.
     pub test: Option<FuncId>,
@@ -32,7 +32,7 @@ pub enum RegionDef {
     WithinOfPoint,
 }
 
-/// Which ways a piece may face.
+/// The directions in which a piece may face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FacingDef {
     /// Any way.

@@ -20,7 +20,7 @@ pub struct Question {
     pub from: u32,
     /// The instruction at which the answer is there.
     pub at: u32,
-    /// How the answer is read.
+    /// The place of the answer.
     pub answer: Answer,
     /// The source of the condition.
     pub place: SourceRef,
@@ -33,7 +33,7 @@ pub struct Question {
 /// The place where the answer of a question is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// In a register, as control arrives.
+    /// A register, as control arrives.
     Register(u8),
     /// In where control goes on: this is the answer if the instruction jumps.
     Jump(bool),
@@ -48,7 +48,7 @@ pub struct Named {
     pub end: u16,
     /// The instruction at which the value is there.
     pub at: u32,
-    /// In which register, as control arrives.
+    /// The register of the value, as control arrives.
     pub register: u8,
 }
 

@@ -115,7 +115,7 @@ pub struct ValueDef {
     pub result: Ty,
     /// The value before any rule.
     pub base: FuncId,
-    /// Which replacement counts.
+    /// The replacement that counts.
     pub policy: Policy,
     /// Whether factors come after the additions instead of before.
     pub factors_last: bool,
@@ -215,7 +215,7 @@ pub enum Home {
 pub struct Rule {
     /// The name for people.
     pub name: String,
-    /// Which rules it wins against.
+    /// The level, by which it wins against other rules.
     pub level: Level,
     /// The home: with what it lives.
     pub home: Home,
@@ -230,9 +230,9 @@ pub struct Rule {
 pub enum RuleKind {
     /// Does something in a window.
     Trigger {
-        /// In which.
+        /// The window.
         window: Id<WindowDef>,
-        /// When, how often, by whose leave.
+        /// The gate: when, how often, by whose leave.
         gate: Gate,
         /// The body; home parameters, procedure as context.
         body: FuncId,
@@ -243,31 +243,31 @@ pub enum RuleKind {
     },
     /// Adds an option to an offer.
     OfferOption {
-        /// To which.
+        /// The offer.
         offer: Id<OfferDef>,
-        /// When and how often.
+        /// The gate: when and how often.
         gate: Gate,
         /// The body; home parameters, then the offer's.
         body: FuncId,
     },
     /// Changes a value.
     Modify {
-        /// Which.
+        /// The value.
         value: Id<ValueDef>,
         /// The operation.
         change: Adjustment,
         /// Whether it applies; home parameters, then the value's.
         condition: FuncId,
-        /// By how much, or to what; same parameters.
+        /// The amount, or the new value; same parameters.
         amount: FuncId,
-        /// This rule does not go below it; same parameters.
+        /// The lower bound: this rule does not take the value below it; same parameters.
         least: Option<FuncId>,
-        /// This rule does not go above it; same parameters.
+        /// The upper bound: this rule does not take the value above it; same parameters.
         most: Option<FuncId>,
     },
     /// Gives or denies a permission.
     Permit {
-        /// Which.
+        /// The permission.
         permission: Id<PermissionDef>,
         /// Whether it gives.
         allow: bool,
@@ -281,7 +281,7 @@ pub enum RuleKind {
         kind: u16,
         /// The entities whose rules are lent: a set; home parameters.
         from: FuncId,
-        /// To whom: a set; same parameters.
+        /// The entities to which they are lent: a set; same parameters.
         to: FuncId,
         /// Whether it applies; same parameters.
         condition: FuncId,
@@ -313,7 +313,7 @@ impl Pack {
 pub struct Gate {
     /// Whether it can be used; pure.
     pub condition: FuncId,
-    /// How often.
+    /// The limit of its uses.
     pub limit: Option<Limit>,
     /// Whether it cannot be used while it is being carried out, from the same source.
     pub never_within: bool,
@@ -323,10 +323,10 @@ pub struct Gate {
     pub decider: Option<FuncId>,
 }
 
-/// How often a rule may be used.
+/// The limit of a rule's uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
-    /// How many times.
+    /// The number of uses.
     pub times: u16,
     /// In each run of this procedure; in the whole game if absent.
     pub per: Option<Id<ProcedureDef>>,

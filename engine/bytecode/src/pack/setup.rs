@@ -49,13 +49,13 @@ pub mod cell {
 /// The size of the flat table; nothing on a board of spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableDef {
-    /// From west to east, thousandths of an inch.
+    /// The width from west to east, thousandths of an inch.
     pub width: i32,
-    /// From south to north.
+    /// The length from south to north, thousandths of an inch.
     pub length: i32,
 }
 
-/// How a game starts.
+/// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// The flat table's size.

@@ -21,9 +21,9 @@ pub struct PhraseDef {
 /// The text that is told of something, or asked about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TellingDef {
-    /// Of what.
+    /// The subject.
     pub of: ToldOf,
-    /// Which text (pure); an empty one tells nothing.
+    /// The function that gives the text (pure); an empty one tells nothing.
     pub text: FuncId,
     /// The texts among which it may be, where they have values.
     pub phrases: Vec<PhraseDef>,

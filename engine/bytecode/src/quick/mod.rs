@@ -92,9 +92,9 @@ pub fn quick(pack: &Pack, advice: &Advice) -> Forms {
 /// The quick forms of all functions of a pack.
 #[derive(Clone, Debug, Default)]
 pub struct Forms {
-    /// Those that always give the right answer.
+    /// The forms that always give the right answer.
     pub always: Vec<Option<Quick>>,
-    /// Those that do while certain effects do not run.
+    /// The forms that give it while certain effects do not run.
     pub at_rest: Vec<Option<Quick>>,
 }
 

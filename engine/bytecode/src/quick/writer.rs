@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// The target of a jump while a function is written.
 #[derive(Clone, Copy)]
 enum Target {
-    /// To an instruction of the pack's code.
+    /// An instruction of the pack's code.
     Old(usize),
-    /// To a step.
+    /// A step.
     New(usize),
 }
 
@@ -139,7 +139,7 @@ impl<'p, 'a> Writer<'p, 'a> {
         self.jumps.insert(self.steps.len() - 1, Target::New(to));
     }
 
-    /// All jumps get their targets.
+    /// Gives all jumps their targets.
     fn link(&mut self, places: &[usize]) {
         for (&step, &target) in &self.jumps {
             let target = match target {

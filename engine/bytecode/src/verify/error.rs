@@ -45,7 +45,7 @@ pub enum VerifyErrorKind {
         table: &'static str,
         /// The index.
         index: i64,
-        /// How many entries the table has.
+        /// The number of entries in the table.
         length: usize,
     },
     /// A type names a word, record or kind that does not exist, or is a set of nothing.
@@ -64,9 +64,9 @@ pub enum VerifyErrorKind {
     WrongCount {
         /// The things that are counted.
         what: &'static str,
-        /// How many there are.
+        /// The number that was found.
         found: usize,
-        /// How many there should be.
+        /// The number that there should be.
         wanted: usize,
     },
     /// A question, which explains code to people, does not fit the code.
@@ -78,7 +78,7 @@ pub enum VerifyErrorKind {
     TooMany {
         /// The things of which there are too many.
         what: &'static str,
-        /// How many there are.
+        /// The number that was found.
         found: usize,
         /// The most that can be.
         limit: usize,
@@ -150,7 +150,7 @@ pub enum VerifyErrorKind {
     NoSuchRegister {
         /// The register.
         register: usize,
-        /// How many there are.
+        /// The number of registers.
         registers: usize,
     },
     /// A register is read that not every way to here has written.
@@ -219,7 +219,7 @@ pub enum VerifyErrorKind {
     BadTarget {
         /// The target, as an index of an instruction.
         target: i32,
-        /// How much code there is.
+        /// The length of the code, in instructions.
         length: usize,
     },
     /// A jump goes backwards, but not to a loop head, so nothing bounds how often.
@@ -315,7 +315,7 @@ pub enum VerifyErrorKind {
 impl std::error::Error for VerifyError {}
 
 impl VerifyErrorKind {
-    /// This, in an entry of a table.
+    /// This error, in an entry of a table.
     pub(super) fn in_table(self, table: &'static str, index: usize) -> VerifyError {
         VerifyError {
             place: Site::Table { table, index },
@@ -323,7 +323,7 @@ impl VerifyErrorKind {
         }
     }
 
-    /// This, in the pack as a whole.
+    /// This error, in the pack as a whole.
     pub(super) fn in_pack(self) -> VerifyError {
         VerifyError {
             place: Site::Pack,

@@ -42,7 +42,7 @@ fn reserved(pack: &Pack) -> Check {
     only(pack, KIND_GAME, "the game as kind")
 }
 
-/// No other kind has the class of this one.
+/// Checks that no other kind has the class of this one.
 fn only(pack: &Pack, number: u16, what: &'static str) -> Check {
     let class = pack.kinds.get(usize::from(number)).map(|kind| kind.class);
     let mut kinds = pack.kinds.iter().enumerate();
@@ -109,7 +109,7 @@ fn of_a_run(pack: &Pack, field: &FieldDef) -> Check {
     Ok(())
 }
 
-/// One cell remembers by bits which fields were shown.
+/// Checks the secret fields: one cell remembers by bits which of them were shown.
 fn secrets(kind: &KindDef) -> Check {
     let fields = &kind.fields;
     if kind.class == KindClass::Game && fields.iter().any(|field| field.secret) {

@@ -10,7 +10,7 @@ use crate::ty::{Base, Ty};
 #[derive(Clone, Copy)]
 pub(super) struct Call<'a> {
     own: [Ty; 3],
-    /// How many of them there are.
+    /// The number of own arguments.
     count: usize,
     lists: [&'a [SlotDef]; 2],
     /// The procedure whose window is open then.
@@ -61,12 +61,12 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// That a function can be called so, whatever it does and gives.
+    /// Checks that a function can be called so, whatever it does and gives.
     pub(super) fn fits(&self, pack: &Pack, function: FuncId) -> Check {
         self.function(pack, function).map(drop)
     }
 
-    /// That a pure function can be called so and gives what is wanted.
+    /// Checks that a pure function can be called so and gives a `wanted`.
     pub(super) fn asks(&self, pack: &Pack, function: FuncId, wanted: Ty) -> Check {
         let found = self.function(pack, function)?;
         if found.class != FunctionClass::Pure {
@@ -117,7 +117,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// That so many arguments fit one call.
+/// Checks that so many arguments fit one call.
 pub(super) fn few_enough(found: usize) -> Check {
     if found <= MAX_ARGUMENTS {
         return Ok(());

@@ -271,7 +271,7 @@ fn test(pack: &Pack, place: &PlaceDef) -> Check {
     Ok(())
 }
 
-/// That a number is a player's, or 0 for nobody.
+/// Checks that a number is a player's, or 0 for nobody.
 pub(super) fn check_player(pack: &Pack, value: i64) -> Check {
     check_value(pack, Ty::PLAYER, value).map_err(|kind| match super::types::entity_kind(pack, value) {
         Some(found) => Box::new(Kind::WrongKind {

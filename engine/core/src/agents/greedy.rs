@@ -20,10 +20,10 @@ use std::cmp::Reverse;
 /// The worth of a victory, far more than any score; a defeat costs as much.
 const VICTORY: i64 = 1_000_000_000;
 
-/// How much the agent looks ahead.
+/// The effort of the agent in looking ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many answers it considers at most.
+    /// The number of answers that it considers at most.
     pub answers: usize,
     /// How many games it imagines for the best ones; the others are given up, the worse half after each game.
     pub games: usize,

@@ -15,7 +15,7 @@ pub const MAX_COST: u32 = 100_000;
 /// No record.
 const NONE: u32 = u32::MAX;
 
-/// How a piece moves.
+/// The way in which a piece moves.
 pub trait Gait {
     /// The cost of one step; `None` if it is not allowed.
     fn cost(&mut self, from: Stand, to: Stand) -> Option<u32>;
@@ -32,7 +32,7 @@ pub trait Gait {
 pub struct Mover<'a> {
     /// The board on which it moves.
     pub board: &'a dyn SpaceBoard,
-    /// How large it is.
+    /// The size of the piece.
     pub size: u8,
     /// Whether walls do not stop it; its move must still end where it fits.
     pub through_walls: bool,

@@ -21,7 +21,7 @@ pub const OPEN_SKY: i32 = 1_000_000;
 /// The most spaces under one piece.
 pub const MAX_UNDER: usize = 16;
 
-/// No way leads there.
+/// The distance to a space to which no way leads.
 const NEVER: u16 = u16::MAX;
 
 /// A board whose pieces stand on spaces.
@@ -45,7 +45,7 @@ pub trait SpaceBoard {
     fn steps_through(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand)) {
         self.steps(stand, size, visit);
     }
-    /// How many spaces apart two spaces are.
+    /// The distance of two spaces, in spaces.
     fn distance(&self, a: SpaceId, b: SpaceId) -> Option<u16> {
         self.map().distance(a, b)
     }
@@ -59,7 +59,7 @@ pub trait SpaceBoard {
     }
 }
 
-/// How a piece stands: see [`pack_standing`].
+/// The standing of a piece: see [`pack_standing`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stand {
     /// The first space.
@@ -123,7 +123,7 @@ impl Deref for Under {
 pub struct SpaceMap {
     columns: u16,
     rows: u16,
-    /// By number; the first stands for nowhere.
+    /// The spaces, by number; the first stands for nowhere.
     spaces: Vec<SpaceDef>,
     ceilings: Vec<i32>,
     /// For each place, row by row, the number of its lowest space, or 0.
@@ -190,7 +190,7 @@ impl SpaceMap {
         map
     }
 
-    /// How many spaces there are.
+    /// The number of spaces.
     #[must_use]
     pub fn count(&self) -> SpaceId {
         self.spaces.len().saturating_sub(1) as SpaceId

@@ -50,7 +50,7 @@ fn begins(world: &World<'_>, machine: &Machine, call: Area, args: &Args) -> u64 
     }
 }
 
-/// How many members a set has that is an argument.
+/// The number of members of a set that is an argument.
 fn size(world: &World<'_>, machine: &Machine, args: &Args, argument: usize) -> u64 {
     machine.set(&world.content.pack, args.at(argument)).len() as u64
 }

@@ -58,14 +58,14 @@ const FULL_CREDIT: i64 = 20_000;
 /// With larger sets, a question is not asked: only to look at them would take longer than its fuel stands for.
 const LONGEST_KEY: usize = 512;
 
-/// Which columns were read.
+/// A set of columns, one bit for each.
 type Columns = [u64; COLUMNS / 64];
 
 /// The memory of one state; see the module.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     is_off: bool,
-    /// There is none until the game goes on.
+    /// The answers; there are none until the game goes on.
     answers: Option<Box<Answers>>,
     /// The gaze of a viewer, while something is computed for his eyes. A state that is watched remembers
     /// nothing.
@@ -84,7 +84,7 @@ struct Answers {
     credit: Vec<i64>,
     /// Answers by the hash of their question; a new one takes the place of an old one.
     kept: Vec<Kept>,
-    /// How many there are.
+    /// The number of answers.
     count: usize,
     /// Questions that are being worked out, innermost last.
     open: Vec<Asked>,
@@ -98,7 +98,7 @@ struct Kept {
     /// The number of the question plus one; 0 if there is none.
     question: u32,
     key: Vec<i64>,
-    /// When it was known to be right.
+    /// The latest moment at which it was known to be right.
     moment: u64,
     reads: Columns,
     fuel: u64,
@@ -156,7 +156,7 @@ impl Memory {
         self.answers = None;
     }
 
-    /// Somebody looks at a column.
+    /// Notes a look at a column.
     #[inline]
     pub(crate) fn read(&self, column: u8) {
         if let Some(answers) = &self.answers {
@@ -165,7 +165,7 @@ impl Memory {
         }
     }
 
-    /// Somebody looks at the cell at a place, which belongs to a column.
+    /// Notes a look at the cell at a place, which belongs to a column.
     #[inline]
     pub(crate) fn read_cell(&self, column: u8, place: usize) {
         match (&self.answers, &self.gaze) {
@@ -186,7 +186,7 @@ impl Memory {
         self.gaze.as_deref()
     }
 
-    /// Something in a column changes.
+    /// Notes a change in a column.
     #[inline]
     pub(crate) fn change(&mut self, column: u8) {
         if let Some(answers) = &mut self.answers {

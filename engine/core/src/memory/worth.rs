@@ -12,13 +12,13 @@ use cardwright_bytecode::{Base, Op, Ty};
 
 /// The least cost of a question that is worth remembering, in fuel.
 const LEAST: u64 = 20;
-/// How often a loop is thought to run.
+/// The guessed number of runs of a loop.
 const TURNS: u64 = 6;
 /// The guessed cost of a search over the board.
 const SEARCH: u64 = 2_000;
 /// The guessed cost of geometry.
 const GEOMETRY: u64 = 100;
-/// No guess goes above this.
+/// The highest guess.
 const MOST: u64 = 1_000_000;
 
 /// The numbers of all questions: functions, values, permissions, core calls, one after the other.

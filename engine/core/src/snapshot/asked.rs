@@ -27,9 +27,9 @@ pub struct Asked {
     /// The sort of question: `choose`, `yes-no`, `ability` (which to use next in a timing window), `offer`
     /// (which option to take) or `place`.
     pub kind: String,
-    /// How many options have to be chosen at least.
+    /// The number of options that must be chosen at least.
     pub least: usize,
-    /// How many can be chosen at most.
+    /// The number of options that can be chosen at most.
     pub most: usize,
     /// Whether the order matters in which options are chosen.
     pub ordered: bool,
@@ -55,7 +55,7 @@ pub struct Choice {
 /// The places where a piece can be put. Lengths are inches, angles degrees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlaceWanted {
-    /// Which piece.
+    /// The piece.
     pub piece: String,
     /// Its base: `width` and `length`, or `radius`.
     pub base: BTreeMap<String, f64>,
@@ -80,11 +80,11 @@ pub enum Reply {
     Option(String),
     /// A place on the flat table.
     Place {
-        /// From west to east, inches.
+        /// The distance from west to east, inches.
         x: f64,
-        /// From south to north, inches.
+        /// The distance from south to north, inches.
         y: f64,
-        /// Which way the piece faces, degrees.
+        /// The direction of the piece, degrees.
         facing: f64,
     },
 }

@@ -36,7 +36,7 @@ use values::Eyes;
 /// The version of the shape of a [`Snapshot`]. It grows when a key goes, is renamed, or means something else.
 pub const SNAPSHOT_FORMAT: u32 = 1;
 
-/// How a game stands, as one viewer may know it.
+/// The state of a game, as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// [`SNAPSHOT_FORMAT`].
@@ -55,7 +55,7 @@ pub struct Snapshot {
     pub open: Vec<String>,
     /// The holder of the state of the whole game.
     pub game: Option<Thing>,
-    /// In seat order.
+    /// The players, in seat order.
     pub players: Vec<Thing>,
     /// The pieces, on the board or not.
     pub pieces: Vec<Thing>,
@@ -73,7 +73,7 @@ pub struct Snapshot {
     pub effects: Vec<Lasting>,
     /// The open question. The options are there only for the player who is asked, and for a judge.
     pub decision: Option<Asked>,
-    /// How the game ended, if it is over.
+    /// The end of the game, if it is over.
     pub outcome: Option<Ended>,
 }
 
@@ -106,7 +106,7 @@ pub struct Die {
 /// A running effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lasting {
-    /// Which one of all that ever started.
+    /// The number among all that ever started.
     pub number: u32,
     /// Its name.
     pub effect: String,
@@ -114,7 +114,7 @@ pub struct Lasting {
     pub about: BTreeMap<String, Value>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
     /// The outcome's id; one that begins with `core-` comes from a limit.

@@ -19,7 +19,7 @@ pub struct Thing {
     pub card: Option<String>,
     /// The player to whom it belongs.
     pub owner: Option<String>,
-    /// On what it lies.
+    /// The thing on which it lies.
     pub on: Option<String>,
     /// Whether it is in the game; false once it was removed.
     pub in_play: bool,
@@ -39,13 +39,13 @@ pub struct Thing {
     pub holds: Vec<Held>,
 }
 
-/// Something that lies on something.
+/// A thing that lies on another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Held {
-    /// It is known: its id.
+    /// A thing that is known: its id.
     Known(String),
-    /// It is not known.
+    /// A thing that is not known.
     Unknown(Box<Unknown>),
 }
 
@@ -56,7 +56,7 @@ pub struct Unknown {
     pub unknown: String,
     /// The deck from which they come: each is one of those that began there.
     pub deck: Option<String>,
-    /// How many.
+    /// The number of such cards.
     pub count: usize,
     /// The player to whom they belong.
     pub owner: Option<String>,
@@ -68,7 +68,7 @@ pub struct Unknown {
     pub state: BTreeMap<String, Value>,
     /// The fields that are kept from the viewer.
     pub hidden: Vec<String>,
-    /// How many tokens of each sort lie on each.
+    /// The number of tokens of each sort on each.
     pub tokens: BTreeMap<String, i64>,
     /// The contents of each, from the top.
     pub holds: Vec<Held>,

@@ -52,7 +52,7 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
     kit
 }
 
-/// How the might of Ann's piece comes about.
+/// The derivation of the might of Ann's piece.
 fn derivation(mut kit: Kit) -> Derivation {
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     Game::new(&kit.content(), 1)

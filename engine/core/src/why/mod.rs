@@ -120,7 +120,7 @@ pub struct RuleWhy {
     pub verdict: Verdict,
     /// The findings of its condition, costs included: part by part, in the order of evaluation.
     pub condition: Vec<Finding>,
-    /// How far its limit is used up, if it has one.
+    /// The state of its limit, if it has one.
     pub limit: Option<LimitWhy>,
 }
 
@@ -128,7 +128,7 @@ pub struct RuleWhy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It can.
+    /// It can be used.
     Usable,
     /// No card or piece of this game has it.
     NobodyHasIt,
@@ -164,14 +164,14 @@ pub enum Verdict {
     FaceDown,
 }
 
-/// How far a limit is used up.
+/// The state of a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LimitWhy {
-    /// How often it was used.
+    /// The number of uses so far.
     pub used: u16,
-    /// How often it can be used.
+    /// The number of uses that are allowed.
     pub times: u16,
-    /// In each of what: a procedure, or the game.
+    /// The period for which it counts: a procedure, or the game.
     pub per: String,
 }
 
@@ -186,7 +186,7 @@ pub struct Finding {
     pub at: Location,
     /// The findings inside a define, in turn.
     pub inside: Vec<Finding>,
-    /// How a value came about.
+    /// The derivation of a value.
     pub value: Option<Derivation>,
     /// The statements of rules about a permission.
     pub statements: Vec<Statement>,

@@ -15,9 +15,9 @@ use cardwright_vm::{Args, Call, Machine};
 
 /// The source from which a rule would apply, if any.
 enum Carrier {
-    /// From here, with the home's arguments.
+    /// A source, with the home's arguments.
     Active(Source, Args),
-    /// Not from here, for this reason.
+    /// A source from which it does not apply, with the reason.
     Not(Source, Verdict, Watched),
 }
 

@@ -16,10 +16,10 @@ mod plain;
 use cardwright_core::board::plane::{Body, Footprint, Pose};
 use plain::{Base, Shape};
 
-/// How many poses each comparison tries, once.
+/// The number of poses that each comparison tries, once.
 const POSES: u64 = 3_000;
 
-/// How many it tries now.
+/// The number that it tries now.
 fn rounds(share: u64) -> u64 {
     let asked = std::env::var("CARDWRIGHT_GEOMETRY").ok();
     let times = asked.and_then(|times| times.parse::<u64>().ok()).unwrap_or(1);

@@ -20,7 +20,7 @@ const SPACE: u32 = 12;
 pub const MAX_SHAPES: usize = 1 << (64 - 2 * POINTS - 2 * SPACE);
 /// Words of the table.
 const WORDS: usize = 1 << 15;
-/// How many places of a shape are looked at.
+/// The number of places of a shape that are looked at.
 const TRIES: usize = 8;
 
 const _: () = assert!(POINTS == super::sight::POINTS);
@@ -42,7 +42,7 @@ pub(super) struct Known<'a> {
 }
 
 impl Glimpses {
-    /// Nothing known.
+    /// A memory that knows nothing.
     pub(super) fn new() -> Self {
         Self {
             shapes: (0..MAX_SHAPES).map(|_| OnceLock::new()).collect(),

@@ -49,7 +49,7 @@ impl Line {
         }
     }
 
-    /// How long it is, backwards or forwards.
+    /// The length, backwards or forwards.
     pub(super) fn length(&self) -> f64 {
         self.length.abs()
     }
@@ -63,7 +63,7 @@ impl Line {
         if self.length < 0.0 { -1.0 } else { 1.0 }
     }
 
-    /// Which part of the line lies before a place.
+    /// The share of the line that lies before a place.
     fn share(&self, place: f64) -> f64 {
         if self.length == 0.0 {
             f64::from(place >= 0.0)

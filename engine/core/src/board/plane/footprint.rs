@@ -21,7 +21,7 @@ pub enum Footprint {
     },
     /// A disc.
     Circle {
-        /// From the centre to the rim.
+        /// The distance from the centre to the rim.
         radius: i32,
     },
 }

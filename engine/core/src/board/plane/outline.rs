@@ -30,7 +30,7 @@ pub(super) struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// How deep inside a point lies; negative outside.
+    /// The depth of a point inside; negative outside.
     pub(super) fn depth(&self, point: Vector) -> f64 {
         (point - self.origin).dot(self.inward)
     }
@@ -210,7 +210,7 @@ impl Outline {
 /// The edge of a shape.
 #[derive(Clone, Debug)]
 pub(super) enum Rim {
-    /// Of a disc.
+    /// The outline of a disc.
     Round {
         /// Its middle.
         centre: Vector,

@@ -41,7 +41,7 @@ pub enum Region {
     WithinOfPoint(i32, Point, Table),
 }
 
-/// Which ways a base may face.
+/// The directions in which a base may face.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Facing {
     /// Any way.
@@ -170,7 +170,7 @@ impl Centres {
     }
 }
 
-/// How far apart two headings are.
+/// The angle between two headings.
 fn between(one: i32, other: i32) -> i32 {
     let turn = (one - other).rem_euclid(FULL_TURN);
     turn.min(FULL_TURN - turn)

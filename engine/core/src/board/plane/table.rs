@@ -74,7 +74,7 @@ impl Rect {
     }
 }
 
-/// How far a base sticks out on one side.
+/// The length by which a base sticks out on one side.
 #[derive(Clone, Copy)]
 struct Excess {
     by: f64,

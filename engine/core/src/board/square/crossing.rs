@@ -44,7 +44,7 @@ pub(super) enum Met {
 }
 
 impl Met {
-    /// Which side or corner of the square it was.
+    /// The side or corner of the square that was met.
     pub(super) fn way(self) -> Way {
         match self {
             Self::Side(way) | Self::Corner(way) => way,

@@ -16,9 +16,9 @@ pub const MAX_PLACES: usize = 4_096;
 /// A cell of the grid: column and row, from the upper left one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    /// From the left.
+    /// The column, from the left.
     pub x: i32,
-    /// From the top.
+    /// The row, from the top.
     pub y: i32,
 }
 
@@ -65,7 +65,7 @@ pub struct Wall {
 /// The plan from which a board is built.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// From left to right.
+    /// The number of columns, from left to right.
     pub columns: usize,
     /// The squares row by row; missing ones are filled.
     pub squares: Vec<Ground>,
@@ -107,7 +107,7 @@ pub struct Grid {
     squares: Vec<Ground>,
     /// By square: bits of the four sides that carry a wall of their own.
     walls: Vec<u8>,
-    /// By square: its place, counted from 0.
+    /// The place of each square, counted from 0.
     numbers: Vec<Option<u16>>,
     places: Vec<Square>,
     /// By corner: the ways in which wall leads away from it.
@@ -215,12 +215,12 @@ impl Grid {
             .fold(0, |rays, way| rays | way.bit())
     }
 
-    /// From left to right.
+    /// The number of columns, from left to right.
     pub fn columns(&self) -> i32 {
         self.columns
     }
 
-    /// From top to bottom.
+    /// The number of rows, from top to bottom.
     pub fn rows(&self) -> i32 {
         self.rows
     }
@@ -313,7 +313,7 @@ impl Grid {
 /// On which side of a diagonal wall a side or a corner of its square lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// With the place.
+    /// On the side of the place.
     Open,
     /// At an end of the wall.
     End,

@@ -24,7 +24,7 @@ pub struct Views {
 }
 
 impl Views {
-    /// Nothing known yet. Places that are opaque stop lines that pass through them.
+    /// A memory that knows nothing yet. Places that are opaque stop lines that pass through them.
     pub fn new(grid: &Grid, opaque: SquareSet) -> Self {
         let places = grid.places();
         let words = || {

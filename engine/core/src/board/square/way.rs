@@ -44,7 +44,7 @@ impl Way {
         self.0
     }
 
-    /// So many eighths of a turn clockwise.
+    /// The direction turned by so many eighths of a turn clockwise.
     pub const fn turned(self, eighths: u8) -> Self {
         Self((self.0 + eighths % 8) % 8)
     }
