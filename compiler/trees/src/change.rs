@@ -24,7 +24,7 @@ pub enum Reading {
     Effect(usize),
 }
 
-/// Which changes of it.
+/// The direction of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
     /// Any.
@@ -40,7 +40,7 @@ pub enum Way {
 pub struct Watched {
     /// The reading.
     pub reading: Reading,
-    /// Which changes of it.
+    /// The direction of the changes.
     pub way: Way,
 }
 

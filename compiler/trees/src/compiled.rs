@@ -16,7 +16,7 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Nothing, for these reasons.
+    /// A compilation without a pack, with the reasons.
     #[must_use]
     pub fn refused(diagnostics: Vec<Diagnostic>) -> Self {
         Self {

@@ -88,7 +88,7 @@ pub enum ExprKind {
     },
     /// One number from a number of each member; 0 for the empty set.
     Fold {
-        /// Which.
+        /// The kind of fold.
         fold: Fold,
         /// The member's name in the value.
         member: LocalId,
@@ -97,7 +97,7 @@ pub enum ExprKind {
         /// The number of each member.
         value: Box<Expr>,
     },
-    /// How many members a set has.
+    /// The number of members of a set.
     Count(Box<Expr>),
     /// The first member of a set; the null value if it is empty.
     First(Box<Expr>),
@@ -131,7 +131,7 @@ pub enum ExprKind {
     Options {
         /// Index into the pack's offers.
         offer: usize,
-        /// To whom.
+        /// The player to whom it is made.
         decider: Box<Expr>,
         /// Its arguments.
         arguments: Vec<Expr>,
@@ -156,7 +156,7 @@ pub struct Offer {
     pub offer: usize,
     /// The player who decides.
     pub decider: Expr,
-    /// How often at most.
+    /// The highest number of times.
     pub most: Expr,
     /// Its arguments.
     pub arguments: Vec<Expr>,

@@ -79,7 +79,7 @@ impl Components {
 
 /// The algorithm of Tarjan, with a stack of its own instead of recursion.
 struct Search {
-    /// When each node was first met.
+    /// The order in which nodes were first met.
     index: Vec<usize>,
     /// The earliest node on the stack that it leads to.
     low: Vec<usize>,

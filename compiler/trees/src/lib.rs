@@ -63,9 +63,9 @@ pub type LocalId = usize;
 /// The typed trees of a pack.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
-    /// One for each function of the pack, in the same order.
+    /// The functions, one for each of the pack, in the same order.
     pub functions: Table<Function>,
-    /// One for each rule of the pack, in the same order.
+    /// The rules, one for each of the pack, in the same order.
     pub rules: Vec<Rule>,
     /// The procedures (indexes into the pack's) that run at changes, with what each is about.
     pub changes: BTreeMap<usize, Watched>,
@@ -116,7 +116,7 @@ impl GivenDefault {
 pub struct Rule {
     /// The whole rule.
     pub place: Location,
-    /// How many items its cost has.
+    /// The number of items of its cost.
     pub costs: usize,
     /// Whether its condition begins with what says which changes are meant.
     pub which: bool,
@@ -129,7 +129,7 @@ pub struct Function {
     pub name: String,
     /// Its rights.
     pub class: FunctionClass,
-    /// How many of the locals are parameters.
+    /// The number of parameters among the locals.
     pub params: usize,
     /// The type of its result.
     pub result: Ty,

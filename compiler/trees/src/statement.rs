@@ -70,7 +70,7 @@ pub enum StatementKind {
     Add {
         /// The thing that changes.
         target: Target,
-        /// By how much.
+        /// The change.
         value: Expr,
     },
     /// Takes the members of a set out of a set; read in the same order.
@@ -82,29 +82,29 @@ pub enum StatementKind {
     },
     /// Puts tokens on an entity, up to the sort's limit.
     Give {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// On what.
+        /// The receiver.
         to: Expr,
-        /// Which sort.
+        /// The sort of token.
         token: usize,
     },
     /// Takes up to so many tokens from an entity.
     Take {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// From what.
+        /// The entity that loses them.
         from: Expr,
-        /// Which sort.
+        /// The sort of token.
         token: usize,
     },
     /// One block or the other.
     If {
         /// The condition.
         condition: Expr,
-        /// If yes.
+        /// The statements if the condition holds.
         then: Block,
-        /// If no.
+        /// The statements if it does not hold.
         otherwise: Option<Block>,
     },
     /// A block for each member of a set, as the set is at the start.
@@ -120,7 +120,7 @@ pub enum StatementKind {
     },
     /// A block so many times; never if the number is not positive.
     Repeat {
-        /// How often.
+        /// The number of times.
         times: Expr,
         /// The statements to repeat.
         body: Block,
@@ -148,9 +148,9 @@ pub enum StatementKind {
         decider: Expr,
         /// The arguments from which the values in the question are made.
         told: Vec<Expr>,
-        /// If yes.
+        /// The statements if the player says yes.
         then: Block,
-        /// If no.
+        /// The statements if the player says no.
         otherwise: Option<Block>,
     },
     /// Runs a procedure.
@@ -225,9 +225,9 @@ pub const ANY_NUMBER: i64 = i32::MAX as i64;
 pub struct Choose {
     /// Index into the pack's choices.
     pub choice: usize,
-    /// How many members can be chosen; one, if absent.
+    /// The number of members that can be chosen; one if absent.
     pub most: Option<Expr>,
-    /// From what.
+    /// The set to choose from.
     pub options: Expr,
     /// The player who chooses.
     pub decider: Expr,
