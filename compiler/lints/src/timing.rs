@@ -144,7 +144,7 @@ impl Reach {
 /// The cause that a rule waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Cause {
-    /// Nothing: it applies from the beginning.
+    /// No cause: it applies from the beginning.
     None,
     Window(u32),
     Offer(u32),
@@ -210,7 +210,7 @@ pub struct Stage {
 pub struct StageStep {
     /// Its name.
     pub name: String,
-    /// How many rules live before, at and after it.
+    /// The number of rules before, at and after it.
     pub rules: [usize; 3],
     /// The procedures (indexes into the graph) that it runs itself.
     pub runs: BTreeSet<usize>,

@@ -36,7 +36,7 @@ impl Costs<'_> {
         sets.map(|set| set.items.len() as u64).max().unwrap_or(0)
     }
 
-    /// How many things of a type there can be.
+    /// The number of things of a type that there can be.
     fn members(&self, ty: Ty) -> u64 {
         let pack = self.pack;
         match ty.base {

@@ -96,12 +96,12 @@ impl Cost {
         }
     }
 
-    /// One after the other.
+    /// The cost of one after the other.
     fn and(self, other: Self) -> Self {
         self.each(other, u64::saturating_add)
     }
 
-    /// One or the other.
+    /// The cost of the dearer one, part by part.
     pub fn or(self, other: Self) -> Self {
         self.each(other, u64::max)
     }
@@ -120,7 +120,7 @@ pub struct Maxima {
     templates: BTreeMap<String, u64>,
     /// For each field of a kind that setups change: the largest number.
     numbers: BTreeMap<(String, u16), i64>,
-    /// All entities together.
+    /// The number of entities of all kinds together.
     entities: u64,
     /// The spaces of a board.
     spaces: u64,
@@ -512,7 +512,7 @@ impl Costs<'_> {
         })
     }
 
-    /// All running effects are looked through; those that are meant are asked whether they last.
+    /// The cost of looking through all running effects, and of asking those that are meant whether they last.
     fn running(&self, matching: usize) -> Cost {
         let effect = self.pack.matches.get(matching).map(|def| def.effect.place());
         let def = effect.and_then(|effect| self.pack.effects.get(effect));
@@ -527,7 +527,7 @@ impl Costs<'_> {
             .and(looked_through)
     }
 
-    /// How many instances of one effect run at once.
+    /// The number of instances of one effect that can run at once.
     fn instances(&self) -> u64 {
         self.need("effects", self.assume.effects, "running instances of one effect");
         self.assume.effects

@@ -189,7 +189,7 @@ fn homes(scene: &Scene<'_>) -> BTreeMap<FuncId, Vec<u32>> {
 pub(super) enum Fate {
     /// Somebody may read it.
     Read,
-    /// This step gives it another value first, there.
+    /// This step first gives it another value, at this place.
     Overwritten(usize, Location),
     /// Nobody reads it.
     Unread,
@@ -380,7 +380,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// One of two blocks is done.
+    /// The effect of two blocks of which one is done.
     fn either(&self, then: &Block, otherwise: &Block, slot: usize) -> Does {
         match (self.block(then, slot), self.block(otherwise, slot)) {
             (Does::Reads, _) | (_, Does::Reads) => Does::Reads,

@@ -81,7 +81,7 @@ struct Scene<'a> {
     pack: &'a Pack,
     program: &'a Program,
     reach: Reach,
-    /// Only what is written in this file; everything, if absent.
+    /// The file to which warnings are limited; everything if absent.
     only: Option<FileId>,
     /// The reach of procedures that was asked so far: many rules ask for the same few.
     inside: Mutex<HashMap<FuncId, Arc<Reach>>>,

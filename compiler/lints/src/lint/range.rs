@@ -8,7 +8,7 @@ use cardwright_trees::{Body, Callee, Expr, ExprKind, Fold, Operation, Program};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// From the least to the most, both possible.
+/// The range from the least value to the most, both possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) least: i64,
@@ -270,7 +270,7 @@ impl<T> Default for Alike<'_, T> {
 }
 
 impl<'e, T> Alike<'e, T> {
-    /// Those of a shape.
+    /// The expressions of a shape.
     fn at(&mut self, shape: u64) -> &mut Vec<(&'e Expr, T)> {
         self.0.entry(shape).or_default()
     }

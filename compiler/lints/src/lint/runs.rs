@@ -9,7 +9,7 @@ use cardwright_bytecode::pack::{FuncId, Id, Pack, RuleKind};
 use cardwright_trees::{Body, Expr, ExprKind, LocalId, Node, Offer, Program, Statement, StatementKind};
 use std::collections::BTreeMap;
 
-/// How many procedures may lie between.
+/// The number of procedures that may lie between.
 const DEEPEST: usize = 4;
 
 /// The slot in the run around it, a parameter of the procedure, for each local of a function that stands for

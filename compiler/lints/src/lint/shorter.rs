@@ -50,7 +50,7 @@ fn each_rule(item: &Item, look: &mut impl FnMut(&Gate, &Block)) {
 struct Choice<'a> {
     name: &'a str,
     from: Span,
-    /// From the name to the end of the question.
+    /// The text from the name to the end of the question.
     clause: Span,
     statement: Span,
     body: &'a Block,

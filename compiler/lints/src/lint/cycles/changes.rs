@@ -16,7 +16,7 @@ pub(super) enum Matter {
     Members(Base, usize),
     /// The value of a state of the game for a key.
     State(usize),
-    /// Which side of a thing is up.
+    /// The side of a thing that is up.
     FaceUp,
     /// Whether a thing is in the game.
     InPlay,
@@ -35,12 +35,12 @@ pub(super) struct Change<'a> {
     pub(super) how: How,
 }
 
-/// How a number changes; yes is 1, no is 0.
+/// The change of a number; yes is 1, no is 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum How {
-    /// To one of these.
+    /// The new value is one of these.
     To(Range),
-    /// By one of these.
+    /// The difference is one of these.
     By(Range),
 }
 

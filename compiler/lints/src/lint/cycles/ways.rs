@@ -24,7 +24,7 @@ struct Known<'a> {
 struct Way<'w, 'a> {
     ways: &'w Ways<'a>,
     function: &'a Function,
-    /// All that it changes.
+    /// The changes that it makes itself.
     own: Vec<Change<'a>>,
     /// The procedure whose parameters it sees.
     context: Option<&'a ProcedureDef>,
