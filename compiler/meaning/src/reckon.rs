@@ -47,11 +47,11 @@ impl Value {
 enum Stop {
     /// The default of a row rests on itself through other rows.
     Cycle,
-    /// It takes too long, or rests on too many rows.
+    /// The evaluation takes too long, or rests on too many rows.
     TooMuch,
 }
 
-/// How far the default of one entry's field is.
+/// The progress with the default of one entry's field.
 #[derive(Clone, Copy)]
 enum Progress {
     Begun,

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 pub(crate) struct Within {
     /// By the place of the name that they stand behind.
     rows: HashMap<(FileId, usize), usize>,
-    /// Those whose cells are not known yet.
+    /// Rows whose cells are not known yet.
     empty: Vec<Empty>,
 }
 

@@ -12,7 +12,7 @@ use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span};
 use cardwright_trees::{Callee, Expr, ExprKind, Operation};
 
-/// Something that an expression can call.
+/// The signature of something that an expression can call.
 struct Signature {
     callee: Callee,
     params: Params,

@@ -31,7 +31,7 @@ pub(crate) struct Opening {
     pub(crate) window: u32,
     /// The name that the rule gives to whom a change concerns.
     pub(crate) named: Option<Name>,
-    /// Which of the changes are meant.
+    /// The condition for the changes that are meant.
     pub(crate) which: Option<ast::Expr>,
 }
 

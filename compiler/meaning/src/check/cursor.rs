@@ -33,7 +33,7 @@ pub struct Seen {
 pub struct Scene {
     /// The type that is asked for; empty, if any is.
     pub wanted: String,
-    /// By their names.
+    /// The names in reach.
     pub names: BTreeMap<String, Seen>,
 }
 

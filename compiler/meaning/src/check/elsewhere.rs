@@ -28,7 +28,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How rules change what is no value.
+    /// The help for a rule that changes something that is no value.
     fn changed_otherwise(&self, name: &str) -> Option<String> {
         let names = &self.names;
         if names.permissions.get(name).is_some() {
@@ -69,7 +69,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// How a token or a field is asked.
+    /// The text that asks for a token or a field.
     fn asked_of(&self, name: &str) -> Option<String> {
         let field = || {
             let (kind, _) = self.field_anywhere(name)?;
@@ -104,7 +104,7 @@ impl Compiler<'_> {
         Some(format!("write whose: `{name} of {whose}`"))
     }
 
-    /// That a name belongs to a procedure, and where it is known.
+    /// The note that a name belongs to a procedure, and where it is known.
     fn of_a_procedure(&self, name: &str) -> Option<String> {
         let (procedure, others) = self.procedure_with(name)?;
         let others = match others {

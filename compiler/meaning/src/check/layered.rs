@@ -38,7 +38,7 @@ impl<K: Eq + Hash + Clone, V: Clone> Layered<K, V> {
         self.known.len() + self.new.len()
     }
 
-    /// From now on all that is here is shared.
+    /// Shares everything that is here from now on.
     pub(crate) fn settle(&mut self) {
         let new = std::mem::take(&mut self.new);
         Arc::make_mut(&mut self.known).extend(new);

@@ -554,7 +554,7 @@ impl Work<'_> {
         }
     }
 
-    /// No and then yes.
+    /// The condition that `no` does not hold and `yes` does.
     fn becomes(&self, no: &Expr, yes: &Expr) -> Expr {
         let no = self.expr(Ty::BOOL, ExprKind::Not(Box::new(no.clone())));
         let both = ExprKind::And(Box::new(no), Box::new(yes.clone()));

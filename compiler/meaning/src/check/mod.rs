@@ -127,7 +127,7 @@ pub struct Compiler<'a> {
     per_run: Vec<run_state::PerRun>,
     /// Effects that stand in rules.
     unnamed: Unnamed,
-    /// How many procedures have their code already.
+    /// The number of procedures that have their code already.
     finished: usize,
     /// Whether one of these would have other code now.
     pub is_reopened: bool,

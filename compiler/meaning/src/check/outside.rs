@@ -144,7 +144,7 @@ fn leads_to_new(pack: &Pack, first: usize) -> bool {
 /// How many functions are worth a turn of their own on another core.
 const FUNCTIONS_AT_ONCE: usize = 512;
 
-/// From a node to one that it runs or asks.
+/// A call from a node to one that it runs or asks.
 pub(super) type Call = (usize, usize);
 
 /// The number of sorts of nodes; the number of each node stays the same, however many others there are.
@@ -169,9 +169,9 @@ fn offer_node(offer: usize) -> usize {
 /// The cycles of a graph, among the nodes that lead to others: a case adds few to thousands that lead to none
 /// of its own.
 struct Cycles {
-    /// In ascending order.
+    /// The nodes, in ascending order.
     nodes: Vec<usize>,
-    /// Of these, by their places.
+    /// The components of these nodes, by their places.
     components: Components,
 }
 

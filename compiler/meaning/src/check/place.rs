@@ -128,7 +128,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Which way, and the expression that says it.
+    /// The facing, and the expression that describes it.
     fn facing(&mut self, scope: &mut Scope, facing: Option<&ast::Expr>) -> Option<(FacingDef, Vec<Expr>)> {
         let Some(facing) = facing else {
             return Some((FacingDef::Any, Vec::new()));

@@ -46,7 +46,8 @@ impl Compiler<'_> {
         Some(both.map_or_else(|| when.clone(), When::If))
     }
 
-    /// One form for each: `of` for what reads like a field, parentheses for all else.
+    /// Checks the form of a name with arguments: `of` for a name that reads like a field, parentheses for all
+    /// else.
     fn check_form(&mut self, name: &Name, about: &About, callable: Callable) {
         let is_field = match callable {
             Callable::Value(value) => self.reads_like_a_field(Callee::Value(value)),

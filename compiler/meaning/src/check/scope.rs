@@ -35,11 +35,11 @@ pub(crate) struct Scope {
     /// The kind of `you`, and whether it holds the card instead of being the rule's own entity.
     pub(crate) you: Option<(u16, bool)>,
     locals: Vec<Local>,
-    /// Those that can be named here, the latest last.
+    /// Locals that can be named here, the latest last.
     visible: Vec<LocalId>,
     /// The members of sets that are being asked about here, the innermost last.
     members: Vec<LocalId>,
-    /// How many loops are open here.
+    /// The number of loops that are open here.
     loops: usize,
     /// The procedure that this function is.
     pub(crate) own: Option<usize>,
@@ -144,7 +144,7 @@ impl Scope {
         own
     }
 
-    /// How many locals there are.
+    /// The number of locals.
     pub(crate) fn count(&self) -> usize {
         self.locals.len()
     }

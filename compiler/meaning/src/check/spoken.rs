@@ -12,11 +12,11 @@ use cardwright_trees::{Callee, Expr, ExprKind, Operation, StatementKind};
 /// `turn AMOUNT FACE in POOL to FACE`
 #[derive(Clone, Copy)]
 pub(super) struct Turning<'a> {
-    /// How many dice at most; all, if absent.
+    /// The highest number of dice; all if absent.
     pub(super) amount: Option<&'a ast::Expr>,
-    /// From one face to another.
+    /// The face to turn from, and the one to turn to.
     pub(super) faces: (&'a Name, &'a Name),
-    /// Of which pool.
+    /// The pool of the dice.
     pub(super) pool: &'a ast::Expr,
 }
 

@@ -233,7 +233,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// One member or several that come into a set or leave it, as a set.
+    /// The members that come into a set or leave it, one or several, as a set.
     fn those(&mut self, scope: &mut Scope, ty: Ty, value: &ast::Expr) -> Option<Expr> {
         let member = Ty::one(ty.base);
         let hint = match self.gives_several(scope, value, member) {

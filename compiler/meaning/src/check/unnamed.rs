@@ -100,9 +100,9 @@ impl Unnamed {
 #[derive(Default)]
 struct Used {
     all: BTreeSet<String>,
-    /// Those that mean something else there: of a window, of an offer.
+    /// Names that mean something else there: of a window, of an offer.
     own: BTreeSet<String>,
-    /// Those that stand only where a rule says which arguments of a value it means.
+    /// Names that stand only where a rule says which arguments of a value it means.
     as_arguments: BTreeSet<String>,
 }
 
@@ -392,7 +392,7 @@ impl Compiler<'_> {
     }
 }
 
-/// That no effect keeps something of this type, and what to write.
+/// The message that no effect keeps something of this type, and the help.
 pub(super) fn not_kept(ty: Ty) -> (&'static str, &'static str) {
     match ty.set {
         false => DICE_NOT_KEPT,
