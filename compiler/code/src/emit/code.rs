@@ -164,7 +164,7 @@ impl Code {
         self.arrive([Patch(which.head)]);
     }
 
-    /// From here on `break` leaves this loop.
+    /// Enters a loop: from here on `break` leaves it.
     pub(super) fn enter_loop(&mut self) {
         self.breaks.push(Vec::new());
     }

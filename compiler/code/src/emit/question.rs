@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The end of a text that was cut.
 const CUT: &str = "…";
 
-/// How a condition stands in the text.
+/// A condition as it stands in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Said<'e> {
     /// The condition with every `not` in front of it.
@@ -46,7 +46,7 @@ impl<'e> Said<'e> {
 /// The beginning of a question.
 #[derive(Clone, Copy)]
 pub(super) struct Begun {
-    /// How many values were computed before.
+    /// The number of values that were computed before.
     made: usize,
     /// Its first instruction.
     from: usize,

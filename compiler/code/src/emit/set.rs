@@ -108,7 +108,7 @@ impl FunctionEmitter<'_, '_> {
         self.forget_sets(sets);
     }
 
-    /// How many members a set has.
+    /// Emits the number of members of a set.
     pub(super) fn count(&mut self, expr: &Expr, set: &Expr, to: u8) {
         let one = self.code.temp(Ty::NUMBER);
         self.at(expr.place);
@@ -224,7 +224,7 @@ impl FunctionEmitter<'_, '_> {
         self.put(expr, Op::ListAt, [to, set, number], 0);
     }
 
-    /// One number from a number of each member.
+    /// Emits a fold: one number from a number of each member.
     pub(super) fn fold(
         &mut self,
         expr: &Expr,

@@ -75,7 +75,7 @@ impl Base {
         }
     }
 
-    /// All that is known, with the pack that has code.
+    /// The tables and trees, with the pack that has code.
     pub(super) fn known_with(&self, foundation: &Foundation) -> Known {
         self.known.with_pack(foundation.pack().clone())
     }

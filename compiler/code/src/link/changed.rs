@@ -20,22 +20,22 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Common {
     system: FileId,
-    /// In their order.
+    /// The card sets, in their order.
     sets: Vec<FileId>,
 }
 
 /// The effect of a break on the cases that are added to the same system and card sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Nobody knows what.
+    /// A difference that nobody can narrow down.
     Anything,
-    /// Nothing but this.
+    /// A difference in these things alone.
     Only {
         /// The functions whose code is another one, by their numbers in the packs of the cases.
         functions: BTreeSet<FuncId>,
         /// The cards and pieces whose facts are others, likewise.
         templates: BTreeSet<Id<TemplateDef>>,
-        /// Both, for packs in which these numbers mean something else.
+        /// Both of these, for packs in which the numbers mean something else.
         written: Written,
     },
 }
@@ -76,7 +76,7 @@ impl Written {
 }
 
 impl Change {
-    /// That nothing is another one.
+    /// The change that makes no difference.
     fn none() -> Self {
         Self::Only {
             functions: BTreeSet::new(),

@@ -45,7 +45,7 @@ impl Declared {
         }
     }
 
-    /// All that is declared.
+    /// The tables and trees of all declarations.
     pub(super) fn known(&self) -> &Known {
         &self.known
     }

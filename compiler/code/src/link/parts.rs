@@ -25,7 +25,7 @@ pub struct Linker<'a> {
     pub(crate) situation: &'a Situation<'a>,
 }
 
-/// Which part of a pack is added.
+/// The part of a pack that is added.
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
     /// Whether nothing was there before.
@@ -50,7 +50,7 @@ impl Stage {
         is_first: false,
         is_last: false,
     };
-    /// Both in one.
+    /// Foundation and addition in one.
     pub(super) const WHOLE: Self = Self {
         is_first: true,
         is_last: true,
@@ -432,7 +432,7 @@ fn declare_vocabulary(compiler: &mut Compiler<'_>, units: &[Unit], of_cards: &[U
 /// The declarer of the names of a set, and those of each of its cards.
 type SetOwners = (Declarer, Vec<Declarer>);
 
-/// All who declare names.
+/// The scopes of the declarers in some sets, and the declarers of each set.
 fn scopes_of(sets: &[&Loaded<CardSetDoc>]) -> (Scopes, Vec<SetOwners>) {
     let mut scopes = Scopes::default();
     let owners = sets.iter().map(|set| scope_of(&mut scopes, set));

@@ -175,9 +175,9 @@ fn meant(
 pub enum Home<'a> {
     /// In a file of the system, or of a library that it uses.
     System,
-    /// At the head of a set.
+    /// The head of a set.
     Set(&'a str),
-    /// On a card.
+    /// A card.
     Card(&'a str),
 }
 

@@ -20,11 +20,11 @@ pub struct Fact {
 /// The way to the value of a fact.
 #[derive(Clone, Debug)]
 pub enum Reading {
-    /// It is written in the looks.
+    /// A value that is written in the looks.
     Constant(i64),
     /// In a field of the thing, or of what that leads to: numbers of fields.
     Fields(Vec<u16>),
-    /// How many tokens of a sort lie on the thing.
+    /// The number of tokens of a sort on the thing.
     Tokens(u16),
     /// A function of the thing gives it.
     Define(FuncId),

@@ -11,7 +11,7 @@ use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_documents::document::{At, BringsDoc, ForceDoc, PickDoc};
 use std::collections::BTreeSet;
 
-/// How a force is built.
+/// The building of a force.
 #[derive(Clone, Debug)]
 pub struct ForceLook {
     /// The kinds from which may be picked, in the order of the document.
@@ -48,7 +48,7 @@ pub struct Brings {
     pub kind: usize,
     /// The field of the card, and that of the piece, which are the same.
     pub same: (usize, usize),
-    /// How many; one, if absent.
+    /// The number of pieces; one if absent.
     pub count: Option<Fact>,
 }
 

@@ -40,7 +40,7 @@ pub struct Colour(pub u8, pub u8, pub u8);
 /// The pattern that is drawn on a ground, so that it can be told in grey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pattern {
-    /// Nothing.
+    /// No pattern.
     #[default]
     Plain,
     /// Small dots: sand.
@@ -74,7 +74,7 @@ pub(crate) const PATTERNS: [(&str, Pattern); 9] = [
     ("stars", Pattern::Stars),
 ];
 
-/// How a game looks.
+/// The looks of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Looks {
     /// The colours of the players, in seat order; may be too few.
@@ -103,7 +103,7 @@ pub struct Looks {
     pub zones: BTreeMap<usize, ZoneLook>,
     /// Lines while something goes on.
     pub lines: Vec<LineLook>,
-    /// How a force is built.
+    /// The building of a force.
     pub force: Option<ForceLook>,
     /// The outlines of the icons, by their names.
     pub icons: Arc<BTreeMap<String, Icon>>,
@@ -118,11 +118,11 @@ pub struct TemplatesLook {
     pub length: usize,
     /// The field that says how far it turns to the right.
     pub bend: Option<usize>,
-    /// How wide they are, in thousandths of an inch.
+    /// The width, in thousandths of an inch.
     pub width: i64,
 }
 
-/// How the things of a kind look.
+/// The look of the things of a kind.
 #[derive(Clone, Debug, Default)]
 pub struct ThingLook {
     /// The silhouette, if nothing else is chosen by `icon_by`.
@@ -153,14 +153,14 @@ pub struct ThingLook {
     pub dials: Vec<DialLook>,
 }
 
-/// How a dial of a kind looks.
+/// The look of a dial of a kind.
 #[derive(Clone, Debug)]
 pub struct DialLook {
     /// The name for people.
     pub name: String,
     /// The rows that can be chosen: a set.
     pub show: Fact,
-    /// Of which record the rows are.
+    /// The record of the rows.
     pub record: u16,
     /// The field of a row that is written.
     pub number: Option<usize>,
@@ -174,7 +174,7 @@ pub struct DialLook {
     pub colours: Option<ByField<Colour>>,
 }
 
-/// Something for each word in a field of a row.
+/// A value for each word in a field of a row.
 #[derive(Clone, Debug)]
 pub struct ByField<T> {
     /// The field.
@@ -185,7 +185,7 @@ pub struct ByField<T> {
     pub of: BTreeMap<String, T>,
 }
 
-/// How the printed cards of a kind look.
+/// The look of the printed cards of a kind.
 #[derive(Clone, Debug)]
 pub struct CardLook {
     /// Whether there are none.
@@ -297,7 +297,7 @@ pub enum Label {
     /// Its name.
     #[default]
     Name,
-    /// Nothing.
+    /// No text.
     Nothing,
     /// A fact.
     Fact(Fact),
@@ -308,9 +308,9 @@ pub enum Label {
 pub struct Bar {
     /// The name for people.
     pub name: String,
-    /// How much there is.
+    /// The amount.
     pub show: Fact,
-    /// How much there can be.
+    /// The highest amount.
     pub of: Option<Fact>,
     /// Whether `show` counts what is gone.
     pub lost: bool,
@@ -348,7 +348,7 @@ pub struct ConditionMark {
     pub colour: Option<Colour>,
 }
 
-/// How a token or a face looks.
+/// The look of a token or a face.
 #[derive(Clone, Debug, Default)]
 pub struct MarkLook {
     /// The name for people.
@@ -366,7 +366,7 @@ pub struct MarkLook {
 pub struct BaseArc {
     /// The direction of its middle, in thousandths of a degree clockwise from ahead.
     pub centre: Fact,
-    /// How wide it is.
+    /// The width of the arc.
     pub width: Fact,
     /// Without which there is none.
     pub when: Option<Fact>,
@@ -374,7 +374,7 @@ pub struct BaseArc {
     pub colour: Option<Colour>,
 }
 
-/// How a ground looks.
+/// The look of a ground.
 #[derive(Clone, Debug, Default)]
 pub struct GroundLook {
     /// Its colour where the map gives none.
@@ -387,7 +387,7 @@ pub struct GroundLook {
     pub name: Option<String>,
 }
 
-/// How a zone looks.
+/// The look of a zone.
 #[derive(Clone, Debug, Default)]
 pub struct ZoneLook {
     /// The colour of its outline.
