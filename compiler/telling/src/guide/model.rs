@@ -45,7 +45,7 @@ pub struct Guide {
     pub permissions: Vec<Hook>,
     /// Questions that the system answers.
     pub defines: Vec<Define>,
-    /// To what cards may add options.
+    /// The offers, to which cards may add options.
     pub offers: Vec<Hook>,
     /// Procedures, each behind the one that runs it first.
     pub procedures: Vec<Procedure>,
@@ -53,7 +53,7 @@ pub struct Guide {
     pub effects: Vec<Hook>,
     /// Ways to move on a board of spaces.
     pub movements: Vec<Named>,
-    /// How a game can end.
+    /// The outcomes of a game.
     pub outcomes: Vec<Named>,
     /// The core calls that the content of this system uses.
     pub calls: Vec<Call>,
@@ -133,9 +133,9 @@ pub struct Kind {
     pub class: &'static str,
     /// The kinds that hold it.
     pub on: Vec<String>,
-    /// When its rules apply, if not always.
+    /// The condition under which its rules apply, if not always.
     pub active: Option<String>,
-    /// How many can be made in a game, if it says so.
+    /// The number that can be made in a game, if it says so.
     pub made: Option<i64>,
     /// Whether sets may add fields.
     pub open: bool,
@@ -195,7 +195,7 @@ pub struct Words {
 pub struct Token {
     /// Its name.
     pub name: String,
-    /// On what it lies.
+    /// The kinds that carry it.
     pub on: Vec<String>,
     /// The most on one entity.
     pub limit: Option<i64>,
@@ -228,7 +228,7 @@ pub struct Value {
     pub base: String,
     /// Its limits, as they are written.
     pub limits: Vec<String>,
-    /// Which replacement wins, if it says so.
+    /// The replacement that wins, if it says so.
     pub policy: Option<&'static str>,
     /// The comment at its declaration.
     pub says: Option<String>,
@@ -243,13 +243,13 @@ pub struct Hook {
     pub name: String,
     /// Its parameters.
     pub params: Vec<Named>,
-    /// Of an effect: while what it lasts.
+    /// The condition while which an effect lasts.
     pub lasts: Option<String>,
     /// Of an effect: its declaration, if that is short.
     pub rules: Option<String>,
     /// The comment at its declaration.
     pub says: Option<String>,
-    /// Of an offer: the steps in which it is made.
+    /// The steps in which an offer is made.
     pub made_in: Vec<String>,
     /// A shipped rule about it, or a statement that starts it.
     pub shown: Option<Shown>,
@@ -267,7 +267,7 @@ pub struct Define {
     pub ty: String,
     /// The expression of the answer.
     pub answer: String,
-    /// How often cards of shipped sets ask it.
+    /// The number of times that cards of shipped sets ask it.
     pub asked: usize,
     /// The comment at its declaration.
     pub says: Option<String>,
@@ -284,7 +284,7 @@ pub struct Procedure {
     pub gives: Option<Named>,
     /// Its variables, its result included: rules in its windows can `set` them, but for dice and sets.
     pub vars: Vec<Named>,
-    /// In which steps its names are set and read.
+    /// The steps in which its names are set and read.
     pub uses: Vec<Uses>,
     /// Its steps in order.
     pub steps: Vec<Step>,
@@ -294,7 +294,7 @@ pub struct Procedure {
     pub says: Option<String>,
     /// Shipped rules that live in its windows.
     pub shown: Vec<Shown>,
-    /// How a shipped card runs it.
+    /// A shipped card that runs it.
     pub run_shown: Option<Shown>,
 }
 

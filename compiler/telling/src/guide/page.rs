@@ -84,7 +84,7 @@ fn taken_apart(guide: &Guide, example: &Example, out: &mut String) {
     );
 }
 
-/// How an entry comes into a game.
+/// The text that puts an entry into a game.
 fn to_try(guide: &Guide, example: &Example) -> String {
     let is_card = guide
         .kinds

@@ -98,7 +98,7 @@ struct Collected<'a> {
     view: View<'a>,
     starts: BTreeMap<String, Vec<Location>>,
     runs: BTreeMap<String, Vec<Location>>,
-    /// How often cards ask a define.
+    /// The number of times that cards ask each define.
     asked: BTreeMap<String, usize>,
     calls: BTreeSet<&'static str>,
     names: BTreeMap<FuncId, String>,

@@ -196,7 +196,7 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
-/// With a capital and a full stop.
+/// The text with a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());

@@ -16,9 +16,9 @@ pub enum Form {
     Moment,
     /// Clauses between the head of a rule and its braces: `once per round`.
     Gate,
-    /// Something that happens, or its head.
+    /// A statement, or its head.
     Statement,
-    /// Something that is asked; or a core call, which happens.
+    /// A question; or a core call, which happens.
     Question,
     /// A name.
     Name,

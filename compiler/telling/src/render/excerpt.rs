@@ -10,7 +10,7 @@ const MOST_LINE_BYTES: usize = 400;
 /// How much of a longer line is shown before what is underlined, and how much in all.
 const BEFORE: usize = 60;
 const WINDOW: usize = 240;
-/// How many lines around a place are shown.
+/// The number of lines around a place that are shown.
 const AROUND: usize = 1;
 /// The mark where a line is cut.
 const CUT: &str = "…";

@@ -27,7 +27,7 @@ pub enum Kind {
     Permission,
     /// A question that the system answers.
     Question,
-    /// To what cards may add options.
+    /// An offer, to which cards may add options.
     Offer,
     /// A lasting effect.
     Effect,
@@ -41,7 +41,7 @@ pub enum Kind {
     Card,
 }
 
-/// Something that answers a question.
+/// An answer to a question.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
     /// The kind.

@@ -23,7 +23,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// Another name for what is called like something else.
+    /// Another name for a thing whose name something else has, too.
     fn otherwise_called(&self, scene: Scene<'a>, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::As(inner, _) => self.otherwise_called(scene, inner),

@@ -42,7 +42,7 @@ pub fn card_text(project: &Documents, system: &System, compiled: &Compiled, id: 
     Some(text)
 }
 
-/// That the set of a card has rules at its head, which hold in every game with the card.
+/// The note that the set of a card has rules at its head, which hold in every game with the card.
 fn rules_of_set(
     project: &Documents,
     system: &System,

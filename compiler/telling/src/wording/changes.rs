@@ -84,7 +84,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// One of the conditions that say which changes a rule means.
+    /// Notes one of the conditions that say which changes a rule means.
     fn meant(&self, scene: Scene<'a>, slots: &[SlotDef], part: &'a Expr, meant: &mut Meant) {
         let ExprKind::Operation(operation, first, second) = &part.kind else {
             return;

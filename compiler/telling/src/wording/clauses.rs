@@ -568,7 +568,7 @@ pub(super) fn beside_you(part: &Expr, says: Operation, is_you: impl Fn(&Expr) ->
     }
 }
 
-/// One of several: `red, green or white`.
+/// The list of several alternatives: `red, green or white`.
 pub(super) fn either(all: &[String]) -> String {
     match all {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),

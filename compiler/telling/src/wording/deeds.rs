@@ -177,7 +177,7 @@ impl<'a> Wording<'a> {
         format!("remove {tokens} from {}", self.noun(scene, from))
     }
 
-    /// Which way it goes on.
+    /// The words for a statement that decides which way the rule goes on.
     fn course(&self, scene: Scene<'a>, statement: &'a StatementKind) -> String {
         match statement {
             StatementKind::If {
@@ -570,7 +570,7 @@ fn fits_one_sentence(first: &str, second: &str) -> bool {
     !is_long && !is_condition(first) && !is_condition(second) && !second.starts_with("you may ")
 }
 
-/// So many results of a face in a pool.
+/// The words for so many results of a face in a pool.
 fn results(pool: &str, face: &str, n: &str) -> String {
     match n {
         "1" => format!("1 {face} result"),

@@ -153,7 +153,7 @@ pub(super) fn lower(text: &str) -> String {
     })
 }
 
-/// With `a`, or `an`.
+/// A noun with `a`, or `an`.
 pub(super) fn with_article(noun: &str) -> String {
     let sound_of_noun = noun.to_ascii_lowercase();
     const NO_VOWEL: [&str; 10] = [
@@ -168,7 +168,7 @@ pub(super) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// One thing of this sort; what has an article or owner keeps it.
+/// A noun for one thing of its sort, with `a`, or `an`; one that has an article or owner keeps it.
 pub(super) fn one_of(noun: &str) -> String {
     let is_told = ["the ", "a ", "an ", "that ", "this ", "your ", "its "]
         .iter()
@@ -277,7 +277,7 @@ pub(super) fn plural(noun: &str) -> String {
     format!("{many}{rest}")
 }
 
-/// So many of a noun, where the number is itself computed.
+/// The words for so many of a noun, where the number is itself computed.
 pub(super) fn as_many(noun: &str, count: &str) -> String {
     let is_sum = [" plus ", " minus ", " times "]
         .iter()
@@ -300,7 +300,7 @@ pub(super) fn one_sentence(text: &str) -> String {
         .fold(text, |text, word| text.replace(word, &word.to_lowercase()))
 }
 
-/// One of several, in English; what is no plural stays.
+/// The singular of a noun; a word that is no plural stays.
 pub(super) fn singular(noun: &str) -> String {
     const ALIKE: [&str; 6] = ["ss", "us", "is", "its", "as", "'"];
     match noun {

@@ -89,7 +89,7 @@ fn whose(set: &str) -> Option<(&str, &str, &str)> {
     is_simple.then_some((who, "has", what))
 }
 
-/// So many of what somebody has.
+/// The words for so many of the things that somebody has.
 fn amount(operation: Operation, n: i64, what: &str) -> String {
     match (operation, n) {
         (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => format!("any {what}"),

@@ -169,7 +169,7 @@ impl<'a> Wording<'a> {
         Some(format!("when {}, {window}", whole?))
     }
 
-    /// When a window is, whoever is concerned.
+    /// The words for the moment of a window, whoever is concerned.
     pub(super) fn window(&self, window: u32) -> String {
         let Some(def) = self.pack.windows.get(window as usize) else {
             return String::new();

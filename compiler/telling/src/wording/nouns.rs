@@ -185,7 +185,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// One of several values, in the order in which their conditions are asked.
+    /// The words for one of several values, in the order in which their conditions are asked.
     fn cases(&self, scene: Scene<'a>, condition: &Expr, then: &Expr, otherwise: &Expr) -> String {
         let first = format!("{} if {}", self.noun(scene, then), self.clause(scene, condition));
         match &otherwise.kind {
@@ -539,7 +539,7 @@ impl<'a> Wording<'a> {
         field.map_or_else(String::new, |field| field.name.clone())
     }
 
-    /// So many dice of a sort.
+    /// The words for so many dice of a sort.
     fn dice(&self, scene: Scene<'a>, amount: &Expr, die: usize) -> String {
         let name = self.pack.dice.get(die).map_or("", |die| &die.name);
         let name = self.word(name);

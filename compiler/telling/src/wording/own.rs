@@ -74,7 +74,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// How the text names it.
+    /// The name by which the text speaks of it.
     fn own_name(&self, function: &Function) -> String {
         match self.procedure_of(function) {
             Some(def) => format!("resolve {}", self.procedure(def)),
