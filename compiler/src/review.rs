@@ -26,9 +26,9 @@ pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diag
 pub enum Depth {
     /// Errors in documents, libraries, and the declarations and cards of systems.
     Errors,
-    /// Also scenarios, and what cannot be meant.
+    /// Errors, scenarios, and warnings about content that cannot be meant.
     Games,
-    /// Also cases.
+    /// All of these, and cases.
     Everything,
 }
 
@@ -131,7 +131,7 @@ pub struct AbilityRow {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// When it is used.
+    /// The cost of its use.
     #[serde(flatten)]
     pub used: Cost,
     /// Fuel for asking once whether it can be used.
@@ -149,8 +149,8 @@ struct Everything<'a> {
     cases: Vec<(&'a Loaded<CaseDoc>, Tried)>,
 }
 
-/// Something of each case, in their order, on all cores. Cases that play with the same card sets come together, so that what they
-/// have in common is made once.
+/// The results of `of` for each case, in their order, on all cores. Cases that play with the same card sets
+/// come together, so that their common part is made once.
 pub fn side_by_side<'a, T: Send>(
     project: &Project,
     cases: impl Iterator<Item = &'a Loaded<CaseDoc>>,
@@ -160,7 +160,8 @@ pub fn side_by_side<'a, T: Send>(
     grouped(cases, common, of)
 }
 
-/// Something of each game, in their order, on all cores; games that have something in common come together.
+/// The results of `of` for each game, in their order, on all cores; games that have something in common come
+/// together.
 fn grouped<G: Copy + Send + Sync, T: Send>(
     games: impl Iterator<Item = G>,
     common: impl Fn(&G) -> Option<Common>,
@@ -334,7 +335,7 @@ pub fn count(found: &[Diagnostic]) -> (usize, usize) {
     (errors, found.len() - errors)
 }
 
-/// How many diagnostics there are, in words.
+/// The number of diagnostics, in words.
 #[must_use]
 pub fn counted(found: &[Diagnostic]) -> String {
     match count(found) {

@@ -1,4 +1,4 @@
-//! Which breaks concern which rule of a ledger.
+//! Charges: the breaks that concern each rule of a ledger.
 //!
 //! A comment is about what begins below it or on its line. All breaks there concern the rules that the comment names, but
 //! for what a comment within names otherwise: what is closest to the line decides. Smallest breaks come first. Larger ones
@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What takes away more statements than these takes away more than one rule.
 const MOST_TAKEN: usize = 8;
 
-/// How closely a break concerns a rule.
+/// The nearness of a break to a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// It breaks one thing at the place that names the rule.
+    /// The break changes one thing at the place that names the rule.
     Small,
-    /// It breaks more at once, of which smaller breaks try each part.
+    /// The break changes more at once, of which smaller breaks try each part.
     Large,
-    /// Another comment, a use elsewhere, a reading or a fact beside rules is nearer to it.
+    /// The break is nearer to another comment, a use elsewhere, a reading or a fact beside rules.
     Loose,
 }
 
@@ -26,9 +26,9 @@ enum Nearness {
 /// before it compiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Charges {
-    /// One thing at the place that names the rule.
+    /// The breaks of one thing at the place that names the rule.
     pub small: Vec<usize>,
-    /// Several at once.
+    /// The breaks of several things at once.
     pub large: Vec<usize>,
     /// Breaks to which the place that names the rule is only a rough guide.
     pub loose: Vec<usize>,

@@ -16,7 +16,7 @@ const TEXTS: [&str; 22] = [
 ];
 /// Keys below which nothing is broken.
 const SUBTREES: [&str; 6] = ["phrases", "readings", "uses", "names", "files", "shares"];
-/// How many other words are tried for a word.
+/// The number of other words that are tried for a word.
 const OTHER_WORDS: usize = 2;
 
 /// A line of a document.

@@ -127,7 +127,7 @@ pub fn content_of(project: &Documents, system: &System) -> Vec<FileId> {
 /// A break, and what decides which rules it concerns.
 struct FoundBreak {
     way: Break,
-    /// How many statements it takes away.
+    /// The number of statements that it takes away.
     taken: usize,
     /// The token, offer, outcome or permission whose use it breaks.
     of: Option<String>,

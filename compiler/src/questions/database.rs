@@ -102,7 +102,7 @@ pub(super) struct SharedDeclared(pub(super) Arc<Declared>);
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tried {
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many entities it has, if it compiles.
+    /// The maxima of its entities, if it compiles.
     pub(crate) maxima: Option<Maxima>,
 }
 
@@ -139,7 +139,7 @@ impl PartialEq for Beginning {
     }
 }
 
-/// All that a system can notice.
+/// The part of the documents that a system can notice.
 #[salsa::tracked(returns(ref))]
 pub(super) fn part_of_system<'db>(db: &'db dyn Ask, system: SystemId<'db>) -> Part {
     db.store().note("part_of_system");

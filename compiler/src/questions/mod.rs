@@ -186,7 +186,7 @@ impl Project {
         done
     }
 
-    /// Something that is asked of the memory, in this thread.
+    /// Asks the memory a question, in this thread.
     pub(crate) fn ask<T>(&self, ask: impl FnOnce(&Asking) -> T) -> T {
         let memory = self.memory.get_or_init(|| Memory::of(self.folder.documents()));
         let asking = Asking(Database::of(memory.handle.clone(), Arc::clone(&memory.store)));
@@ -243,7 +243,7 @@ impl Project {
     }
 }
 
-/// One thread that asks.
+/// The view of the memory for one thread that asks.
 pub(crate) struct Asking(Database);
 
 impl Asking {

@@ -22,7 +22,7 @@ pub(crate) struct Store {
 
 #[derive(Default)]
 struct AtHand {
-    /// Those of systems with all their card sets, by the ids of the systems.
+    /// The bases of systems with all their card sets, by the ids of the systems.
     whole: BTreeMap<String, Made>,
     /// Of the others the one that was asked for last is at the end.
     others: Vec<Made>,
