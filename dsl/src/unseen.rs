@@ -12,7 +12,7 @@ pub fn false_blank(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The name of a character that is invisible, for messages. Joiners and separators of letters, as in emoji,
+/// The name of a character that nobody can see, for messages. Joiners and separators of letters, as in emoji,
 /// are left out: their effect can be seen.
 #[must_use]
 pub fn unseen(letter: char) -> Option<&'static str> {

@@ -137,7 +137,7 @@ struct FoundBreak {
     is_fact: bool,
 }
 
-/// The breaks and rulings found so far.
+/// The breaks found so far, and the places that name rules.
 struct Found<'a> {
     project: &'a Documents,
     system: &'a System,

@@ -128,7 +128,7 @@ impl Stored {
         Ok(())
     }
 
-    /// Frees room that was reserved.
+    /// Gives back room that was reserved.
     pub(crate) fn release(&mut self, room: usize) {
         if room > 0 {
             let tables = Arc::make_mut(&mut self.0);

@@ -385,7 +385,7 @@ impl Story {
         }
     }
 
-    /// Drops a sentence that tells again what the content has just told in its own words: dice, and a
+    /// Forgets a sentence that tells again what the content has just told in its own words: dice, and a
     /// departure from the game.
     fn forget_what_is_in(&mut self, game: &Game, told: &Sentence) {
         if told.step.is_some() {

@@ -1,7 +1,7 @@
 //! The meaning of each name in the rules and facts of a system, a scenario or a case: for an editor that goes
 //! from a name to its declaration, and from there to all names that mean it.
 //!
-//! Text with errors is no obstacle: all names are given that mean something all the same.
+//! Names are given in text with errors, too, as far as they mean something all the same.
 
 use super::base::Bases;
 use super::declared::Declared as DeclaredSystem;
