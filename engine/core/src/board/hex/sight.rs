@@ -9,10 +9,10 @@
 //! - A line that only touches ground or a body is clear. Where there is no space there is nothing in the way.
 //!
 //! The computation is exact in whole numbers, but for the rounding of the target's outer columns to a
-//! thousandth of half a space; so a line is as clear one way as the other. Coordinates: a space is [`HALF`]`
-//! * 2` wide from left to right; rows lie `HALF * 3` apart in a unit that is 1/√3 as long, so that corners of
-//! hexagons are whole numbers and the square of a distance is `(3 x² + y²) / 3`. Heights are in thousandths
-//! of a level.
+//! thousandth of half a space; so a line is as clear one way as the other. Coordinates: a space is
+//! [`HALF`]` * 2` wide from left to right; rows lie `HALF * 3` apart in a unit that is 1/√3 as long, so that
+//! corners of hexagons are whole numbers and the square of a distance is `(3 x² + y²) / 3`. Heights are in
+//! thousandths of a level.
 
 use super::super::spaces::{SpaceId, SpaceMap};
 use super::HexBoard;
