@@ -90,7 +90,7 @@ impl Item {
         out.0
     }
 
-    /// Where it is, as a browser moves it.
+    /// The `transform` of its group, as a browser moves it.
     #[must_use]
     pub fn transform(&self) -> String {
         let place = self.place;
@@ -242,7 +242,7 @@ fn pattern_of(shape: &Shape) -> Option<(Pattern, (u8, u8, u8))> {
     }
 }
 
-/// What is written so far.
+/// The SVG text so far.
 struct Writer(String);
 
 impl Writer {

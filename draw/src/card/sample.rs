@@ -33,7 +33,7 @@ impl Samples {
         Self(std::iter::repeat_with(OnceCell::new).take(games).collect())
     }
 
-    /// What a define or value says of a card of the same pack; nothing for other facts.
+    /// The answer of a define or value for a card of the same pack; `None` for other facts.
     pub(super) fn value(&self, pack: &Pack, fact: &Fact, template: usize) -> Option<i64> {
         let inquiry = match fact.reading {
             Reading::Define(function) => Inquiry::Define(function),

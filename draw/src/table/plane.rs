@@ -148,7 +148,7 @@ fn ground(sight: &Sight<'_>, table: &Table, fill: Colour) -> Item {
     }
 }
 
-/// What stands on the table.
+/// The bases of all things that stand on the table.
 fn bodies(sight: &Sight<'_>) -> Vec<(EntityId, Body)> {
     let standing = sight.in_play().into_iter().filter_map(|entity| {
         let pose = Pose::unpack(sight.game.pose(entity)?);
