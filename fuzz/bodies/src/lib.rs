@@ -1,5 +1,5 @@
-//! What must hold for any input at all: nothing panics, hangs or takes all memory, what is told points into the text that was
-//! given, and the laws of a game hold whatever is done to it.
+//! Laws that hold for any input at all: nothing panics, hangs or takes all memory, each message points into
+//! the text that was given, and the laws of a game hold whatever is done to it.
 //!
 //! A [`Target`] takes bytes. Some read them as they are; most read them as a [`Script`] of changes to something sound, so that
 //! what a fuzzer makes up gets past the first check. The result says whether the input got to the end of its way (a text without
