@@ -4,7 +4,7 @@ use crate::place::Place;
 use crate::workspace::Workspace;
 use cardwright_compiler::layout;
 
-/// What a file should look like.
+/// The answer of the formatter for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formatting {
     /// It does already.

@@ -6,7 +6,7 @@ use crate::workspace::Workspace;
 use cardwright_compiler::guide::{Guide, Named};
 use cardwright_dsl::{Sort, lexemes};
 
-/// What is called.
+/// The signature of the call at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// What is called: its name, its parameters and its type.
@@ -15,7 +15,7 @@ pub struct Signature {
     pub params: Vec<String>,
     /// Which one is being written.
     pub at: usize,
-    /// What is said of it.
+    /// The description of the called thing.
     pub says: Option<String>,
 }
 

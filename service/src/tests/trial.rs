@@ -1,4 +1,4 @@
-//! What the tests of this crate share: a sample, cursors in texts, and places as people see them.
+//! The shared parts of the tests: a sample, cursors in texts, and places as people see them.
 
 use crate::place::Place;
 use crate::workspace::Workspace;
