@@ -9,7 +9,7 @@ use cardwright_dsl::{Sort, lexemes};
 /// The signature of the call at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// What is called: its name, its parameters and its type.
+    /// The label of the called thing: its name, its parameters and its type.
     pub label: String,
     /// The parameters as they stand in the label.
     pub params: Vec<String>,
