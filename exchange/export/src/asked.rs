@@ -1,4 +1,5 @@
-//! What is to be exported: everything, or the systems, scenarios and card sets that somebody names.
+//! The selection of content to export: everything, or the systems, scenarios and card sets that somebody
+//! names.
 
 use cardwright_compiler::Project;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Which part of a system is exported. Its words, kinds and rules always are: nothing means anything without them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// All of it.
+    /// The whole system.
     Whole,
     /// These.
     Some {
@@ -66,7 +67,7 @@ impl std::fmt::Display for Unknown {
 
 impl std::error::Error for Unknown {}
 
-/// What a name can mean.
+/// The sort of thing that a name can mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     System,

@@ -59,7 +59,7 @@ pub(crate) struct Defines {
     own: BTreeMap<FuncId, String>,
 }
 
-/// What an id is an id of.
+/// The sort of thing that an id is given to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Sort {
     Word,

@@ -26,7 +26,7 @@ pub(crate) struct Seen {
     json: Option<RestJson>,
 }
 
-/// What of a state is no entity, each part as canonical JSON.
+/// The parts of a state besides its entities, each as canonical JSON.
 #[derive(Clone, Debug)]
 struct RestJson {
     effects: String,
@@ -44,7 +44,7 @@ impl RestJson {
     }
 }
 
-/// What an entity's words are made from.
+/// The numbers from which an entity is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Raw {
     cells: Vec<i64>,
@@ -68,12 +68,12 @@ pub(crate) struct Rest {
     pub(crate) effects: Vec<Running>,
 }
 
-/// What is not as it was when somebody looked last.
+/// The parts of a state that have changed since the last look.
 #[derive(Debug, Default)]
 pub(crate) struct News {
     pub(crate) entities: Vec<Entity>,
     pub(crate) gone: Vec<String>,
-    /// What the rest was, if it changed.
+    /// The former rest of the state, if it changed.
     pub(crate) before: Option<Rest>,
 }
 

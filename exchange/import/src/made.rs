@@ -46,7 +46,7 @@ pub(crate) struct Made {
     pub(crate) rows: BTreeMap<String, Vec<MadeRow>>,
     /// The sets that have rows which the cards name.
     pub(crate) uses: BTreeSet<String>,
-    /// What the mapping may say so that the set has all words of the data.
+    /// A line that the mapping may get so that the set has all words of the data.
     pub(crate) new_words: Option<String>,
     outcome: Outcome,
 }

@@ -81,7 +81,7 @@ pub(crate) struct Taker<'a> {
     pub(crate) known: &'a Known<'a>,
     /// The rows that values stood for.
     pub(crate) stood: Vec<Stood>,
-    /// What does not fit: the field, and why.
+    /// The errors: the field, and why.
     pub(crate) wrong: Vec<(String, String)>,
 }
 

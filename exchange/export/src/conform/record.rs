@@ -133,7 +133,8 @@ fn of_game(
     recorded(start, played, seen, &mut decide).map_err(|why| LeftOut { what: id, why })
 }
 
-/// What a runner is told, and the state of the game; what chance gives follows when it is known.
+/// The start of a vector as a runner is told it, and the state of the game. The results of chance are added
+/// when they are known.
 fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &Played) -> (Start, Seen) {
     let game = Game::new(&played.content, SEED);
     let rules = &played.content.pack().rules;

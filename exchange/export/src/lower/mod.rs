@@ -26,7 +26,7 @@ use cardwright_compiler::tree::{ENDED, Node, REPLACED, StatementKind};
 use cardwright_compiler::{Program, Sources, tree};
 use std::collections::HashSet;
 
-/// What lowering looks at.
+/// The input of lowering.
 #[derive(Clone, Copy)]
 pub(crate) struct Lowering<'a> {
     pub(crate) pack: &'a Pack,
@@ -37,11 +37,11 @@ pub(crate) struct Lowering<'a> {
     pub(crate) own: Option<&'a Own<'a>>,
 }
 
-/// What a scenario or case adds to its system.
+/// The own part of a scenario or case, which its system has not.
 pub(crate) struct Own<'a> {
     /// Its own file.
     file: FileId,
-    /// What its system has already.
+    /// The names that its system has already.
     known: &'a Known,
     /// Functions of the system that are others here: they run procedures at changes that only this one watches, or procedures
     /// that only here can be ended or have a step replaced.
@@ -142,7 +142,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What stands for a function that is not there; a pack that was compiled has none such.
+    /// A function that does nothing, in place of one that is missing. A pack that was compiled misses none.
     fn nothing(&self) -> Function {
         Function {
             locals: Vec::new(),

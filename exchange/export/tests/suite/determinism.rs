@@ -1,4 +1,5 @@
-//! The same content gives the same bytes; ids are unique, and every name in the tree is the id of something.
+//! Determinism: the same content gives the same bytes; ids are unique, and every name in the tree is the id
+//! of something.
 
 use crate::kit::{exported, json, sample, shipped, small};
 use cardwright_export::FORMATS;

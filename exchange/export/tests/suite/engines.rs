@@ -15,7 +15,8 @@ fn systems() -> Vec<&'static str> {
     systems.collect()
 }
 
-/// What a card of the canonical JSON says must stand in a typed object too; gives how many facts were compared.
+/// Checks that a typed object has the facts of a card of the canonical JSON; returns how many facts were
+/// compared.
 fn same(card: &Value, object: &Value, member: fn(&str) -> String, word: fn(&str) -> String) -> usize {
     let name = &card["id"];
     assert_eq!(

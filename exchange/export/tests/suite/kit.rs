@@ -22,12 +22,12 @@ pub(crate) fn exported(project: &Path, format: &str, what: &[&str]) -> Folder {
     exported_with(project, format, what, &[])
 }
 
-/// The same with options.
+/// The export of a project, with options.
 pub(crate) fn exported_with(project: &Path, format: &str, what: &[&str], options: &[&str]) -> Folder {
     exported_of(&Project::load(project), format, what, options)
 }
 
-/// The same of a project that is read already.
+/// The export of a project that is read already, with options.
 pub(crate) fn exported_of(project: &Project, format: &str, what: &[&str], options: &[&str]) -> Folder {
     assert_eq!(project.diagnostics, []);
     let what: Vec<String> = what.iter().map(|&what| what.to_owned()).collect();

@@ -119,7 +119,7 @@ fn facts(module: &Module<'_>, card: &Card) -> String {
     }
 }
 
-/// What a card says, as HTML.
+/// The text of a card, as HTML.
 fn paragraphs(card: &Card) -> String {
     card.text
         .iter()
