@@ -214,7 +214,7 @@ const EDGES: [(&str, &str, Fits); 33] = [
     }),
 ];
 
-/// What no test puts to its edge, and why.
+/// The limits that no test puts to their edges, each with the reason.
 const UNTESTED: [(&str, &str, &str); 66] = [
     (
         "MOST_TRIES",

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// How many decisions of each game are looked at.
 const DECISIONS: usize = 1_200;
 
-/// What marks the rule of whoever comes first by the game's own order, and that of whoever does not.
+/// The marks of two rules: that of whoever comes first by the game's own order, and that of whoever does not.
 const ROLES: [&str; 2] = ["leads", "follows"];
 
 /// A window as rules write it; nothing for one that puts its players in an order of its own, and for one at a change.
@@ -55,7 +55,7 @@ fn rivals(system: &Pack, players: &[String], order: &str) -> String {
     rules
 }
 
-/// What a player is asked about the rivals in a window: the option, and whether it is that of the leader.
+/// The option of a question about the rivals in a window, and whether it is that of the leader.
 fn asked(decision: &Decision) -> Option<(Id<WindowDef>, usize, bool)> {
     let DecisionKind::Ability(window) = decision.kind else {
         return None;

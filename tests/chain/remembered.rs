@@ -67,7 +67,7 @@ fn strays(games: &mut [Game; 2], seed: u64) -> bool {
     games[0].hash() == games[1].hash()
 }
 
-/// Where two games part, if they do.
+/// The decision at which two games part, if they do.
 fn parted(content: &Arc<Content>, seed: u64) -> Option<String> {
     let mut games = pair(content, seed);
     let mut agent = RandomAgent::new(seed);

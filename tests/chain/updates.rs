@@ -118,7 +118,7 @@ fn a_system_reads_no_files_outside_its_folder() {
     }
 }
 
-/// What is told only once the rules of all are known.
+/// The codes that are told only once the rules of all are known.
 const LATE: [&Code; 3] = [codes::RECURSION, codes::TELLS_A_SECRET, codes::TOO_LARGE];
 
 /// How many changes are made to the cards of each system.
@@ -210,7 +210,7 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
     );
 }
 
-/// What a project that has changed says, after one step, beside what a new look finds.
+/// Compares the diagnostics of a project that has changed, after one step, with those of a new look.
 fn compare(project: &Project, step: &str) -> usize {
     let nothing = |_: &_, _: &_| Vec::new();
     let parts = [Depth::Errors, Depth::Games].map(|depth| review_to(project, depth, &nothing));

@@ -26,7 +26,7 @@ pub(crate) struct Played {
     pub(crate) fuel: u64,
 }
 
-/// What the comparison saw, for accounts of how much it covers.
+/// The size of a comparison, for accounts of how much it covers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) decisions: usize,

@@ -1,4 +1,4 @@
-//! Where generated programs come from: a list of numbers, each of which decides one thing.
+//! The source of generated programs: a list of numbers, each of which decides one thing.
 //!
 //! The list is what proptest makes and shrinks. A shorter list and smaller numbers give a smaller program, since
 //! 0 (and the end of the list) always means the simplest alternative.

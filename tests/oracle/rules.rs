@@ -425,7 +425,7 @@ impl Oracle<'_> {
         Ok(())
     }
 
-    /// What watches the end of effects runs for those that have ended.
+    /// Runs the functions that watch the end of effects, for those that have ended.
     fn run_ended(&mut self) -> Flow<()> {
         for (function, arguments) in std::mem::take(&mut self.ended) {
             self.run(function, arguments, None)?;

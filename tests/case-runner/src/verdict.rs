@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashSet};
 /// Why a case did not run that is fine itself.
 const NEEDS_WHAT_IS_BROKEN: &str = "a document that it needs has errors";
 
-/// What came of one case.
+/// The verdict on one case.
 pub enum Verdict {
     /// It compiled and ran.
     Ran(Report),

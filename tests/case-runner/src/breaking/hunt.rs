@@ -10,7 +10,7 @@ const AT_FIRST: usize = 2;
 /// The most of that.
 const AT_ONCE: usize = 16;
 
-/// What came of a break.
+/// The result of a hunt for one break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Noticed {
     /// This case fails.
