@@ -471,7 +471,7 @@ fn requests_of_programs_do_something_or_are_tellings() {
     );
 }
 
-/// A procedure that does something with a secret choice `r`, and what that can lead to.
+/// The declarations around a procedure that does `BODY` with a secret choice `r`: all that it could leak to.
 const NOSY: &str = "
 state told-way (whose: goat): route
 state last-way: route

@@ -133,7 +133,7 @@ impl Content {
         &self.0.pack().title.scenario
     }
 
-    /// What people call the scenario.
+    /// The title of the scenario.
     #[getter]
     fn title(&self) -> &str {
         &self.0.pack().title.name
@@ -151,14 +151,15 @@ impl Content {
         self.0.player_ids().map(str::to_owned).collect()
     }
 
-    /// What identifies the content, as 64 hexadecimal digits.
+    /// The hash that identifies the content, as 64 hexadecimal digits.
     #[getter]
     fn hash(&self) -> PyResult<String> {
         calm(|| Ok(cardwright::hex(&self.0.hash())))
     }
 
-    /// What there is in it: the things with their kinds, the fields of the kinds with their types, the board. It says nothing
-    /// about a game, and is the same for everybody; `cardwright.numbers` gives each of it a place in a vector.
+    /// The parts of the content: the things with their kinds, the fields of the kinds with their types, the
+    /// board. The layout tells nothing about a game, and is the same for everybody; `cardwright.numbers`
+    /// gives each part a place in a vector.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         calm(|| data(py, &layout(&self.0)))
     }

@@ -10,7 +10,7 @@ use cardwright_compiler::{Diagnostic, Sources};
 
 /// Which cases are played, and how they are told.
 pub(super) struct Test {
-    /// What the claim or the file contains.
+    /// A part of the claims or files to run.
     pub(super) filter: Option<String>,
     /// Whether what happened is told of cases that hold, too.
     pub(super) tells_all: bool,
