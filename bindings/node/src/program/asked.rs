@@ -131,7 +131,7 @@ impl Asked {
         }
     }
 
-    /// The systems that use the libraries which are asked for by name.
+    /// For each library that is asked for by name, the systems that use it, in words.
     pub(super) fn users(&self) -> Vec<String> {
         match self.wanted.is_empty() {
             true => Vec::new(),
