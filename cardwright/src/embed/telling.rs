@@ -23,17 +23,17 @@ use serde_json::{Value, json};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Telling {
-    /// What is asked.
+    /// The open question.
     Decision,
     /// How the game stands.
     Snapshot,
-    /// What happened.
+    /// The events.
     Events,
-    /// What happened, in the words of the players.
+    /// The events, in the words of the players.
     Story,
     /// Why the options are there, and why other rules are refused.
     Why,
-    /// What identifies all that the viewer may know.
+    /// The hash of all that the viewer may know.
     Hash,
     /// How the game ended.
     Outcome,
@@ -51,7 +51,7 @@ impl Telling {
         Self::Outcome,
     ];
 
-    /// What it is called in answers.
+    /// Its name in answers.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -65,7 +65,8 @@ impl Telling {
         }
     }
 
-    /// Who is told if a host names nobody: of a question who is asked it, of a hash the host itself, else the public.
+    /// The viewer if a host names nobody: for a question the player who is asked, for a hash the host itself,
+    /// else the public.
     #[must_use]
     pub fn usual_viewer(self, game: &Game) -> Viewer {
         match self {
@@ -78,7 +79,7 @@ impl Telling {
         }
     }
 
-    /// What is told to a viewer of a game in which these events happened.
+    /// The telling for a viewer of a game in which these events happened.
     #[must_use]
     pub fn of(self, game: &Game, events: &[Event], viewer: Viewer) -> Value {
         match self {

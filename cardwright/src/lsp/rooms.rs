@@ -12,13 +12,13 @@ pub(super) const QUIET: Duration = Duration::from_millis(300);
 /// A project that is open.
 pub(super) struct Room {
     pub(super) workspace: Workspace,
-    /// What is known at once, by files.
+    /// The problems that are known at once, by files.
     first: BTreeMap<String, Vec<Problem>>,
-    /// What only the complete review finds, with the places that it has now.
+    /// The problems that only the complete review finds, with the places that they have now.
     rest: Vec<Problem>,
     /// Files whose texts have changed since it was looked what is known at once.
     touched: BTreeSet<String>,
-    /// What the editor shows, by names of files.
+    /// The problems that the editor shows, by names of files.
     shown: BTreeMap<String, Vec<Diagnostic>>,
     /// When the next complete review is due, by the clock of the world.
     due: Option<Duration>,
@@ -116,7 +116,7 @@ impl Room {
         self.first.values().flatten().chain(&self.rest)
     }
 
-    /// What is wrong with files, as far as it is told.
+    /// The problems of files, as far as they are told.
     pub(super) fn told(&self, yaml: YamlProblems) -> BTreeMap<&str, Vec<&Problem>> {
         let mut by_file: BTreeMap<&str, Vec<&Problem>> = BTreeMap::new();
         let is_told = |one: &&Problem| yaml == YamlProblems::All || !is_of_schemas(one.code);

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 /// Tells a game to people.
 pub(crate) struct Teller {
-    /// What is told in the words of players.
+    /// The story in the words of players.
     story: Story,
     /// Every event, if somebody wants to know.
     detail: Option<Detail>,
-    /// Who is told: a player, or the public.
+    /// The viewer: a player, or the public.
     viewer: Viewer,
     /// Whether somebody reads along who is asked: then nothing waits until it is complete.
     is_read_along: bool,

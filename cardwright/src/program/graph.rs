@@ -17,7 +17,7 @@ const GAP_ACROSS: usize = 90;
 const GAP_DOWN: usize = 24;
 const MARGIN: usize = 20;
 
-/// As a DOT graph.
+/// The graph in the language of DOT.
 pub(crate) fn dot(stages: &[Stage]) -> String {
     let mut text =
         String::from("digraph windows {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
@@ -43,7 +43,7 @@ pub(crate) fn dot(stages: &[Stage]) -> String {
     text
 }
 
-/// As an SVG drawing.
+/// The graph as an SVG drawing.
 pub(crate) fn svg(stages: &[Stage]) -> String {
     let places = places(stages);
     let right = places.iter().map(|place| place.0).max().unwrap_or(0) + WIDTH + MARGIN;

@@ -1,7 +1,7 @@
 //! Writes files where the call says, through the door of `cardwright-files`: whole files or nothing.
 //!
-//! What lies in a project by its name stays in the project: no link leads a result out of it, unless the call allows that.
-//! And no result is written over what is no older one of its kind.
+//! A file that lies in a project by its name stays in the project: no link leads a result out of it, unless
+//! the call allows that. And no result is written over a file that is no older one of its kind.
 
 use crate::program::Ending;
 use crate::program::campaign::Campaign;
@@ -28,12 +28,12 @@ const PNG: &[u8] = b"\x89PNG";
 #[cfg(feature = "pdf")]
 const PDF: &[u8] = b"%PDF-";
 
-/// What a result is.
+/// The kind of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Pack,
     Replay,
-    /// What a game keeps for the next.
+    /// The values that a game keeps for the next.
     Kept,
     Drawing,
     /// Pages for paper.
@@ -173,7 +173,8 @@ pub(crate) fn log(path: &Path, is_new: bool) -> Result<Log, Ending> {
     })
 }
 
-/// Where a file or folder may lie that the caller names. One in a project stays there; elsewhere he may name what he likes.
+/// The place of a file or folder that the caller names. One in a project stays there; elsewhere he may name
+/// what he likes.
 pub(crate) fn named(path: &Path) -> Place {
     let around = || Project::find_root(plainly(path)?.parent()?);
     match outside_links() {

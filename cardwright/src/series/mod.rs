@@ -90,7 +90,7 @@ pub struct Series {
     pub games: u64,
     /// The seed of the first game.
     pub seed: u64,
-    /// Who plays.
+    /// The players.
     pub lineup: Lineup,
     /// Whether each game is played twice, to compare.
     pub twice: bool,
@@ -140,7 +140,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole series.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 }
 

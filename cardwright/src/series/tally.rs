@@ -1,4 +1,5 @@
-//! What the games of a series come to together. It needs the same room for ten games and for a billion.
+//! The tally of a series: the results of its games together. It needs the same room for ten games and for a
+//! billion.
 
 use super::{AgentKind, Header, Played};
 use serde::Serialize;
