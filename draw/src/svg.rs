@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// The edge of letters is so much narrower than they are large.
 pub(crate) const HALO: f64 = 4.5;
 
-/// By what a picture is known to be one of this program.
+/// The mark by which a picture is known to be one of this program.
 pub const MADE_BY: &str = "cardwright";
 
 impl Scene {

@@ -21,7 +21,7 @@ const CORNER: f64 = 16.0;
 const NAMED: f64 = 260.0;
 /// How small and how large the letters of a name are.
 const NAME: (f64, f64) = (9.0, 34.0);
-/// For the edge around everything.
+/// The room for the edge around everything.
 const EDGE: f64 = 2.0;
 
 /// A token, or a piece as it is seen from above.

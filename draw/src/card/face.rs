@@ -27,7 +27,8 @@ pub(super) const GAP: f64 = 14.0;
 const TEXT: (f64, f64) = (31.0, 16.5);
 /// The shares of the card that its picture has at least, each with the least size of text for which it keeps them.
 const PICTURE: [(f64, f64); 4] = [(0.34, 26.0), (0.24, 22.0), (0.14, 19.0), (0.0, TEXT.1)];
-/// So far colours go on where there is no bleed, so that no seam shines between two cards.
+/// The width by which colours go beyond the card where there is no bleed, so that no seam shines between two
+/// cards.
 pub(super) const SEAM: f64 = 0.6;
 /// The ratio of width to height above which a card has its picture beside the text.
 const WIDE: f64 = 1.1;
@@ -45,9 +46,9 @@ pub struct Face {
     pub colour: Colour,
     /// The picture.
     pub icon: Option<String>,
-    /// Before the name.
+    /// The number before the name.
     pub left: Option<FaceStat>,
-    /// Behind the name.
+    /// The number behind the name.
     pub right: Option<FaceStat>,
     /// Numbers and words with icons.
     pub stats: Vec<FaceStat>,

@@ -18,7 +18,7 @@ const ROOM: usize = 30;
 /// The distances of an icon and of a number from the middle.
 const ICON: f64 = 250.0;
 const NUMBER: f64 = 186.0;
-/// Between which distances from the middle the window is cut.
+/// The distances from the middle between which the window is cut.
 const WINDOW: (f64, f64) = (168.0, 286.0);
 /// The hole for a brad in the middle.
 const HOLE: f64 = 14.0;

@@ -39,7 +39,7 @@ const FLAT: f64 = 0.42;
 const PANEL: f64 = 380.0;
 /// How tall the line above the board is.
 const HEAD: f64 = 40.0;
-/// Around everything.
+/// The width of the edge around everything.
 const EDGE: f64 = 12.0;
 
 /// How a table is shown.
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
         self.sight.text(fact, entity)
     }
 
-    /// One thing as data: whatever is known of it.
+    /// A thing as data: all that is known of it.
     #[must_use]
     pub fn thing(&self, entity: EntityId) -> Thing {
         things::thing(&self.sight, entity)

@@ -13,7 +13,7 @@ use cardwright_core::board::plane::{Body, Footprint, Pose, distance};
 
 /// A table of which the looks say nothing.
 const TABLE: Colour = Colour(226, 220, 203);
-/// For the scale below the table.
+/// The height of the room for the scale below the table.
 pub(super) const SCALE: f64 = 18.0;
 /// Thousandths of an inch.
 const INCH: f64 = 1000.0;

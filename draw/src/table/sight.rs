@@ -19,7 +19,7 @@ pub(super) struct Sight<'a> {
     pub(super) view: View,
     pub(super) viewer: Viewer,
     answers: BTreeMap<(Inquiry, EntityId), Option<i64>>,
-    /// For each name of things on the table, how many have it.
+    /// The number of things on the table with the same name, for each name.
     namesakes: BTreeMap<(usize, i64, String), usize>,
 }
 
@@ -473,7 +473,7 @@ impl<'a> Sight<'a> {
         lost.is_some_and(|lost| self.value(lost, entity) == Some(1))
     }
 
-    /// Everything that a person who points at it is told: its name, bars, badges and marks.
+    /// The title that a person reads who points at it: its name, bars, badges and marks.
     pub(super) fn title(&self, entity: EntityId) -> String {
         let mut lines = vec![self.name(entity)];
         lines.extend(

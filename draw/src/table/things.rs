@@ -1,4 +1,4 @@
-//! Everything on the table as data: for a page that tells of a piece what its picture shows, in words.
+//! The things on the table as data: for a page that tells in words what the picture of a piece shows.
 
 use super::Table;
 use super::sight::{BadgeSeen, BarSeen, MarkSeen, Sight};
@@ -18,7 +18,7 @@ pub struct Thing {
     pub name: String,
     /// The player to whom it belongs.
     pub owner: Option<String>,
-    /// On what it lies.
+    /// The thing on which it lies.
     pub on: Option<String>,
     /// Its kind.
     pub kind: String,
