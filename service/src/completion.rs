@@ -29,7 +29,7 @@ const MOST_ROWS: usize = 8;
 /// How few words say what a card does.
 const LEAST_WORDS: usize = 2;
 
-/// Something that can be written.
+/// A completion: something that can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The text that is shown.

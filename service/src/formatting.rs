@@ -7,11 +7,11 @@ use cardwright_compiler::layout;
 /// The answer of the formatter for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formatting {
-    /// It does already.
+    /// The file is laid out already.
     Same,
-    /// This is its text.
+    /// The file should have this text.
     Text(String),
-    /// It cannot be read: where, and why.
+    /// The file cannot be read: where, and why.
     Unread(Place, String),
 }
 

@@ -1,4 +1,4 @@
-//! Which word follows what in the rules that a project has: so the likeliest names come first.
+//! Habits: the words that follow others in the rules of a project, so that the likeliest names come first.
 //!
 //! Counted are words by all their contexts (`contexts`), from one that says nothing to those that say most. A context that was
 //! seen often says more than one that was seen rarely; so each is mixed with those that say less. The text that is being

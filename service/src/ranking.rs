@@ -15,7 +15,7 @@ mod weights {
     pub(super) const SPOKEN: f64 = 0.15;
     /// A word of the language that has never followed can stand here all the same.
     pub(super) const WORD: f64 = 0.002;
-    /// There are few labels and steps, and they are asked for where nothing else can stand.
+    /// The weight of labels and steps: there are few, and they are asked for where nothing else can stand.
     pub(super) const LABEL: f64 = 0.3;
     /// How often a name counts that was never used: somebody will be the first.
     pub(super) const NEW: f64 = 0.5;
@@ -36,11 +36,11 @@ type Sort = (&'static str, bool);
 
 /// The names that stand around a place.
 pub(crate) struct Around {
-    /// In its text before the place.
+    /// Those in its text before the place.
     pub(crate) before: Vec<String>,
-    /// In its text behind the place.
+    /// Those in its text behind the place.
     pub(crate) behind: Vec<String>,
-    /// In the facts of its card.
+    /// Those in the facts of its card.
     pub(crate) of_card: Vec<String>,
 }
 

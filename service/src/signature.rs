@@ -13,7 +13,7 @@ pub struct Signature {
     pub label: String,
     /// The parameters as they stand in the label.
     pub params: Vec<String>,
-    /// Which one is being written.
+    /// The number of the parameter that is being written, from 0.
     pub at: usize,
     /// The description of the called thing.
     pub says: Option<String>,

@@ -43,7 +43,7 @@ pub enum SymbolSort {
     Rule,
 }
 
-/// Something that has a name.
+/// A symbol: something that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
     /// Its name.

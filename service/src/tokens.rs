@@ -39,7 +39,7 @@ pub enum TokenClass {
 }
 
 impl TokenClass {
-    /// All of them, each with its name in the protocol of editors.
+    /// The legend: all classes, each with its name in the protocol of editors.
     pub const LEGEND: [(Self, &'static str); 12] = [
         (Self::Keyword, "keyword"),
         (Self::Comment, "comment"),

@@ -47,13 +47,13 @@ impl Told {
         })
     }
 
-    /// Which word follows which in its rules.
+    /// The habits of its rules: which word follows which.
     pub(crate) fn habits(&self) -> &Habits {
         self.habits
             .get_or_init(|| Habits::of(&self.project, &self.system, &|name| self.sort_of(name)))
     }
 
-    /// One letter for what sort of thing a name is.
+    /// The sort of thing that a name means, as one letter.
     pub(crate) fn sort_of(&self, name: &str) -> &'static str {
         match self.classes().get(name) {
             Some(TokenClass::Type) => "\u{1}t",

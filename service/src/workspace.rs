@@ -300,7 +300,7 @@ impl Workspace {
         self.unreviewed.clear();
     }
 
-    /// All errors that there would be with other texts for some files.
+    /// The errors that there would be with other texts for some files.
     pub(crate) fn errors_with(&self, texts: &BTreeMap<String, String>) -> Vec<Problem> {
         let mut project = self.reviewer.lock().unwrap_or_else(PoisonError::into_inner);
         project.update_all(self.unreviewed.clone());
@@ -335,7 +335,7 @@ impl Workspace {
         all.iter().map(|one| Problem::of(sources, one)).collect()
     }
 
-    /// All that there is to say of the project as it is now, for another thread to work out.
+    /// A review of the project as it is now, for another thread to carry out.
     #[must_use]
     pub fn review(&mut self) -> Review {
         let open = self.open.keys();
@@ -369,7 +369,7 @@ pub struct Reviewed {
 }
 
 impl Review {
-    /// All that there is to say, with what somebody else finds in scenarios.
+    /// Carries the review out; `look` adds its own findings in scenarios.
     #[must_use]
     pub fn carry_out(self, look: Look<'_>) -> Reviewed {
         let mut project = self.reviewer.lock().unwrap_or_else(PoisonError::into_inner);

@@ -115,7 +115,7 @@ struct Recall {
     offered: usize,
     among_ten: usize,
     missed: Vec<String>,
-    /// Those that came later than tenth.
+    /// The names that came later than tenth.
     late: Vec<String>,
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn marked(workspace: &Workspace, place: &Place) -> String {
     )
 }
 
-/// All shipped content.
+/// The workspace of the shipped content.
 pub(crate) fn shipped() -> Workspace {
     Workspace::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), Links::Inside)
 }
