@@ -1,4 +1,4 @@
-//! Which ids can be the names of files, on all systems.
+//! The names of files: which ids can be some, on all systems.
 
 /// The most bytes of an id that becomes the name of a file: there is room for an ending.
 pub const MOST_NAME: usize = 100;
