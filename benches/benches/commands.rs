@@ -27,7 +27,7 @@ const PLAYS: [&str; 2] = [
     "sim scenarios/heroscape/the-gorge.yaml --games 1",
 ];
 
-/// These take seconds.
+/// The commands that take seconds.
 const LONG: [&str; 2] = ["test", "mutate x-wing --count 40 --seed 1"];
 
 fn program() -> PathBuf {

@@ -50,7 +50,7 @@ fn read(bencher: Bencher, cards: usize) {
         .bench_local(|| project(&sets));
 }
 
-/// All that `cardwright check` does: what `read_and_compile` does, and the checks of the whole.
+/// The whole work of `cardwright check`: that of `read_and_compile`, and the checks of the whole.
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn check(bencher: Bencher, cards: usize) {
     let sets = card_sets(cards);

@@ -229,7 +229,8 @@ fn system(n: usize, one: impl Fn(usize) -> String) -> Documents {
     documents(SYSTEM, format!("{RULES}\n{more}"))
 }
 
-/// So many procedures, each run when the one before is over; behind the last comes one with this number.
+/// Documents with `n` procedures, each run when the one before is over; behind the last comes one with the
+/// number `behind`.
 fn hops(n: usize, behind: usize) -> Documents {
     let last = format!("procedure hop{n} (f: fighter) {{ step s {{ }} }}\nafter attack always {{ run hop0(attacker) }}");
     let mut all = system(n, |i| {
@@ -266,12 +267,12 @@ fn card(i: usize, rules: &str) -> String {
     )
 }
 
-/// One set of so many cards, each with its rules.
+/// One card set with `n` cards, each with its rules.
 fn cards(n: usize, rules: impl Fn(usize) -> String) -> Documents {
     set(&repeated(n, |i| card(i, &rules(i))))
 }
 
-/// So many sets of one card.
+/// Sets of one card each, `n` of them.
 fn sets(n: usize, rules: impl Fn(usize) -> String) -> Documents {
     let one = |i: usize| {
         let text = set_called(format_args!("more-{i}"), &card(i, &rules(i)));

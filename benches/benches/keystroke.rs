@@ -21,7 +21,7 @@ const SET: &str = "cards/x-wing/patrols.yaml";
 const CARDS: usize = 10_000;
 /// The line that somebody types, letter by letter.
 const TYPED: &str = " and focus of you > 0 and stress of you is 0";
-/// In which line of a card.
+/// The word by which the last condition of a card is found; letters are typed at the end of its line.
 const BEHIND: &str = "when ";
 const LETTERS: usize = 120;
 

@@ -44,7 +44,7 @@ fn first_decision(scenario: &str) {
     assert!(game.decision().is_some());
 }
 
-/// All that `check` does.
+/// The whole work of `check`.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn check_everything() {
     let project = Project::load(&root());
