@@ -465,7 +465,7 @@ fn cards(
     .collect()
 }
 
-/// Which set an entry comes from: its own document, or that of the entry that makes it.
+/// The homes of entries: the set in whose document an entry is, or that of the entry that makes it.
 struct Homes<'p> {
     sets: BTreeMap<&'p str, &'p str>,
 }

@@ -12,7 +12,7 @@ use cardwright_bytecode::registry::CORE_CALLS;
 use cardwright_bytecode::{Base, Ty};
 use std::collections::{HashMap, HashSet};
 
-/// All that a pack declares as nouns.
+/// The nouns that a pack declares.
 pub(crate) fn vocabulary(pack: &Pack, names: &Names) -> Vocabulary {
     vocabulary_but(pack, names, &Rows::new(), 0)
 }

@@ -37,7 +37,7 @@ pub struct Manifest {
     pub formats: Vec<FormatEntry>,
     /// The names that were asked for; empty for everything.
     pub asked: Vec<String>,
-    /// For each system, what identifies its rules and cards: the same content has the same hash.
+    /// The hash that identifies the rules and cards of each system: the same content has the same hash.
     pub content: BTreeMap<String, String>,
     /// Every other file, sorted by path.
     pub files: Vec<FileEntry>,
@@ -68,7 +68,7 @@ pub struct FileEntry {
     pub path: String,
     /// How many bytes it has.
     pub bytes: u64,
-    /// Their SHA-256, as lower-case hexadecimal digits.
+    /// The SHA-256 of its bytes, as lower-case hexadecimal digits.
     pub sha256: String,
 }
 
@@ -78,7 +78,7 @@ pub struct FileEntry {
 pub struct LeftOut {
     /// The thing.
     pub what: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 

@@ -18,7 +18,7 @@ pub trait Format: Sync {
     /// Its version. It rises when something changes that a reader of the version before could not read.
     fn version(&self) -> u32;
 
-    /// One line that says for whom it is.
+    /// A line that says for whom the format is.
     fn about(&self) -> &str;
 
     /// The options of the format.

@@ -118,7 +118,7 @@ impl Defines {
         self.common.get(&function).or_else(|| self.own.get(&function))
     }
 
-    /// In the order of the functions.
+    /// The functions with their ids, in the order of the functions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (FuncId, &String)> {
         let all = self.common.iter().chain(&self.own);
         all.map(|(function, id)| (*function, id))

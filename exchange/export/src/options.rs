@@ -3,7 +3,7 @@
 use crate::format::Format;
 use std::collections::BTreeMap;
 
-/// Something that may be chosen about a format.
+/// An option of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatOption {
     /// Its name.

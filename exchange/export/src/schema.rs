@@ -17,7 +17,7 @@ pub enum Draft {
 }
 
 impl Draft {
-    /// Both.
+    /// Both drafts.
     pub const ALL: [Self; 2] = [Self::Draft2020, Self::Draft07];
 
     /// The name of its folder.

@@ -19,7 +19,8 @@ use std::sync::Arc;
 /// A state that is looked at again and again: what did not change is not worked out anew.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
-    /// For each entity of the pack, what it was made from, and how it was told; nothing while it is not in play.
+    /// The numbers from which each entity of the pack was told last, and the telling; `None` while it is not
+    /// in play.
     entities: Vec<Option<(Raw, Arc<Told>)>>,
     pub(crate) rest: Rest,
     /// The rest as canonical JSON.
@@ -216,7 +217,7 @@ fn write_text(text: &str, out: &mut String) {
     }
 }
 
-/// For each entity, where it lies among what its holder holds, from the top.
+/// The place of each entity among the things of its holder, from the top.
 fn places(game: &Game, count: usize) -> Vec<Option<u32>> {
     let mut held: Vec<(i64, i64, usize)> = Vec::new();
     for at in 0..count {

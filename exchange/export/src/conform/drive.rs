@@ -69,9 +69,9 @@ impl Drop for Program {
 pub enum Verdict {
     /// The runner plays alike.
     Alike,
-    /// It does not play this one, or not to its end.
+    /// The runner does not play this one, or not to its end.
     Skipped(Skip),
-    /// It parts from the vector.
+    /// The runner parts from the vector.
     Parts(Box<Divergence>),
 }
 
@@ -80,7 +80,7 @@ pub enum Verdict {
 pub struct Skip {
     /// How many answers were given before: all up to there was alike.
     pub step: usize,
-    /// Why, in the runner's words.
+    /// The reason, in the runner's words.
     pub why: String,
 }
 

@@ -67,7 +67,8 @@ fn sorted(recorded: Vec<Line>) -> (Vec<u8>, Vec<LeftOut>) {
     (all, left_out)
 }
 
-/// Of a part of a system, the cases on its scenarios, and those that play with its sets alone.
+/// Whether a case belongs to the exported part of a system: it is on one of the part's scenarios, or plays
+/// with its sets alone.
 fn is_asked(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> bool {
     if book.part == crate::Part::Whole {
         return true;

@@ -62,7 +62,7 @@ impl<'a> Counters<'a> {
         }
     }
 
-    /// It as a picture.
+    /// The picture of a piece or token.
     pub(super) fn scene(&self, sign: Sign<'_>) -> Scene {
         self.counter(sign).scene(&self.press)
     }

@@ -33,7 +33,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) program: &'a Program,
     pub(crate) sources: &'a Sources,
     pub(crate) names: &'a Names,
-    /// Of a scenario or case: what of it is not its system's.
+    /// For a scenario or case: the part of it that is not its system's.
     pub(crate) own: Option<&'a Own<'a>>,
 }
 
@@ -90,7 +90,7 @@ fn steered_here(pack: &Pack, names: &Names, system: &[Procedure]) -> HashSet<Fun
     steered.map(|(def, _)| def.function).collect()
 }
 
-/// One function that is lowered.
+/// A function that is lowered.
 #[derive(Clone, Copy)]
 pub(crate) struct Within<'a> {
     pub(crate) all: Lowering<'a>,

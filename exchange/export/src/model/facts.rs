@@ -142,9 +142,9 @@ pub enum Class {
     Player,
     /// An ordered pile.
     Deck,
-    /// Something on the board.
+    /// A piece on the board.
     Piece,
-    /// Something held by another entity.
+    /// A card, which another entity holds.
     Card,
     /// The holder of the state of the whole game.
     Game,
@@ -171,7 +171,7 @@ pub struct Field {
     pub per: Option<String>,
 }
 
-/// Which fields give the size of a base.
+/// The fields that give the size of a base.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Footprint {
@@ -377,7 +377,7 @@ pub struct Space {
     pub column: u32,
     /// From the top, from 1.
     pub row: u32,
-    /// Which of the spaces one above another, from 1, the lowest.
+    /// The place among spaces one above another, from 1, the lowest.
     pub layer: u32,
     /// The level on which a piece stands.
     pub level: i64,

@@ -74,7 +74,7 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Running {
-    /// Which of all that ever started, from 1.
+    /// Its number among all effects that ever started, from 1.
     pub number: u32,
     /// The effect.
     pub effect: String,
@@ -104,7 +104,7 @@ pub struct Decision {
     pub secret: bool,
     /// The answer that is taken if the player does not care.
     pub default: Answer,
-    /// For a place: which piece is placed; where it may be, in words.
+    /// The piece and the region, if a place is asked for.
     pub place: Option<PlaceAsked>,
 }
 
@@ -116,9 +116,9 @@ pub enum DecisionKind {
     Choose,
     /// Yes or no.
     YesNo,
-    /// Which ability to use next in a window.
+    /// The ability to use next in a window.
     Ability,
-    /// Which option of an offer to take.
+    /// The option of an offer to take.
     Offer,
     /// A place on the flat table.
     Place,
@@ -209,7 +209,7 @@ pub enum Chance {
     Number {
         /// From 1 to this one.
         most: i64,
-        /// Which.
+        /// The number.
         number: i64,
     },
     /// The things of a holder were put into random order.
@@ -259,7 +259,7 @@ pub enum Event {
     },
     /// A count of tokens changed.
     Tokens {
-        /// On which entity.
+        /// The entity with the tokens.
         entity: String,
         /// The sort.
         token: String,
@@ -270,7 +270,7 @@ pub enum Event {
     },
     /// A field changed.
     FieldSet {
-        /// Of which entity.
+        /// The entity with the field.
         entity: String,
         /// The field.
         field: String,
@@ -281,7 +281,7 @@ pub enum Event {
     },
     /// The members of a set changed, or their order.
     MembersSet {
-        /// Of which entity.
+        /// The entity with the field.
         entity: String,
         /// The field.
         field: String,
@@ -303,21 +303,21 @@ pub enum Event {
     },
     /// An entity was made.
     Made {
-        /// Which one.
+        /// The entity.
         entity: String,
         /// The player whose it is.
         owner: Option<String>,
     },
     /// A piece was put on the board.
     Placed {
-        /// Which one.
+        /// The piece.
         entity: String,
         /// How it stands.
         to: Pose,
     },
     /// A piece on the board went elsewhere.
     Moved {
-        /// Which one.
+        /// The piece.
         entity: String,
         /// How it stood.
         from: Pose,
@@ -326,7 +326,7 @@ pub enum Event {
     },
     /// A piece was taken off the board.
     Lifted {
-        /// Which one.
+        /// The piece.
         entity: String,
     },
     /// Dice were rolled.
@@ -340,7 +340,7 @@ pub enum Event {
     Drawn {
         /// From 1 to this one.
         most: i64,
-        /// Which; 0 if it is a secret.
+        /// The number; 0 if it is a secret.
         number: i64,
     },
     /// A pool was modified.
@@ -362,7 +362,7 @@ pub enum Event {
     },
     /// An entity was laid on another.
     CardMoved {
-        /// Which one.
+        /// The entity that was laid.
         entity: String,
         /// The entity that held it.
         from: Option<String>,
@@ -373,7 +373,7 @@ pub enum Event {
     },
     /// An entity was turned over.
     Flipped {
-        /// Which one.
+        /// The entity.
         entity: String,
         /// Whether it lies face up now.
         up: bool,
@@ -385,17 +385,17 @@ pub enum Event {
     },
     /// An entity left the game.
     Removed {
-        /// Which one.
+        /// The entity.
         entity: String,
     },
     /// An entity came back into the game.
     Returned {
-        /// Which one.
+        /// The entity.
         entity: String,
     },
     /// An entity was given to another player.
     OwnerChanged {
-        /// Which one.
+        /// The entity.
         entity: String,
         /// The new owner.
         owner: Option<String>,
@@ -420,7 +420,7 @@ pub enum Event {
     },
     /// A secret field was shown to everyone.
     Revealed {
-        /// Of which entity.
+        /// The entity with the field.
         entity: String,
         /// The field.
         field: String,

@@ -38,7 +38,8 @@ pub struct Declarations {
     pub effects: Vec<Effect>,
     /// Ways to move on a board of spaces.
     pub movements: Vec<Movement>,
-    /// When the rules of the entities of a kind apply; always, for kinds that are not here.
+    /// The conditions under which the rules of the entities of a kind apply; they always do for kinds that
+    /// are not here.
     pub active: Vec<Active>,
     /// How a game can end.
     pub outcomes: Vec<Outcome>,
@@ -69,7 +70,7 @@ pub struct ValueDecl {
     pub ty: Type,
     /// The value before any rule.
     pub base: Function,
-    /// Which one counts of the replacements that apply at once.
+    /// The choice among replacements that apply at once.
     pub policy: Policy,
     /// Whether factors come after the additions instead of before.
     pub factors_last: bool,
@@ -83,7 +84,7 @@ pub struct ValueDecl {
     pub most: Option<Function>,
 }
 
-/// Which replacement of a value counts.
+/// The choice among replacements of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Policy {
@@ -131,7 +132,7 @@ pub struct Watched {
     pub kind: Option<String>,
     /// The field, the sort of token or the effect; null for the others.
     pub of: Option<String>,
-    /// Which changes of it.
+    /// The changes that count.
     pub way: Way,
 }
 
@@ -157,7 +158,7 @@ pub enum Reading {
     Effect,
 }
 
-/// Which changes are watched.
+/// The changes that are watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -233,7 +234,7 @@ pub struct Movement {
     pub ends: Function,
 }
 
-/// When the rules of the entities of a kind apply.
+/// The condition under which the rules of the entities of a kind apply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Active {
@@ -264,13 +265,13 @@ pub struct Rule {
     pub id: String,
     /// Its display name; a rule without a name of its own is called after its card and its subject.
     pub name: String,
-    /// Which rules it wins against.
+    /// Its level: the rules that it wins against.
     pub level: Level,
     /// Its home, which says when it applies.
     pub home: Home,
     /// The work of the rule.
     pub does: RuleDoes,
-    /// In plain words, told from what it means; empty where there is nothing to tell.
+    /// The rule in plain words, told from what it means; empty where there is nothing to tell.
     pub text: String,
     /// The file in which it is written.
     pub file: String,
@@ -278,7 +279,7 @@ pub struct Rule {
     pub at: Span,
 }
 
-/// Which rules win: a scenario's over a card's over the system's.
+/// The levels of rules: a scenario's rules win over a card's, and these over the system's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
@@ -335,7 +336,7 @@ pub enum RuleDoes {
 pub struct Trigger {
     /// The window.
     pub window: String,
-    /// When, how often, at what cost, by whose leave.
+    /// The gate: when, how often, at what cost, by whose leave.
     pub gate: Gate,
     /// The statements, without the cost.
     pub body: Function,
@@ -354,7 +355,7 @@ pub struct Trigger {
 pub struct OfferOption {
     /// The offer.
     pub offer: String,
-    /// When, how often, at what cost.
+    /// The gate: when, how often, at what cost.
     pub gate: Gate,
     /// The statements, without the cost.
     pub body: Function,
@@ -368,8 +369,8 @@ pub struct OfferOption {
 pub struct Gate {
     /// Whether it can be used; without the cost.
     pub condition: Function,
-    /// Of a rule at a change that does not mean all of them: which are meant, asked before the condition. Its locals are those
-    /// of the condition.
+    /// The changes that are meant, for a rule at a change that does not mean all of them; asked before the
+    /// condition. Its locals are those of the condition.
     pub which: Option<Expression>,
     /// The cost, item by item.
     pub costs: Vec<Cost>,
@@ -417,11 +418,11 @@ pub struct Modify {
     pub change: Change,
     /// Whether it applies.
     pub condition: Function,
-    /// By how much, or to what.
+    /// The amount to change by, or the new value.
     pub amount: Function,
-    /// This rule does not go below it.
+    /// The lowest value to which this rule changes it.
     pub least: Option<Function>,
-    /// This rule does not go above it.
+    /// The highest value to which this rule changes it.
     pub most: Option<Function>,
 }
 

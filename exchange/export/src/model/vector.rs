@@ -41,7 +41,8 @@ pub struct Start {
     pub forced_dice: Vec<String>,
     /// The values of the next numbers drawn, whatever the seed says.
     pub forced_numbers: Vec<u32>,
-    /// Everything that chance gives, in order: an engine that does not share the core's generator takes it from here.
+    /// The results of chance in order: an engine that does not share the core's generator takes them from
+    /// here.
     pub chance: Vec<Chance>,
     /// The rules about building that the forces break at the start, by their names.
     pub illegal: Vec<String>,
@@ -85,7 +86,7 @@ pub struct Changed {
     /// The ids of those that left the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<String>,
-    /// All that states with keys hold, if some of it changed.
+    /// The entries of all states with keys, if some of them changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<BTreeMap<String, Vec<Entry>>>,
     /// All effects that run, if that changed.
@@ -135,14 +136,15 @@ pub enum Reply {
         /// The course of play.
         comes: Box<Comes>,
     },
-    /// It does not play this one, or does not go on with it, and says why. Such vectors are counted apart, by their reasons.
+    /// The runner does not play this one, or does not go on with it, and says why. Such vectors are counted
+    /// apart, by their reasons.
     Skips {
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// It cannot go on.
+    /// The runner cannot go on.
     Fails {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }

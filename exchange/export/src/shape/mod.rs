@@ -48,11 +48,11 @@ pub(crate) struct Definition {
 pub(crate) enum Form {
     /// A text with a meaning of its own.
     Text,
-    /// One of some words.
+    /// One of these words.
     Words(Vec<Word>),
-    /// Something with fields.
+    /// An object with fields.
     Record(Vec<Field>),
-    /// One of several.
+    /// One of several forms.
     Choice(Vec<Variant>),
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Field {
     pub(crate) shape: Shape,
 }
 
-/// One of the forms of a choice.
+/// A form of a choice.
 pub(crate) struct Variant {
     pub(crate) id: String,
     pub(crate) name: String,

@@ -89,7 +89,7 @@ impl Teller<'_> {
         self.each(def.map_or(&[][..], |def| &def.keys), key)
     }
 
-    /// Something that happened; nothing, if it is only told.
+    /// An event by names; `None` if it is only told.
     pub(crate) fn event(&self, event: &core::Event) -> Option<Event> {
         let names = self.names;
         let id = |&entity: &EntityId| self.id(entity);

@@ -62,7 +62,7 @@ fn ids_of_declarations_are_unique_in_each_system() {
     }
 }
 
-/// Which list a field names something of.
+/// The fields that name something, and the lists in which it is.
 const REFERENCES: [(&str, &str); 9] = [
     ("define", "defines"),
     ("permission", "permissions"),

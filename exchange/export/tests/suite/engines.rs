@@ -48,7 +48,7 @@ fn same(card: &Value, object: &Value, member: fn(&str) -> String, word: fn(&str)
     count
 }
 
-/// All cards of a typed set against those of the canonical one.
+/// Compares all cards of a typed set with those of the canonical one.
 fn same_set(path: &str, set: &Value, member: fn(&str) -> String, word: fn(&str) -> String) -> usize {
     let canonical = json(shipped(), &format!("json/{path}.json"));
     let lists = set

@@ -42,13 +42,13 @@ pub(crate) fn exported_of(project: &Project, format: &str, what: &[&str], option
     export(&book, &formats, &options, &what).expect("every format can be written")
 }
 
-/// Everything of the shipped content, in all formats.
+/// The export of the whole shipped content, in all formats.
 pub(crate) fn shipped() -> &'static Folder {
     static SHIPPED: OnceLock<Folder> = OnceLock::new();
     SHIPPED.get_or_init(|| exported(&root(), "all", &[]))
 }
 
-/// Everything of the first sample, in all formats.
+/// The export of the first sample, in all formats.
 pub(crate) fn small() -> &'static Folder {
     static SMALL: OnceLock<Folder> = OnceLock::new();
     SMALL.get_or_init(|| exported(&sample("good"), "all", &[]))

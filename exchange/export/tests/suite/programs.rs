@@ -54,7 +54,7 @@ pub(crate) struct Csharp {
 }
 
 impl Csharp {
-    /// Nothing, if there is no Mono. The classes are files of the export.
+    /// A compiled program; `None` if there is no Mono. The classes are files of the export.
     pub(crate) fn compiled(program: &str, classes: &[&str]) -> Option<Self> {
         let how = "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil";
         if !is_there("mcs", &["--version"], how) || !is_there("mono", &["--version"], how) {

@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Of vectors, of which there are thousands, one in so many is looked at.
+/// The share of vectors that are looked at, since there are thousands: one in so many.
 const ONE_IN: usize = 12;
 
 fn validators(draft: Draft) -> BTreeMap<&'static str, Validator> {

@@ -232,7 +232,7 @@ impl Printed<'_> {
         }
     }
 
-    /// One of its facts, as it is printed.
+    /// A fact of the card, as it is printed.
     pub(super) fn fact(&self, fact: &At<String>) -> Option<&Fact> {
         fact_of(&self.doc.facts, fact)
     }

@@ -56,7 +56,7 @@ pub(super) struct Change<'a> {
     pub(super) gone: &'a BTreeSet<&'a str>,
     /// The player whose pieces they are, in place of his former ones.
     pub(super) owner: &'a str,
-    /// These pieces.
+    /// The pieces of the squad.
     pub(super) squad: &'a [Fitted],
     /// The card sets that it uses besides.
     pub(super) sets: &'a [String],

@@ -47,7 +47,7 @@ pub struct Taken {
     pub problems: Vec<String>,
 }
 
-/// Which cards are meant: those of a kind of which a fact is this word, if the word is known.
+/// The meaning of a name: a card of a kind of which a fact is this word, if the word is known.
 #[derive(Clone, Copy)]
 struct Meant<'a> {
     kind: &'a At<String>,
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         self.taken.problems.push(format!("{what}: {why}"));
     }
 
-    /// Something of the squad is unknown.
+    /// Notes that something of the squad is unknown.
     fn unknown(&mut self, what: &str, why: &str) {
         match self.place.anyway {
             true => self.taken.left_out.push(format!("{what}: {why}")),

@@ -271,7 +271,7 @@ impl<'d> Writer<'d> {
         (Value::Object(entry), cost)
     }
 
-    /// In which group a card is named, how, and what it costs.
+    /// The group in which a card is named, its name there, and its cost.
     fn card(&mut self, holder: &str, card: &At<String>) -> (String, String, i64) {
         let doc = &self.ready.doc.cards;
         let Some(printed) = in_sets(&self.ready.cards, &card.value, self.scenario) else {

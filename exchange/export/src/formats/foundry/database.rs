@@ -60,7 +60,8 @@ fn entries(collection: &str, documents: &[Value]) -> BTreeMap<String, Value> {
 /// The files that a program which opens the database makes by itself.
 const NOT_EXPORTED: [&str; 3] = ["LOG", "LOG.old", "LOCK"];
 
-/// So much is kept before anything is sorted into tables: all of it, so the same documents give the same bytes.
+/// The bytes that are kept before anything is sorted into tables. All documents have room there, so the same
+/// documents give the same bytes.
 const BUFFER: usize = 1 << 28;
 
 /// The files of a database.

@@ -25,7 +25,7 @@ pub(super) fn all(module: &Module<'_>) -> Vec<Value> {
 
 /// The board of a scene.
 pub(super) enum Ground<'a> {
-    /// So wide and long, in thousandths of an inch.
+    /// A flat table of this width and length, in thousandths of an inch.
     Plane(i64, i64),
     Spaces(&'a Spaces),
 }
@@ -171,7 +171,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Each wall from corner to corner: those along sides, and those around spaces that are all wall.
+    /// The walls from corner to corner: those along sides, and those around spaces that are all wall.
     fn walls(&self) -> Vec<[f64; 4]> {
         let Self::Spaces(board) = self else {
             return Vec::new();

@@ -67,7 +67,7 @@ pub enum Deed {
     Add {
         /// The target that changes.
         target: Target,
-        /// By how much.
+        /// The number to add, or the members.
         value: Expression,
     },
     /// Takes the members of a set out of a set.
@@ -81,9 +81,9 @@ pub enum Deed {
     Give {
         /// How many.
         amount: Expression,
-        /// On what.
+        /// The entity.
         to: Expression,
-        /// Which sort.
+        /// The sort of token.
         token: String,
     },
     /// Takes up to so many tokens from an entity.
@@ -92,16 +92,16 @@ pub enum Deed {
         amount: Expression,
         /// From what.
         from: Expression,
-        /// Which sort.
+        /// The sort of token.
         token: String,
     },
-    /// One block or the other.
+    /// One of two blocks.
     If {
         /// The condition.
         condition: Expression,
-        /// If yes.
+        /// The statements if yes.
         then: Vec<Statement>,
-        /// If no.
+        /// The statements if no.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         otherwise: Option<Vec<Statement>>,
     },
@@ -144,9 +144,9 @@ pub enum Deed {
         prompt: String,
         /// The player who decides.
         decider: Expression,
-        /// If yes.
+        /// The statements if yes.
         then: Vec<Statement>,
-        /// If no.
+        /// The statements if no.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         otherwise: Option<Vec<Statement>>,
     },
@@ -272,7 +272,7 @@ pub struct ChoosingPlace {
     pub piece: Expression,
     /// The region in which it may be.
     pub region: Region,
-    /// Which way it may face.
+    /// The ways that it may face.
     pub facing: Facing,
     /// A further condition of the place; its last parameter is the pose, the others are given by `captured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -322,7 +322,7 @@ pub enum Region {
     },
 }
 
-/// Which ways a piece may face.
+/// The ways that a piece may face.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Facing {
@@ -364,7 +364,7 @@ pub struct Branch {
 pub struct Until {
     /// The window.
     pub window: String,
-    /// Which openings count (parameters: those of the effect); all, if absent.
+    /// The condition under which an opening counts (parameters: those of the effect); all count, if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Function>,
     /// How many openings that count end it; the first, if absent. Below 1 counts as 1.

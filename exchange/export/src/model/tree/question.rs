@@ -141,7 +141,7 @@ pub enum Question {
     },
     /// An operation on two values. Arithmetic saturates at 64 bits.
     Operation {
-        /// Which.
+        /// The operation.
         operation: Operation,
         /// The first.
         left: Box<Expression>,
@@ -152,9 +152,9 @@ pub enum Question {
     If {
         /// The condition.
         condition: Box<Expression>,
-        /// If yes.
+        /// The value if yes.
         then: Box<Expression>,
-        /// If no.
+        /// The value if no.
         otherwise: Box<Expression>,
     },
     /// Every entity of a kind that is in play, in the order of the scenario.
@@ -197,7 +197,7 @@ pub enum Question {
     },
     /// One number from a number of each member; 0 for the empty set.
     Fold {
-        /// Which.
+        /// The sort of fold.
         fold: Fold,
         /// The local that is the member in the number.
         member: usize,
@@ -319,7 +319,7 @@ pub struct Offering {
 pub struct Matching {
     /// The effect.
     pub effect: String,
-    /// For each parameter what it must be; null where any will do.
+    /// The value that each parameter must have; null where any will do.
     pub arguments: Vec<Option<Expression>>,
 }
 
