@@ -66,12 +66,12 @@ impl Workshop {
         self.0.is_fine()
     }
 
-    /// All that is wrong, for people.
+    /// The errors and warnings, for people.
     pub fn told(&self) -> String {
         self.0.told()
     }
 
-    /// All that is wrong, for programs.
+    /// The errors and warnings, for programs.
     pub fn diagnostics(&self) -> Result<Diagnostics, JsValue> {
         Ok(handed(&self.0.diagnostics())?.unchecked_into())
     }

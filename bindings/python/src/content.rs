@@ -47,12 +47,12 @@ impl Workshop {
         self.0.is_fine()
     }
 
-    /// All that is wrong, for people.
+    /// The errors and warnings, for people.
     fn told(&self) -> PyResult<String> {
         calm(|| Ok(self.0.told()))
     }
 
-    /// All that is wrong, for programs: what `cardwright check --format json` prints.
+    /// The errors and warnings, for programs: as `cardwright check --format json` prints them.
     fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         calm(|| data(py, &self.0.diagnostics()))
     }

@@ -95,7 +95,7 @@ impl Page<'_> {
         system_and_name(self.wanted).0.is_none_or(|of| of == system)
     }
 
-    /// Something that is told as text only.
+    /// Prints something that is told as text only.
     fn text(&self, what: &str, text: &str, out: &mut Printed) -> Ending {
         if self.is_json {
             let why = format!("`--format json` is for a system; {what} is told as text");
@@ -174,7 +174,7 @@ impl Page<'_> {
         }
     }
 
-    /// All that cards of a system can name.
+    /// Prints all names that cards of a system can use.
     fn whole_system(&self, system: &System, out: &mut Printed) -> Result<Ending, Faulty> {
         let compiled = compile_system(self.project, system);
         let guide = guide::guide(self.project, system, &compiled);

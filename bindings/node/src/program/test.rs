@@ -8,7 +8,7 @@ use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Diagnostic, Sources};
 
-/// Which cases are played, and how they are told.
+/// The options of `test`: which cases are played, and how they are told.
 pub(super) struct Test {
     /// A part of the claims or files to run.
     pub(super) filter: Option<String>,
