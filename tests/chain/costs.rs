@@ -27,7 +27,7 @@ const MOST_DECISIONS: usize = 300;
 /// The highest cost of each ability, by the place where it is written.
 type Worst = BTreeMap<Ability, (Outlay, u64)>;
 
-/// By the places that they have in every pack.
+/// The highest costs by the places that abilities have in every pack.
 fn by_place(pack: &VerifiedPack, measured: &Measured) -> Worst {
     let used = measured.used.iter().map(|(&rule, &outlay)| (rule, outlay, 0));
     let asked = measured

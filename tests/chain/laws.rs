@@ -427,7 +427,7 @@ fn the_laws_hold_in_random_games_of_every_scenario() {
     assert!(found.is_empty(), "{}", first_of(found));
 }
 
-/// Of how many cases one is looked at by the gate.
+/// The number of cases of which one is looked at by the gate.
 const CASES: usize = 6;
 
 #[test]

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 const MARK: &str = "# nested within: ";
-/// So many dice and numbers are the same.
+/// The number of dice and numbers that are forced to be the same.
 const CHANCE: usize = 400;
 const MOST_DECISIONS: usize = 2_000;
 

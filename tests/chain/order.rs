@@ -35,7 +35,8 @@ fn written(pack: &Pack, window: &WindowDef) -> Option<String> {
     Some(format!("{moment} {}{step}", procedure.name))
 }
 
-/// In each window of a system an optional rule of each player, of whom the first leads by the order that the system names.
+/// Rules for each window of a system: an optional one of each player, of whom the first leads by the order
+/// that the system names.
 fn rivals(system: &Pack, players: &[String], order: &str) -> String {
     let mut rules = String::from("  state rivalry: number\n");
     for window in system.windows.iter().filter_map(|window| written(system, window)) {
@@ -71,7 +72,7 @@ fn asked(decision: &Decision) -> Option<(Id<WindowDef>, usize, bool)> {
     })
 }
 
-/// In how many windows of a game a follower was asked; before that the leader must have been.
+/// The number of windows of a game in which a follower was asked; before that the leader must have been.
 fn compared(content: &Arc<Content>) -> usize {
     let players: Vec<EntityId> = content.players().to_vec();
     let mut agents: Vec<RandomAgent> = (7..)

@@ -10,7 +10,7 @@ const CARDS: &str = "cards/sample/basic.yaml";
 const DUEL: &str = "scenarios/sample/duel.yaml";
 const NEW: &str = "cards/sample/unsaved.yaml";
 
-/// All that a project says of itself: its documents by name, and what is wrong with it.
+/// The account of a project: its documents by name, and its diagnostics.
 fn account(project: &Project) -> String {
     let name = |file| project.sources.get(file).name.clone();
     let sets = project

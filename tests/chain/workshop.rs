@@ -73,7 +73,7 @@ pub(crate) fn compiled(project: &Project, scenario: &str) -> Arc<Content> {
     )
 }
 
-/// All that is wrong with a project, each error once, as `cardwright check` tells it.
+/// The diagnostics of a project, each once, as `cardwright check` tells them.
 pub(crate) fn check(project: &Project) -> Vec<Diagnostic> {
     cardwright_compiler::review(project)
 }

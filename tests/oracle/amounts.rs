@@ -2,7 +2,7 @@
 
 use cardwright_bytecode::pack::Adjustment;
 
-/// One that applies: what it does, by how much, and how far it may go down and up.
+/// A modifier that applies: its operation, its amount, and how far it may go down and up.
 pub(crate) type Applying = (Adjustment, i64, [Option<i64>; 2]);
 
 /// A number with all factors: products, quotients rounded up, quotients rounded down.

@@ -95,7 +95,7 @@ pub(crate) struct Running {
     pub(crate) ends: Vec<(Until, Option<u32>)>,
     /// How many openings of the first window are left until it ends.
     pub(crate) left: i64,
-    /// When it started.
+    /// The time at which it started.
     pub(crate) began: i64,
     /// How many runs of each procedure had begun then.
     pub(crate) runs_before: Vec<u32>,
@@ -119,7 +119,7 @@ pub(crate) struct Oracle<'a> {
     pub(crate) going_on: Vec<(Id<ProcedureDef>, u32, Locals)>,
     /// The states of the runs within which those that go on have begun.
     pub(crate) shelves: Vec<(Id<ProcedureDef>, Held)>,
-    /// Those of them whose window after the procedure has opened.
+    /// The runs that go on and whose window after the procedure has opened.
     pub(crate) closing: Vec<(Id<ProcedureDef>, u32)>,
     /// The abilities that are being carried out, the innermost last.
     pub(crate) carried_out: Vec<(Id<Rule>, cardwright_core::Source)>,

@@ -34,7 +34,7 @@ fn numbers(program: u64) -> Vec<u16> {
     tree.expect("nothing is asked of the numbers").current()
 }
 
-/// All that stands directly within something else.
+/// The pairs of an expression and a part that stands directly within it.
 #[derive(Default)]
 struct Shapes(BTreeSet<(u64, u64)>);
 

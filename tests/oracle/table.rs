@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// All that play changes, but for effects and the count of uses.
+/// The state that play changes, but for effects and the count of uses.
 pub(crate) struct Table<'a> {
     pub(crate) pack: &'a Pack,
     /// The cells of each entity; nobody (0) has none.
@@ -284,7 +284,7 @@ impl<'a> Table<'a> {
             .collect()
     }
 
-    /// Everything that an entity holds, top first.
+    /// The entities that an entity holds, top first.
     fn everything_on(&self, holder: i64) -> Vec<i64> {
         let all = 1..self.entities.len() as i64;
         let lies_there =

@@ -229,7 +229,7 @@ fn is_leaving(label: &str) -> bool {
 
 /// Why a text names no place that can be chosen.
 enum NoPlace {
-    /// It is no place.
+    /// The text is no place.
     Unread(String),
     /// The place is not legal.
     Refused(DecisionError),

@@ -23,7 +23,7 @@ pub struct CardClaims {
     pub is_todo: bool,
     /// Its abilities: every rule that is written in its block. Empty if it does not compile, or has none.
     pub abilities: Vec<Ability>,
-    /// Those that a passing case has executed.
+    /// The abilities that a passing case has executed.
     pub executed: BTreeSet<Ability>,
     /// The rules of the ledger that are named at the card: its rulings.
     pub rulings: BTreeSet<String>,

@@ -119,9 +119,9 @@ pub fn run_case_on(content: &Arc<Content>, case: &CaseDoc, look: &mut dyn FnMut(
 /// The short result of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It holds.
+    /// The case holds.
     Passed,
-    /// It does not.
+    /// The case does not hold.
     Failed,
     /// The game did not go on: a fault, or no end.
     Stuck,

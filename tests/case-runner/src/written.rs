@@ -23,7 +23,7 @@ pub struct Moment<'a> {
     pub title: &'a str,
     /// The game.
     pub replay: &'a Replay,
-    /// After so many decisions.
+    /// The number of decisions after which the moment is.
     pub at: usize,
 }
 

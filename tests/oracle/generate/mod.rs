@@ -112,7 +112,7 @@ const PLAIN: [T; 8] = [
 /// Sets to walk through.
 const SETS: [T; 5] = [T::Mugs, T::Numbers, T::Lids, T::Shapes, T::Players];
 
-/// Something with parameters.
+/// A thing with parameters.
 #[derive(Clone, Debug)]
 struct Callable {
     name: String,
@@ -145,7 +145,7 @@ struct Known {
 #[derive(Clone, Debug, Default)]
 struct Scope {
     known: Vec<Known>,
-    /// Nothing with an effect.
+    /// Whether it has no effect.
     pure: bool,
     /// No values beyond this one, and no permissions.
     values: Option<usize>,

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Baseline<'a> {
     project: &'a Project,
-    /// Those that pass, by their numbers in the project.
+    /// The cases that pass, by their numbers in the project.
     passing: BTreeMap<usize, Known>,
     failing: Vec<usize>,
 }

@@ -118,7 +118,7 @@ impl Proof {
 /// The claims that the cases of a system make.
 #[derive(Debug)]
 pub struct Claims<'a> {
-    /// By rule, of all that a program can carry out.
+    /// The claims by rule, of all rules that a program can carry out.
     pub all: Vec<Claim>,
     /// The rules that only cases claim which fail as things are.
     pub failing: BTreeSet<String>,
