@@ -33,7 +33,7 @@ const EVENTS_AT_A_TIME: usize = 256;
 pub struct Session {
     table: Table,
     seed: u64,
-    /// For each decision that was made, who made it and whether there is a fair way back over it.
+    /// The decisions that were made: by whom, and whether there is a fair way back over each.
     made: Vec<Made>,
     /// The events since the last decision.
     events: Vec<Event>,

@@ -1,4 +1,5 @@
-//! Everything that can be asked about a game. Whatever is asked, somebody asks: no text comes about without a [`Viewer`].
+//! Tellings: the questions that can be asked about a game. Each is asked by somebody: no text comes about
+//! without a [`Viewer`].
 //!
 //! Requests of `serve`, players that are programs and the drawings of `run` come through here. The law of the tests changes
 //! all that a viewer may not see, and compares every telling of [`Telling::ALL`], word by word (`tests/chain/laws.rs`). So
@@ -10,7 +11,7 @@ use super::hex;
 use cardwright_core::{Event, Game, Story, Viewer};
 use serde_json::{Value, json};
 
-/// Something that can be asked about a game.
+/// A question that can be asked about a game.
 ///
 /// ```
 /// use cardwright::{Session, Telling, Viewer};
@@ -40,7 +41,7 @@ pub enum Telling {
 }
 
 impl Telling {
-    /// All of them.
+    /// All tellings.
     pub const ALL: &'static [Self] = &[
         Self::Decision,
         Self::Snapshot,

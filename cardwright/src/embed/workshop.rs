@@ -35,7 +35,7 @@ pub struct Workshop {
     home: Home,
     /// The whole project, read when it is first needed.
     project: OnceLock<Project>,
-    /// All that is wrong with it, looked for when it is first needed.
+    /// Its errors and warnings, looked for when they are first needed.
     found: OnceLock<Vec<Diagnostic>>,
 }
 
@@ -128,13 +128,13 @@ impl Workshop {
             .all(|one| one.code.severity != Severity::Error)
     }
 
-    /// All that is wrong, for people.
+    /// The errors and warnings, for people.
     #[must_use]
     pub fn told(&self) -> String {
         for_people(&self.project().sources, self.found(), false)
     }
 
-    /// All that is wrong, for programs: what `cardwright check --format json` prints.
+    /// The errors and warnings, for programs: as `cardwright check --format json` prints them.
     #[must_use]
     pub fn diagnostics(&self) -> Value {
         for_machines(&self.project().sources, self.found())

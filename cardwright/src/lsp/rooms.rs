@@ -6,7 +6,7 @@ use gen_lsp_types::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// So long nothing must be typed before everything is reviewed.
+/// The time without typing after which everything is reviewed.
 pub(super) const QUIET: Duration = Duration::from_millis(300);
 
 /// A project that is open.
@@ -20,7 +20,7 @@ pub(super) struct Room {
     touched: BTreeSet<String>,
     /// The problems that the editor shows, by names of files.
     shown: BTreeMap<String, Vec<Diagnostic>>,
-    /// When the next complete review is due, by the clock of the world.
+    /// The time of the next complete review, by the clock of the world.
     due: Option<Duration>,
     /// Whether one goes on.
     pub(super) is_reviewing: bool,
@@ -79,7 +79,7 @@ impl Room {
         }
     }
 
-    /// When the next review is due; nothing while one goes on.
+    /// The time of the next review; `None` while one goes on.
     pub(super) fn due(&self) -> Option<Duration> {
         self.due.filter(|_| !self.is_reviewing)
     }
@@ -111,7 +111,7 @@ impl Room {
         true
     }
 
-    /// All that is known to be wrong.
+    /// The problems that are known.
     pub(super) fn problems(&self) -> impl Iterator<Item = &Problem> {
         self.first.values().flatten().chain(&self.rest)
     }

@@ -76,7 +76,7 @@ pub(crate) struct Session {
     stage: Stage,
     pub(super) client: Client,
     pub(super) rooms: BTreeMap<PathBuf, Room>,
-    /// By their URIs.
+    /// The open documents, by their URIs.
     pub(super) documents: BTreeMap<String, Document>,
     waiting: Vec<Waiting>,
     cancelled: BTreeSet<RequestId>,
@@ -112,7 +112,7 @@ impl Session {
         None
     }
 
-    /// When the next review is due, by the clock of the world; nothing if none is.
+    /// The time of the next review, by the clock of the world; `None` if none is due.
     #[cfg(feature = "cli")]
     pub(super) fn due(&self) -> Option<std::time::Duration> {
         self.rooms.values().filter_map(Room::due).min()

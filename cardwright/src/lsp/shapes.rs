@@ -150,7 +150,7 @@ pub(super) fn folding_range(range: lsp::Range, fold: &Fold) -> lsp::FoldingRange
     }
 }
 
-/// Something that can be written; its rank orders it as the service does.
+/// A completion; its rank orders it as the service does.
 pub(super) fn completion_item(
     session: &Session,
     root: &Path,

@@ -32,10 +32,10 @@ pub(super) struct Wishes {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum YamlProblems {
-    /// All of them.
+    /// All problems.
     #[default]
     All,
-    /// Those that the schemas do not find.
+    /// The problems that the schemas do not find.
     BeyondSchema,
 }
 

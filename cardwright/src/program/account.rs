@@ -196,7 +196,7 @@ impl Summary {
         self.title = title;
     }
 
-    /// For people.
+    /// The account for people.
     pub(crate) fn text(&self) -> String {
         let winners = if self.winners.is_empty() {
             "nobody".to_owned()
@@ -213,7 +213,7 @@ impl Summary {
         )
     }
 
-    /// For programs.
+    /// The account for programs.
     pub(crate) fn json(&self) -> Value {
         let winner = match self.winners.as_slice() {
             [one] => Value::from(one.as_str()),

@@ -80,7 +80,7 @@ fn label(step: &StageStep, separator: &str) -> String {
     text
 }
 
-/// All arrows: procedure, step, procedure that is run.
+/// The arrows: procedure, step, procedure that is run.
 fn arrows(stages: &[Stage]) -> Vec<(usize, usize, usize)> {
     let mut arrows = Vec::new();
     for (number, stage) in stages.iter().enumerate() {
@@ -103,7 +103,7 @@ fn places(stages: &[Stage]) -> Vec<(usize, usize)> {
     stages.iter().zip(&columns).map(place).collect()
 }
 
-/// For each procedure the length of the longest chain of procedures that leads to it.
+/// The column of each procedure: the length of the longest chain of procedures that leads to it.
 fn columns(stages: &[Stage]) -> Vec<usize> {
     let mut columns = vec![0; stages.len()];
     // Chains are no longer than there are procedures; more rounds change nothing.

@@ -22,7 +22,7 @@ pub(crate) struct Explainer {
 }
 
 impl Explainer {
-    /// For a scenario or pack at this path.
+    /// The explainer for a scenario or pack at this path.
     pub(crate) fn new(scenario: &Path) -> Self {
         let scenario = scenario.canonicalize().ok();
         Self {

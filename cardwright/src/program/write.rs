@@ -16,11 +16,11 @@ use serde_json::Value;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// So many bytes of a file are looked at before it is written over; no result is longer.
+/// The bytes of a file that are looked at before it is written over; no result is longer.
 const LOOKED_AT: u64 = 64 << 20;
-/// So many bytes at the beginning of a picture say who made it.
+/// The bytes at the beginning of a picture that say who made it.
 const LOOKED_AT_HEAD: usize = 256;
-/// By what a page is known to be one of this program.
+/// The mark by which a page is known to be one of this program.
 pub(crate) const PAGE_MADE_BY: &str = "<meta name=\"generator\" content=\"cardwright\">";
 /// How a PNG file begins, and where it says who made it.
 const PNG: &[u8] = b"\x89PNG";

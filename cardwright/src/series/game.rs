@@ -1,4 +1,4 @@
-//! One game of a series, and what it came to.
+//! A game of a series, and its result.
 
 use super::{MOST_DECISIONS, Seats, Series, UNFINISHED};
 use crate::hex;

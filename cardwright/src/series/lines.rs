@@ -35,7 +35,7 @@ pub struct Header {
     pub series: Series,
     /// Which part of it this is.
     pub shard: Shard,
-    /// In seat order.
+    /// The ids of the players, in seat order.
     pub players: Vec<String>,
     /// The title of each outcome, by id.
     pub outcomes: BTreeMap<String, String>,
@@ -109,7 +109,8 @@ impl Header {
         self.series.part(self.shard)
     }
 
-    /// In what it differs from that of another shard of the same series; nothing, if in its shard alone.
+    /// The part in which it differs from the header of another shard of the same series; `None` if only the
+    /// shard differs.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (ours, theirs) = (&self.series, &other.series);
@@ -271,9 +272,9 @@ fn unchecked(line: Vec<u8>, header: &str) -> Result<(String, String), String> {
 /// The beginning of a file.
 #[derive(Debug)]
 pub enum Begun<R> {
-    /// With a whole header.
+    /// A file with a whole header.
     Lines(Box<Lines<R>>),
-    /// Without: all that there is, which may be nothing.
+    /// A file without a whole header: all its bytes, which may be none.
     CutOff(Vec<u8>),
 }
 

@@ -97,7 +97,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// So many games, by these agents in seat order, which stay where they sit.
+    /// A series of so many games, by these agents in seat order, which stay where they sit.
     #[must_use]
     pub fn new(games: u64, seed: u64, agents: &[AgentKind]) -> Self {
         let lineup = Lineup {
@@ -130,7 +130,7 @@ impl Series {
     }
 }
 
-/// One of so many equal parts of a series, as calls write it: `2/8`.
+/// A shard: one of so many equal parts of a series, as calls write it: `2/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 1.

@@ -26,7 +26,7 @@ pub enum AgentKind {
 }
 
 impl AgentKind {
-    /// All sorts.
+    /// All sorts of agents.
     pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Search, Self::Default];
 
     /// The name in calls and reports.
@@ -105,7 +105,7 @@ impl fmt::Display for Thought {
 /// Which agents play, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lineup {
-    /// In seat order.
+    /// The agents, in seat order.
     pub kinds: Vec<AgentKind>,
     /// How much `search` may think.
     pub think: Thought,

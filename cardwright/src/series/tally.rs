@@ -18,7 +18,7 @@ pub struct Tally<'a> {
     /// The first and the last seed.
     seeds: Option<(u64, u64)>,
     outcomes: BTreeMap<String, u64>,
-    /// For each seat.
+    /// The games that each seat won.
     wins: Vec<u64>,
     /// For each sort of agent: games with it, and games that it won.
     agents: Vec<(AgentKind, u64, u64)>,
@@ -61,7 +61,7 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// One more game.
+    /// Counts a game.
     pub fn count(&mut self, game: Played) {
         let (first, _) = self.seeds.unwrap_or((game.seed, game.seed));
         self.seeds = Some((first, game.seed));
@@ -232,7 +232,7 @@ impl Report {
         self.faulty == 0
     }
 
-    /// For people.
+    /// The tally for people, line by line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!(

@@ -1,4 +1,4 @@
-//! One game: as it stands, as it stood, and who plays.
+//! An open game: as it stands, as it stood, and its players.
 
 use super::games::SeatKind;
 use super::requests::PageReply;

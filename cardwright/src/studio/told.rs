@@ -14,7 +14,7 @@ struct Teller {
 }
 
 impl Tellers {
-    /// For the players of a game, the public and a judge.
+    /// The tellers for the players of a game, the public and a judge.
     pub(super) fn of(game: &Game) -> Self {
         let players = game.players().iter().map(|&player| Viewer::Player(player));
         let viewers = players.chain([Viewer::Public, Viewer::Judge]);

@@ -24,7 +24,7 @@ pub(super) struct Context {
     pub(super) more: bool,
     /// The answer that came next, if this is the past.
     pub(super) answer: Option<Answer>,
-    /// That it was, as an event.
+    /// The event of that answer.
     pub(super) decided: Option<Event>,
 }
 

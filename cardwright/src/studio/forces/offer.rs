@@ -17,7 +17,7 @@ pub(in crate::studio) struct Entry {
     facts: Vec<(String, String)>,
 }
 
-/// Everything that may be picked, with what is told of it, from a game with nothing of the player's.
+/// The entries that may be picked, and what is told of each, from a game without the player's force.
 pub(super) fn entries(plan: &Plan<'_>, empty: &Trial) -> Vec<Entry> {
     let candidates = candidates(plan);
     candidates
@@ -26,7 +26,7 @@ pub(super) fn entries(plan: &Plan<'_>, empty: &Trial) -> Vec<Entry> {
         .collect()
 }
 
-/// Everything that may be picked: kind by kind in the order of the document, within a kind by name.
+/// The cards and pieces that may be picked: kind by kind in the order of the document, within a kind by name.
 fn candidates<'a>(plan: &Plan<'a>) -> Vec<&'a TemplateDef> {
     let sets = &plan.scenario.doc.sets;
     let is_left_out = |def: &TemplateDef| {

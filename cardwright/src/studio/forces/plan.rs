@@ -184,7 +184,7 @@ impl<'a> Plan<'a> {
         of.map(|(set, _)| set)
     }
 
-    /// These card sets with all that they use, but those that the scenario has.
+    /// The card sets of `wanted` with all that they use, but for those that the scenario has.
     pub(super) fn more_sets(&self, wanted: BTreeSet<&'a str>) -> BTreeSet<&'a str> {
         let doc = &self.scenario.doc;
         let mut more = BTreeSet::new();

@@ -27,7 +27,7 @@ pub(super) struct Trial {
     pub(super) limit: Option<i64>,
 }
 
-/// One thing more, as it was tried.
+/// A game in which one thing more has joined the force.
 pub(super) struct Joined {
     pub(super) game: Game,
     /// Its number; those of what came with it follow in the game.
@@ -237,7 +237,7 @@ impl Trial {
     }
 }
 
-/// So many blanks of each kind that may be picked, and of what comes with it.
+/// The blanks: `count` of each kind that may be picked, and of each that comes with one.
 fn blanks(plan: &Plan<'_>, count: usize) -> Vec<(String, usize)> {
     let mut blanks: BTreeMap<usize, usize> = BTreeMap::new();
     for pick in plan.force.kinds.iter().filter(|pick| pick.kind != PLAYER) {
