@@ -67,7 +67,7 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
     if depth == Depth::Everything && !project.settings.budget.is_empty() {
         found.extend(over_budget(project, &everything.costs().abilities));
     }
-    in_order(found)
+    in_order(project.told_of_own(found))
 }
 
 /// Libraries of which no system has anything.
@@ -82,7 +82,7 @@ fn unused_libraries(project: &Project) -> Vec<Diagnostic> {
     let libraries = project
         .libraries
         .values()
-        .filter(|library| !used(&library.doc.library.value));
+        .filter(|library| !used(&library.doc.library.value) && project.is_own(library.file));
     let told = libraries.map(|library| {
         let id = &library.doc.library;
         let message = format!("no system uses the library `{}`", id.value);

@@ -224,7 +224,7 @@ impl Project {
             found.extend(systems.flat_map(|one| self.system(&one.doc.system.value).diagnostics.clone()));
         }
         found.retain(|one| one.place.file == file);
-        in_order(found)
+        in_order(self.told_of_own(found))
     }
 
     /// How often an answer to each question was worked out since the last time that somebody wanted to know.
