@@ -55,8 +55,8 @@ pub struct FormatEntry {
     pub version: u32,
     /// The folder of its files in the export; empty for the export itself.
     pub folder: String,
-    /// The options that were chosen for it, by name; the others have the defaults that `cardwright export
-    /// --list` shows.
+    /// The options that were chosen for it, by name; the others have the defaults that
+    /// `cardwright export --list` shows.
     pub options: BTreeMap<String, String>,
 }
 

@@ -1,5 +1,5 @@
-// Data beside the page, as scripts, since nothing else can be loaded from files: each hands over texts by calling `cardwrightTake(NAME,
-// TEXT)`, when its script element is put into the page.
+// Data beside the page, as scripts, since nothing else can be loaded from files: each hands over texts by calling
+// `cardwrightTake(NAME, TEXT)`, when its script element is put into the page.
 
 const taken = new Map<string, string>();
 const loading = new Map<string, Promise<void>>();
