@@ -10,6 +10,7 @@ pub(crate) mod disasm;
 mod excuses;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod fetch;
 mod file_set;
 pub(crate) mod fmt;
 mod forms;
@@ -19,6 +20,7 @@ pub(crate) mod import;
 pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
+pub(crate) mod pack;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;
