@@ -3,6 +3,7 @@
 mod asked;
 mod breakage;
 pub(crate) mod build;
+mod card_set;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod coverage;

@@ -122,7 +122,7 @@ impl Pack {
 }
 
 /// The files of a part of a folder.
-pub(super) fn files(root: &Path, part: &Part) -> Result<Tree, Ending> {
+pub(crate) fn files(root: &Path, part: &Part) -> Result<Tree, Ending> {
     let mut taken = Taken {
         place: outside_links().place(root),
         part,

@@ -7,9 +7,11 @@
 use super::tree::{SETTINGS, Tree};
 use super::{archive, git};
 use crate::program::Ending;
+use crate::program::commands::pack::files;
 use crate::program::commands::{outside_links, wrong_path};
 use cardwright_compiler::packages::{
-    LOCK_FILE, Lock, Locked, MARK, Missing, MountError, NEEDS, Package, Pin, Source, packages, tree_hash,
+    LOCK_FILE, Lock, Locked, MARK, Missing, MountError, NEEDS, Package, Part, Pin, Source, packages,
+    tree_hash,
 };
 use cardwright_files::{Place, SwapError};
 use std::collections::BTreeMap;
@@ -95,6 +97,35 @@ impl Bringing {
         }
         let why = format!("packages need others, {MOST_ROUNDS} deep");
         Err(NotBrought::Refused(vec![why]))
+    }
+
+    /// Whether everything that the lock names is there, unchanged, and the lock fits the settings; or why not. No network is used.
+    pub(crate) fn verified(self) -> Result<(), Vec<String>> {
+        let (found, errors) = packages(&self.root, outside_links(), &BTreeMap::new());
+        if !errors.is_empty() {
+            return Err(errors.iter().map(told).collect());
+        }
+        let mut wrong = Vec::new();
+        for one in self.before.packages.iter().filter(|one| one.hash.is_some()) {
+            let folder = self.root.join(NEEDS).join(&one.name);
+            match files(&folder, &Part::Whole) {
+                Ok(tree) if Some(tree_hash(&tree)) == one.hash => {}
+                Ok(_) => wrong.push(format!(
+                    "the files in `{NEEDS}/{}` are not those of `{LOCK_FILE}`; run `cardwright fetch` after removing the folder",
+                    one.name
+                )),
+                Err(_) => wrong.push(format!("the files in `{NEEDS}/{}` cannot be read", one.name)),
+            }
+        }
+        if self.brought(&found).is_lock_new {
+            wrong.push(format!(
+                "`{LOCK_FILE}` does not fit `cardwright.toml`; run `cardwright fetch` and commit the lock"
+            ));
+        }
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(wrong),
+        }
     }
 
     /// The lock, marks and settings as they would be written, by their names in the project.
