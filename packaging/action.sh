@@ -44,6 +44,13 @@ install_program() {
   program=$bin/cardwright
 }
 
+# Brings the packages of a project that needs some. The lock says which; it must fit.
+fetch_needs() {
+  if [ -f cardwright.toml ] && grep -q '^\[needs\]' cardwright.toml; then
+    "$program" fetch --locked || fail "the packages cannot be fetched as cardwright.lock names them"
+  fi
+}
+
 # Runs VERB for programs, into $scratch/VERB.json. What is wrong becomes annotations, each once. Sets `code`.
 report() {
   local verb=$1
