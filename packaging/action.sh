@@ -73,6 +73,7 @@ cd "$workspace/${CARDWRIGHT_PATH:-.}"
 program=${CARDWRIGHT_PROGRAM:-}
 if [ -z "$program" ]; then install_program "${CARDWRIGHT_VERSION:-$(pinned_version)}"; fi
 version=$("$program" --version) || fail "\`$program\` does not run"
+fetch_needs
 reports=
 if [ -n "${CARDWRIGHT_REPORTS:-}" ]; then
   reports=$workspace/$CARDWRIGHT_REPORTS
