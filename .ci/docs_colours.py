@@ -11,6 +11,7 @@ compares them with what VS Code's own library finds.
 """
 
 import html
+import itertools
 import json
 import re
 import sys
@@ -45,7 +46,10 @@ class Grammar:
             captures = {int(number): one["name"] for number, one in pattern.get("captures", {}).items()}
             self.rules[group] = (pattern.get("name"), captures)
             group += 1 + re.compile(pattern["match"]).groups
-        self.regex = re.compile("|".join(parts))
+        # Nothing but what stands at the margin begins with a blank: so none of the others is tried at one.
+        runs = itertools.groupby(parts, key=lambda part: part.startswith("(^"))
+        alternatives = ("|".join(run) if at_margin else rf"(?=\S)(?:{'|'.join(run)})" for at_margin, run in runs)
+        self.regex = re.compile("|".join(alternatives))
 
     def pieces(self, line):
         """Begin, end and scope of each piece of a line that has one."""
