@@ -29,6 +29,8 @@ mod own_game;
 mod page;
 mod pages;
 #[cfg(unix)]
+mod packages;
+#[cfg(unix)]
 mod players;
 #[cfg(feature = "pdf")]
 mod print;

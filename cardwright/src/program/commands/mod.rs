@@ -3,6 +3,7 @@
 mod asked;
 mod breakage;
 pub(crate) mod build;
+mod card_set;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod coverage;
@@ -10,6 +11,7 @@ pub(crate) mod disasm;
 mod excuses;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod fetch;
 mod file_set;
 pub(crate) mod fmt;
 mod forms;
@@ -19,6 +21,7 @@ pub(crate) mod import;
 pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
+pub(crate) mod pack;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;

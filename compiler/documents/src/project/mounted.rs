@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::packages::split;
 use crate::settings::SETTINGS_FILE;
 use crate::source::{FileId, Location};
+use cardwright_files::Place;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -25,10 +26,16 @@ impl Documents {
         self.package_of(file).is_none()
     }
 
-    /// Where a file of this name lies.
+    /// The path of a file of this name.
     #[must_use]
     pub fn path_of(&self, name: &str) -> PathBuf {
         self.library.file(name).0
+    }
+
+    /// Where a file of this name may lie once links are followed.
+    #[must_use]
+    pub fn place_of(&self, name: &str) -> &Place {
+        self.library.file(name).1
     }
 
     /// The names of its packages and the folders in which they lie.
