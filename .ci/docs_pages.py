@@ -12,6 +12,7 @@ It fails if a link leads nowhere, if a heading that a link names is not there, o
 out by name. README.md and other pages at the root are looked at, too.
 """
 
+import functools
 import re
 import sys
 from os.path import relpath
@@ -43,6 +44,7 @@ def lines_of(text):
         fenced ^= fence
 
 
+@functools.cache
 def anchors(text):
     """The names of the headings of a page, as GitHub and mdBook make them."""
     found = {}
