@@ -169,11 +169,12 @@ class Pages:
             if found := re.match(r"( *)- \[.*\]\((.*)\)$", line):
                 yield from below(found[2], found[1] + "  ")
 
-    def index_of(self, path):
-        """Links to the pages that are made and stand under this one."""
+    def with_index(self, path, text):
+        """A page with links at its end to the pages that are made and stand under it, if it has none to them."""
         below = [page for page in self.made.values() if page.under == path and page.text is not None]
-        links = [f"- [{page.title}]({relpath(page.path, PurePosixPath(path).parent)})" for page in below]
-        return "\n" + "\n".join(links) + "\n" if links else ""
+        named = ((page, relpath(page.path, PurePosixPath(path).parent)) for page in below)
+        links = [f"- [{page.title}]({name})" for page, name in named if f"]({name}" not in text]
+        return text + "\n" + "\n".join(links) + "\n" if links else text
 
     def look(self):
         """Every page as it stands in the book."""
@@ -181,7 +182,7 @@ class Pages:
             if (ROOT / name).exists():
                 self.linked(name, ROOT, None, (ROOT / name).read_text(encoding="utf-8"))
         for page in self.listed:
-            yield page, self.linked(f"docs/{page}", (DOCS / page).parent, page, self.text_of(page)) + self.index_of(page)
+            yield page, self.with_index(page, self.linked(f"docs/{page}", (DOCS / page).parent, page, self.text_of(page)))
         for page in self.made.values():
             if page.text is not None:
                 yield page.path, self.linked(page.path, page.home, page.path, page.text)
