@@ -38,6 +38,12 @@ impl Documents {
         self.library.file(name).1
     }
 
+    /// The ids of the systems that the project and its packages have folders of, in order. Only folders are read.
+    #[must_use]
+    pub fn ids_of_systems(&self) -> Vec<String> {
+        self.library.names_in(super::find::FOLDERS[0]).unwrap_or_default()
+    }
+
     /// The names of its packages and the folders in which they lie.
     pub fn packages(&self) -> impl Iterator<Item = (&str, &std::path::Path)> {
         let mounts = self.library.mounts.all.iter();
