@@ -29,6 +29,8 @@ BOOK = "https://cardwright.github.io/cardwright/"
 LEFT_OUT = ("SUMMARY.md", "performance.md", "licences/")
 AT_THE_ROOT = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 
+# A page that is made has no file behind the book's button "Suggest an edit".
+NO_EDIT = '\n<style>.right-buttons a[href*="/edit/"] { display: none; }</style>\n'
 PICTURES = (".png", ".svg", ".jpg", ".webp")
 
 LINK = re.compile(r"(?<!\\)\]\(([^()\s]+)\)")
@@ -185,7 +187,7 @@ class Pages:
             yield page, self.with_index(page, self.linked(f"docs/{page}", (DOCS / page).parent, page, self.text_of(page)))
         for page in self.made.values():
             if page.text is not None:
-                yield page.path, self.linked(page.path, page.home, page.path, page.text)
+                yield page.path, self.linked(page.path, page.home, page.path, page.text) + NO_EDIT
 
     def write(self, folder):
         grammar = docs_colours.Grammar() if docs_colours.GRAMMAR.exists() else None
