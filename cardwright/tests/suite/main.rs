@@ -25,6 +25,9 @@ mod killed;
 #[cfg(unix)]
 mod lsp;
 mod new;
+mod own_game;
+mod page;
+mod pages;
 #[cfg(unix)]
 mod packages;
 #[cfg(unix)]
