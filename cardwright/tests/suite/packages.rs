@@ -94,7 +94,7 @@ fn a_set_needs_a_game_that_lies_elsewhere() {
 
 #[test]
 fn what_is_wrong_in_a_package_is_one_line_at_the_need() {
-    let game = game().with("systems/sample/play.cw", "add-face", "ad-face");
+    let game = game().with("cards/sample/basic.yaml", "add-face", "ad-face");
     game.write(
         "cards/sample/odd.yaml",
         "set: odd\nsystem: sample\ntitle: Odd\ncards: [{ id: a }]\n",
@@ -373,17 +373,19 @@ fn two_pins_of_one_package_are_an_error_unless_the_project_has_one() {
     let user = |name: &str, tag: &str| {
         let shop = Shop::empty();
         let need = by_git(&game, tag);
-        shop.write(
-            "cardwright.toml",
-            &format!("[package]\nname = \"{name}\"\n\n[needs]\n{need}\n"),
-        );
+        let settings = format!("[package]\nname = \"{name}\"\n\n[needs]\n{need}\n");
+        shop.write("cardwright.toml", &settings);
         commit(&shop, "v1");
+        shop
+    };
+    let (one, two) = (user("one", "v1"), user("two", "v2"));
+    let line = |name: &str, shop: &Shop| {
         format!(
             "{name} = {{ git = \"file://{}\", tag = \"v1\" }}",
             shop.folder.display()
         )
     };
-    let needs = format!("{}\n{}", user("one", "v1"), user("two", "v2"));
+    let needs = format!("{}\n{}", line("one", &one), line("two", &two));
     let shop = set_with(&needs);
     let told = shop.run(&["fetch"]).expect(1).err;
     assert!(
