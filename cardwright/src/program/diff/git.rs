@@ -14,7 +14,7 @@ use std::time::Duration;
 /// The most bytes of the list of a revision's files.
 const MOST_LIST_BYTES: usize = 64 << 20;
 /// The most bytes of the documents of a revision, all together.
-pub(super) const MOST_VERSION_BYTES: u64 = 256 << 20;
+const MOST_VERSION_BYTES: u64 = 256 << 20;
 /// How long git may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// What is no part of git's answers: prompts, locks of others, objects from elsewhere, translations.
@@ -71,12 +71,10 @@ impl Repository<'_> {
                 "revision `{revision}` has no project {place}: no `systems/` is there"
             ));
         }
-        let total: u64 = blobs.iter().map(|blob| blob.bytes).sum();
-        if total > MOST_VERSION_BYTES {
-            return Err(format!(
-                "the documents of `{revision}` have {total} bytes; the most is {MOST_VERSION_BYTES}"
-            ));
-        }
+        let total = blobs
+            .iter()
+            .fold(0, |sum: u64, blob| sum.saturating_add(blob.bytes));
+        check_size(revision, total)?;
         self.read(&blobs, total)
     }
 
@@ -138,6 +136,16 @@ impl Repository<'_> {
             time: PATIENCE,
         };
         program.run().map_err(|error| format!("git: {error}"))
+    }
+}
+
+/// Refuses a version that is too large to be kept in memory.
+fn check_size(revision: &str, bytes: u64) -> Result<(), String> {
+    match bytes > MOST_VERSION_BYTES {
+        true => Err(format!(
+            "the documents of `{revision}` have {bytes} bytes; the most is {MOST_VERSION_BYTES}"
+        )),
+        false => Ok(()),
     }
 }
 
@@ -208,6 +216,25 @@ mod tests {
         let found = blobs(list.as_bytes()).expect("a list");
         let names: Vec<&str> = found.iter().map(|blob| blob.name.as_str()).collect();
         assert_eq!(names, ["systems/a/system.yaml", "cardwright.toml"]);
+    }
+
+    // Limit: MOST_VERSION_BYTES in git.rs
+    #[test]
+    fn a_version_has_a_size() {
+        assert_eq!(check_size("main", MOST_VERSION_BYTES), Ok(()));
+        let told = check_size("main", MOST_VERSION_BYTES + 1).expect_err("it is too large");
+        assert!(told.contains("the documents of `main`"), "{told}");
+    }
+
+    // Limit: MOST_LIST_BYTES in git.rs
+    #[test]
+    fn git_is_heard_up_to_a_limit() {
+        let here = Repository {
+            folder: Path::new("."),
+        };
+        assert!(here.git(&["version"], b"", MOST_LIST_BYTES).is_ok());
+        let told = here.git(&["version"], b"", 3).err().expect("it says too much");
+        assert!(told.contains("more than 3 bytes"), "{told}");
     }
 
     #[test]
