@@ -34,7 +34,7 @@ pub struct Replay {
     pub trace: Option<Trace>,
 }
 
-/// Where a replay and the game that is played now part.
+/// The difference between a replay and the game that is played now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drift {
     /// The replay was made with other content, and says nothing that could be tried on this one.
@@ -59,12 +59,12 @@ pub enum Drift {
     },
     /// The game differs by this decision; it was the same [`FINGERPRINT_EVERY`] decisions before.
     Fingerprint {
-        /// How many decisions were made.
+        /// The number of decisions before.
         decision: usize,
     },
     /// A decision is not legal now.
     Refused {
-        /// How many decisions were made before it.
+        /// The number of decisions before it.
         decision: usize,
         /// Why.
         error: DecisionError,
@@ -105,7 +105,7 @@ impl Replay {
     /// Plays the game again on the content that it was made with, and checks it on the way.
     ///
     /// # Errors
-    /// Where it differs from the game that was recorded.
+    /// The first difference from the game that was recorded.
     pub fn run(&self, content: &Arc<Content>) -> Result<Game, Drift> {
         match self.content == content.hash() {
             true => self.run_on(content),
@@ -227,7 +227,7 @@ impl Recorder {
         self.game.advance()
     }
 
-    /// How the game ended, if it is over.
+    /// The outcome of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()

@@ -100,7 +100,7 @@ impl Deref for VerifiedPack {
     }
 }
 
-/// That a pack was proved to run without checks.
+/// The proof that a pack runs without checks.
 pub(crate) struct Proof(());
 
 impl VerifiedPack {
@@ -126,7 +126,7 @@ impl VerifiedPack {
         self.seen.get_or_init(|| Seen::of(self.pack.functions.len()));
     }
 
-    /// Which functions have run since [`Self::watch`].
+    /// The functions that have run since [`Self::watch`].
     #[inline]
     #[must_use]
     pub fn seen(&self) -> Option<&Seen> {

@@ -21,7 +21,7 @@ impl Seen {
         }
     }
 
-    /// Of each function, whether it has begun so far.
+    /// Whether each function has begun so far.
     #[must_use]
     pub fn functions(&self) -> Vec<bool> {
         self.0.iter().map(|seen| seen.load(Ordering::Relaxed)).collect()
