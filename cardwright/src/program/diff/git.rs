@@ -6,9 +6,11 @@
 //! Not here: what the files mean.
 
 use cardwright_compiler::Documents;
+use cardwright_compiler::packages::LOCK_FILE;
+use cardwright_compiler::settings::SETTINGS_FILE;
 use cardwright_files::{Program, Ran};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The most bytes of the list of a revision's files.
@@ -24,8 +26,6 @@ const VARIABLES: [(&str, Option<&str>); 4] = [
     ("GIT_NO_LAZY_FETCH", Some("1")),
     ("LC_ALL", Some("C")),
 ];
-/// The file with the settings of a project.
-const SETTINGS: &str = "cardwright.toml";
 /// How the names of files end that are read.
 const ENDS: [&str; 3] = [".yaml", ".cw", ".svg"];
 
@@ -52,6 +52,14 @@ impl Repository<'_> {
         }
     }
 
+    /// The top folder of its work tree.
+    pub(super) fn top(&self) -> Option<PathBuf> {
+        let ran = self
+            .git(&["rev-parse", "--show-toplevel"], b"", MOST_LIST_BYTES)
+            .ok()?;
+        ran.is_fine.then(|| PathBuf::from(line(&ran.output)))
+    }
+
     /// The texts of the project that lies in a folder of a revision: by their names in the project.
     pub(super) fn texts(&self, revision: &str, folder: &str) -> Result<BTreeMap<String, String>, String> {
         let commit = self.commit(revision)?;
@@ -65,10 +73,11 @@ impl Repository<'_> {
             return Err(format!("revision `{revision}` has no folder `{folder}`"));
         }
         let blobs = blobs(&listed.output)?;
-        if !blobs.iter().any(|blob| blob.name.starts_with("systems/")) {
+        let is_project = |blob: &Blob| blob.name.starts_with("systems/") || blob.name == SETTINGS_FILE;
+        if !blobs.iter().any(is_project) {
             let place = if folder.is_empty() { "at its top" } else { folder };
             return Err(format!(
-                "revision `{revision}` has no project {place}: no `systems/` is there"
+                "revision `{revision}` has no project {place}: neither `systems/` nor `{SETTINGS_FILE}` is there"
             ));
         }
         let total = blobs
@@ -189,7 +198,9 @@ fn is_read(name: &str) -> bool {
             .is_some_and(|rest| rest.starts_with('/'))
     };
     let has_end = ENDS.iter().any(|end| name.ends_with(end));
-    name == SETTINGS || (has_end && Documents::FOLDERS.iter().any(|folder| inside(&folder)))
+    name == SETTINGS_FILE
+        || name == LOCK_FILE
+        || (has_end && Documents::FOLDERS.iter().any(|folder| inside(&folder)))
 }
 
 /// The bytes of the next blob of an answer: `OBJECT blob BYTES`, a line end, the bytes, a line end.
