@@ -227,12 +227,12 @@ fn cases_of_both_versions_run_on_both() {
 
 #[test]
 fn names_that_go_and_forces_that_become_illegal_are_breaking() {
-    let lost = Versions::new().with(WORDS, "deck hedge\n", "deck hedge\ndeck barn\n");
+    let lost = Versions::new().with(WORDS, "token apple on goat\n", "token apple on goat\ntoken plum on goat\n");
     let lost = Versions {
         now: lost.before,
         before: lost.now,
     };
-    assert_eq!(lost.change("name-gone sample/kind barn")["level"], "breaking");
+    assert_eq!(lost.change("name-gone sample/token plum")["level"], "breaking");
     let rule = "value push-of (g: goat)";
     let build = "build \"No strong goats\" for p when all of (all goat g where owner of g is p) have strength of it < 3\n\n";
     let versions = Versions::new().with(WORDS, rule, &format!("{build}{rule}"));
