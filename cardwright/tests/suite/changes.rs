@@ -227,7 +227,11 @@ fn cases_of_both_versions_run_on_both() {
 
 #[test]
 fn names_that_go_and_forces_that_become_illegal_are_breaking() {
-    let lost = Versions::new().with(WORDS, "token apple on goat\n", "token apple on goat\ntoken plum on goat\n");
+    let lost = Versions::new().with(
+        WORDS,
+        "token apple on goat\n",
+        "token apple on goat\ntoken plum on goat\n",
+    );
     let lost = Versions {
         now: lost.before,
         before: lost.now,
