@@ -238,7 +238,7 @@ fn names_that_go_and_forces_that_become_illegal_are_breaking() {
     };
     assert_eq!(lost.change("name-gone sample/token plum")["level"], "breaking");
     let rule = "value push-of (g: goat)";
-    let build = "build \"No strong goats\" for p when all of (all goat g where owner of g is p) have strength of it < 3\n\n";
+    let build = "build \"No strong goats\" for p\n  when count of (all goat where owner of it is p and strength of it > 2) < 1\n\n";
     let versions = Versions::new().with(WORDS, rule, &format!("{build}{rule}"));
     let change = versions.change("force-illegal sample/duel");
     assert!(

@@ -106,10 +106,14 @@ impl Report {
     /// Puts the changes into the order of parts, systems and ids.
     pub(super) fn in_order(&mut self) {
         let place = |change: &Change| {
+            // Cases first, then games.
+            let is_game = change.sort.id.starts_with("game");
+            let about = change.about.clone();
             (
                 change.sort.part,
                 change.system.clone(),
-                change.about.clone(),
+                is_game,
+                about,
                 change.sort.id,
             )
         };
