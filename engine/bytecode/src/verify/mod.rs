@@ -56,7 +56,7 @@ mod types;
 pub(crate) use calls::longest_chains;
 pub use error::{Site, VerifyError, VerifyErrorKind};
 pub use foundation::Foundation;
-pub use seen::Seen;
+pub use seen::{Answered, Seen};
 
 use crate::pack::{Id, Pack, ProcedureDef};
 use crate::parallel::both;
@@ -124,6 +124,12 @@ impl VerifiedPack {
     /// From now on the interpreter notes which functions run. To be called before any game with this pack begins.
     pub fn watch(&self) {
         self.seen.get_or_init(|| Seen::of(self.pack.functions.len()));
+    }
+
+    /// The same, and from now on the interpreter also notes how questions are answered. It then runs instruction by instruction.
+    pub fn watch_answers(&self) {
+        let questions = self.pack.functions.iter().map(|function| function.questions.len());
+        self.seen.get_or_init(|| Seen::with_answers(questions));
     }
 
     /// Which functions have run since [`Self::watch`].
