@@ -110,7 +110,7 @@ fn assert_used(table: &Table) {
 mod alone {
     use super::*;
 
-    /// What making the table ready costs; it is in all three figures below.
+    /// The cost of making the table ready, which is in all three figures below.
     #[divan::bench(sample_size = SAMPLE)]
     fn making_ready(bencher: Bencher) {
         let mut table = Table::default();

@@ -26,7 +26,7 @@ fn main() {
     divan::main();
 }
 
-/// Something that looks random, and is the same everywhere.
+/// A number that looks random, and is the same everywhere.
 fn mix(x: usize, y: usize) -> usize {
     let mixed = (x as u64 * 0x9e37_79b9 + y as u64 * 0x85eb_ca6b + 0x27d4_eb2f) ^ (x as u64 * y as u64) << 7;
     (mixed.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 40) as usize

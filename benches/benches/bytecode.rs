@@ -86,7 +86,7 @@ fn module(pack: &Pack) -> String {
     ) + ")"
 }
 
-/// The same file without source lines.
+/// The file of `decode_and_verify`, without source lines.
 #[divan::bench(args = PACKS)]
 fn decode_and_verify_stripped(bencher: Bencher, name: &str) {
     let bytes = encode(&pack(name), false);
@@ -112,7 +112,7 @@ fn decode_pack(bencher: Bencher, name: &str) {
         .bench_local(|| decode(&bytes).expect("it is sound"));
 }
 
-/// What `cardwright run PACK` does before it plays.
+/// The work of `cardwright run PACK` before it plays.
 #[divan::bench(args = PACKS)]
 fn decode_and_verify(bencher: Bencher, name: &str) {
     let bytes = encode(&pack(name), true);

@@ -1,5 +1,6 @@
-//! What a person waits for, as commands of the program: its start, reading and telling included. The program is the one that
-//! `CARDWRIGHT` names, or else the release build of this repository: `cargo build --release` makes it.
+//! Commands of the program for which a person waits: its start, reading and telling included. The program is
+//! the one that `CARDWRIGHT` names, or else the release build of this repository: `cargo build --release`
+//! makes it.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -26,7 +27,7 @@ const PLAYS: [&str; 2] = [
     "sim scenarios/heroscape/the-gorge.yaml --games 1",
 ];
 
-/// These take seconds.
+/// The commands that take seconds.
 const LONG: [&str; 2] = ["test", "mutate x-wing --count 40 --seed 1"];
 
 fn program() -> PathBuf {

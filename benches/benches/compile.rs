@@ -1,5 +1,5 @@
-//! What `cardwright check` does, for generated card sets of growing size, beside a check of the same files by their
-//! JSON Schema. The item is one card.
+//! The work of `cardwright check`, for generated card sets of growing size, beside a check of the same files
+//! by their JSON Schema. The item is one card.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -50,7 +50,7 @@ fn read(bencher: Bencher, cards: usize) {
         .bench_local(|| project(&sets));
 }
 
-/// All that `cardwright check` does: what `read_and_compile` does, and the checks of the whole.
+/// The whole work of `cardwright check`: that of `read_and_compile`, and the checks of the whole.
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn check(bencher: Bencher, cards: usize) {
     let sets = card_sets(cards);
@@ -63,8 +63,8 @@ fn check(bencher: Bencher, cards: usize) {
     });
 }
 
-/// What a JSON Schema can say of the same files, on all cores: the keys and the shapes of values. To it rules are text,
-/// and names mean nothing.
+/// A check of the same files by their JSON Schema, on all cores: the keys and the shapes of values. To a
+/// schema rules are text, and names mean nothing.
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn json_schema(bencher: Bencher, cards: usize) {
     let sets = card_sets(cards);

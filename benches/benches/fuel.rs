@@ -29,7 +29,8 @@ const TRIES: usize = 7;
 /// Pieces of the large states.
 const PIECES: usize = 3_500;
 
-/// What is measured: on which sample, what else is declared, what happens before, what is repeated, and how often.
+/// A measurement: its sample, its further declarations, the statements before, the repeated statement, and
+/// how often.
 struct Row {
     name: &'static str,
     board: Board,

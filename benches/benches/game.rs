@@ -145,7 +145,7 @@ fn restore_from_json(bencher: Bencher) {
     });
 }
 
-/// What playing and asking cost for each decision of the random agent, from the start to the middle.
+/// The cost of playing and asking for each decision of the random agent, from the start to the middle.
 #[divan::bench(args = [false, true])]
 fn decision(bencher: Bencher, record: bool) {
     bencher

@@ -25,7 +25,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The law: how many times as long twice as much may take.
 const MOST: f64 = 2.3;
-/// What takes less, in seconds, is not measured: the rest was not looked at.
+/// The shortest time that counts, in seconds. A shorter one is no measurement: most of the input was not
+/// looked at.
 const LEAST: f64 = 0.003;
 /// How often each is measured in a round; the least counts.
 const TRIES: usize = 7;
@@ -35,7 +36,7 @@ const ROUNDS: usize = 6;
 /// Documents by name.
 type Documents = BTreeMap<String, String>;
 
-/// What grows: its name, how much of it there is at first, and the documents with so much of it.
+/// A shape of growing input: its name, its first size, and the function that makes documents of a given size.
 type Shape = (&'static str, usize, fn(usize) -> Documents);
 
 const SYSTEM: &str = "systems/sample/sample.cw";
@@ -228,7 +229,8 @@ fn system(n: usize, one: impl Fn(usize) -> String) -> Documents {
     documents(SYSTEM, format!("{RULES}\n{more}"))
 }
 
-/// So many procedures, each run when the one before is over; behind the last comes one with this number.
+/// Documents with `n` procedures, each run when the one before is over; behind the last comes one with the
+/// number `behind`.
 fn hops(n: usize, behind: usize) -> Documents {
     let last = format!("procedure hop{n} (f: fighter) {{ step s {{ }} }}\nafter attack always {{ run hop0(attacker) }}");
     let mut all = system(n, |i| {
@@ -265,12 +267,12 @@ fn card(i: usize, rules: &str) -> String {
     )
 }
 
-/// One set of so many cards, each with its rules.
+/// One card set with `n` cards, each with its rules.
 fn cards(n: usize, rules: impl Fn(usize) -> String) -> Documents {
     set(&repeated(n, |i| card(i, &rules(i))))
 }
 
-/// So many sets of one card.
+/// Sets of one card each, `n` of them.
 fn sets(n: usize, rules: impl Fn(usize) -> String) -> Documents {
     let one = |i: usize| {
         let text = set_called(format_args!("more-{i}"), &card(i, &rules(i)));
@@ -319,8 +321,8 @@ fn errors(documents: &Documents) -> (usize, String) {
     (errors.count(), told)
 }
 
-/// What the names promise: a shape of errors has some, each other one none but those of the sample, which is no whole game. Otherwise
-/// something else was measured.
+/// Checks that a shape is what its name promises: a shape of errors has some, each other one none but those
+/// of the sample, which is no whole game. Otherwise something else was measured.
 fn is_as_named(name: &str, documents: &Documents) -> Result<(), String> {
     let (of_the_sample, _) = errors(&Documents::new());
     let (errors, told) = errors(documents);

@@ -1,5 +1,6 @@
-//! What one letter costs that somebody types in a rule, among 10,000 cards of a shipped game: processor time from the new text to the errors of
-//! its file, and to all that there is to say; in six states of the rest. The cases are left out.
+//! The cost of one letter that somebody types in a rule, among 10,000 cards of a shipped game: processor time
+//! from the new text to the errors of its file, and to all that there is to say; in six states of the rest.
+//! The cases are left out.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -20,11 +21,11 @@ const SET: &str = "cards/x-wing/patrols.yaml";
 const CARDS: usize = 10_000;
 /// The line that somebody types, letter by letter.
 const TYPED: &str = " and focus of you > 0 and stress of you is 0";
-/// In which line of a card.
+/// The word by which the last condition of a card is found; letters are typed at the end of its line.
 const BEHIND: &str = "when ";
 const LETTERS: usize = 120;
 
-/// What is wrong elsewhere.
+/// The states of the rest of the project: the errors that are elsewhere.
 const STATES: [&str; 6] = [
     "all else is fine",
     "another error in this card",

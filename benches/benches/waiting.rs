@@ -1,5 +1,6 @@
-//! What a person waits for, with the shipped content: the beginning of a game, a check of everything with its cases and
-//! without, a check of one card set, and the answer to a change while `check --watch` runs.
+//! Work for which a person waits, with the shipped content: the beginning of a game, a check of everything
+//! with its cases and without, a check of one card set, and the answer to a change while `check --watch`
+//! runs.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -43,14 +44,14 @@ fn first_decision(scenario: &str) {
     assert!(game.decision().is_some());
 }
 
-/// All that `check` does.
+/// The whole work of `check`.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn check_everything() {
     let project = Project::load(&root());
     assert!(project.cases.len() > 1000 && review(&project).is_empty());
 }
 
-/// The same without cases: what is more in the one above is theirs.
+/// A check of everything without cases: the difference from the one above is the time of the cases.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn check_without_cases() {
     let project = Project::load(&root());

@@ -13,7 +13,7 @@ pub fn card_sets(count: usize) -> BTreeMap<String, String> {
     card_sets_of(count, CARDS_OF_A_SET)
 }
 
-/// The same with so many cards in one set.
+/// Documents with `count` generated cards, with at most `in_a_set` cards in a set.
 #[must_use]
 pub fn card_sets_of(count: usize, in_a_set: usize) -> BTreeMap<String, String> {
     let firsts = (0..count).step_by(in_a_set);

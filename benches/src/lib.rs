@@ -1,4 +1,4 @@
-//! What the benchmarks share: the sample system, content made in memory, and a thin host.
+//! The shared parts of the benchmarks: the sample system, content made in memory, and a thin host.
 //!
 //! | module | what lives there |
 //! |---|---|

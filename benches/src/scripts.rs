@@ -124,7 +124,7 @@ return function(attacks)
   end
 end";
 
-/// The same in rhai.
+/// The skirmish in rhai.
 pub const SKIRMISH_RHAI: &str = "\
 fn usable(ability, attacker) {
   if ability == 1 { tokens(attacker) > 0 && faces(1) > 0 } else { false }

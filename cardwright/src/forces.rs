@@ -52,7 +52,7 @@ fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<D
     Some(Diagnostic::new(codes::ILLEGAL_FORCES, place, message).help(help))
 }
 
-/// Where a scenario names an entity; a card on a piece has no name of its own there.
+/// The place where a scenario names an entity; a card on a piece has no name of its own there.
 fn written<'a>(doc: &'a ScenarioDoc, entity: &EntityDef) -> Option<&'a At<String>> {
     let players = doc.players.iter().map(|player| &player.id);
     let pieces = doc.pieces.iter().map(|piece| &piece.id);

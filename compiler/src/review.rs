@@ -18,7 +18,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What somebody else finds in a compiled scenario.
+/// A further check of a compiled scenario, made by the caller.
 pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
 
 /// How far somebody looks, the quickest first. Nothing that a nearer look finds is taken back by a farther one.
@@ -26,9 +26,9 @@ pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diag
 pub enum Depth {
     /// Errors in documents, libraries, and the declarations and cards of systems.
     Errors,
-    /// Also scenarios, and what cannot be meant.
+    /// Errors, scenarios, and warnings about content that cannot be meant.
     Games,
-    /// Also cases.
+    /// All of these, and cases.
     Everything,
 }
 
@@ -38,13 +38,13 @@ pub fn review(project: &Project) -> Vec<Diagnostic> {
     review_with(project, &|_, _| Vec::new())
 }
 
-/// The same, with what `look` finds in the scenarios.
+/// All that is wrong with a project, together with the findings of `look` in the scenarios.
 #[must_use]
 pub fn review_with(project: &Project, look: Look<'_>) -> Vec<Diagnostic> {
     review_to(project, Depth::Everything, look)
 }
 
-/// What is wrong with a project as far as somebody looks.
+/// The diagnostics of a project, down to some depth.
 #[must_use]
 pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnostic> {
     let everything = Everything::of(project, depth);
@@ -67,7 +67,7 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
     if depth == Depth::Everything && !project.settings.budget.is_empty() {
         found.extend(over_budget(project, &everything.costs().abilities));
     }
-    in_order(found)
+    in_order(project.told_of_own(found))
 }
 
 /// Libraries of which no system has anything.
@@ -82,7 +82,7 @@ fn unused_libraries(project: &Project) -> Vec<Diagnostic> {
     let libraries = project
         .libraries
         .values()
-        .filter(|library| !used(&library.doc.library.value));
+        .filter(|library| !used(&library.doc.library.value) && project.is_own(library.file));
     let told = libraries.map(|library| {
         let id = &library.doc.library;
         let message = format!("no system uses the library `{}`", id.value);
@@ -98,13 +98,14 @@ fn unused_libraries(project: &Project) -> Vec<Diagnostic> {
     }
 }
 
-/// What every ability of a project costs at worst.
+/// The worst costs of every ability of a project.
 #[must_use]
 pub fn costs(project: &Project) -> Costs {
     Everything::of(project, Depth::Everything).costs()
 }
 
-/// What the abilities of one game cost at worst: those of its system, and what its scenario or case says itself.
+/// The worst costs of the abilities of one game: those of its system, and those of its scenario or case
+/// itself.
 #[must_use]
 pub fn costs_of(project: &Project, pack: &Pack) -> Vec<AbilityCost> {
     let mut maxima = Maxima::default();
@@ -112,25 +113,25 @@ pub fn costs_of(project: &Project, pack: &Pack) -> Vec<AbilityCost> {
     ability_costs(pack, &maxima, project.settings.assume).0
 }
 
-/// What abilities cost at worst, and what was taken for granted.
+/// The worst costs of abilities, and the assumptions behind them.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Costs {
     /// The abilities in the order of files and places.
     pub abilities: Vec<AbilityRow>,
-    /// What the bounds rest on, in words.
+    /// The assumptions on which the bounds rest, in words.
     pub assumptions: Vec<String>,
 }
 
 /// The worst case of one ability.
 #[derive(Clone, Debug, Serialize)]
 pub struct AbilityRow {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// The file that it is written in.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// When it is used.
+    /// The cost of its use.
     #[serde(flatten)]
     pub used: Cost,
     /// Fuel for asking once whether it can be used.
@@ -148,8 +149,8 @@ struct Everything<'a> {
     cases: Vec<(&'a Loaded<CaseDoc>, Tried)>,
 }
 
-/// Something of each case, in their order, on all cores. Cases that play with the same card sets come together, so that what they
-/// have in common is made once.
+/// The results of `of` for each case, in their order, on all cores. Cases that play with the same card sets
+/// come together, so that their common part is made once.
 pub fn side_by_side<'a, T: Send>(
     project: &Project,
     cases: impl Iterator<Item = &'a Loaded<CaseDoc>>,
@@ -159,7 +160,8 @@ pub fn side_by_side<'a, T: Send>(
     grouped(cases, common, of)
 }
 
-/// Something of each game, in their order, on all cores; games that have something in common come together.
+/// The results of `of` for each game, in their order, on all cores; games that have something in common come
+/// together.
 fn grouped<G: Copy + Send + Sync, T: Send>(
     games: impl Iterator<Item = G>,
     common: impl Fn(&G) -> Option<Common>,
@@ -179,7 +181,7 @@ fn grouped<G: Copy + Send + Sync, T: Send>(
     found.into_iter().map(|one| one.1).collect()
 }
 
-/// What is known of a scenario or case.
+/// The result for a scenario or case.
 enum Answer<'a> {
     Scenario(&'a Loaded<ScenarioDoc>, Arc<Compiled>),
     Case(&'a Loaded<CaseDoc>, Tried),
@@ -214,7 +216,8 @@ impl<'a> Everything<'a> {
         }
     }
 
-    /// What cannot be meant, in systems that can be looked at as a whole: nothing of them has an error.
+    /// Warnings about content that cannot be meant, in systems that can be looked at as a whole: nothing of
+    /// them has an error.
     fn not_meant(&self) -> Vec<Diagnostic> {
         let ids = self
             .systems
@@ -332,7 +335,7 @@ pub fn count(found: &[Diagnostic]) -> (usize, usize) {
     (errors, found.len() - errors)
 }
 
-/// How many diagnostics there are, in words.
+/// The number of diagnostics, in words.
 #[must_use]
 pub fn counted(found: &[Diagnostic]) -> String {
     match count(found) {
@@ -346,7 +349,7 @@ pub fn counted(found: &[Diagnostic]) -> String {
     }
 }
 
-/// What a project has, in words, if nothing is wrong with it.
+/// The contents of a project in words, for a report that nothing is wrong with it.
 #[must_use]
 pub fn whole(project: &Project) -> String {
     let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();

@@ -41,7 +41,7 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
 pub(crate) struct Glyph {
     /// Its number in the font.
     pub(crate) number: u32,
-    /// What it stands for.
+    /// The letter that it stands for.
     #[cfg(feature = "pdf")]
     pub(crate) letter: char,
     /// How far the next one is away, for letters of size 1.

@@ -31,13 +31,13 @@ pub(crate) type Outline = Vec<Step>;
 /// How a line ends, and turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ends {
-    /// Where it ends, with corners.
+    /// At the end of the line, with corners.
     Flat,
     /// Half a circle beyond its end, with round corners.
     Round,
 }
 
-/// What draws shapes as outlines, words and icons.
+/// A drawer of outlines, words and icons. Every shape comes down to these three.
 pub(crate) trait Pen {
     fn path(&mut self, outline: &[Step], paint: Paint, ends: Ends);
 

@@ -13,26 +13,26 @@ pub struct PageScene {
     pub height: f64,
     /// The colour behind everything.
     pub ground: String,
-    /// What it is a picture of.
+    /// The title: what the scene is a picture of.
     pub title: String,
     /// The icons and patterns that it uses: what stands in `<defs>`.
     pub defs: String,
-    /// What is painted, from the lowest to the uppermost.
+    /// The items, from the lowest to the uppermost.
     pub items: Vec<PageItem>,
 }
 
 /// An item for a page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PageItem {
-    /// What it stands for; the same in every scene.
+    /// The thing that it stands for; the key is the same in every scene.
     pub key: String,
-    /// What sort of thing that is.
+    /// The sort of that thing.
     pub role: &'static str,
-    /// What it says to whoever points at it.
+    /// The tooltip.
     pub title: String,
-    /// Where it is: the `transform` of a group.
+    /// The `transform` of its group: its place and turn.
     pub transform: String,
-    /// What is in that group, as SVG.
+    /// The SVG inside that group.
     pub body: String,
 }
 

@@ -170,7 +170,7 @@ struct Painter<'p> {
     pixmap: &'p mut Pixmap,
     icons: &'p BTreeMap<String, Icon>,
     scale: f32,
-    /// Where the item that is painted lies.
+    /// The place of the item that is painted.
     place: Place,
 }
 

@@ -14,11 +14,11 @@ pub struct Scene {
     pub width: f64,
     /// How tall it is.
     pub height: f64,
-    /// What lies behind everything.
+    /// The colour behind everything.
     pub ground: Colour,
-    /// What it is a picture of, for those who cannot see it.
+    /// The title: a description of the picture for those who cannot see it.
     pub title: String,
-    /// What is painted, from the lowest to the uppermost.
+    /// The items, from the lowest to the uppermost.
     pub items: Vec<Item>,
     /// The outlines of icons by their names.
     pub icons: Arc<BTreeMap<String, Icon>>,
@@ -27,19 +27,20 @@ pub struct Scene {
 /// Something in a scene: a piece, a space, a label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What it stands for, and nothing else in the scene: `piece:red-1`, `space:c5`. The same thing has the same key in the next scene.
+    /// The thing that it stands for, unique in the scene: `piece:red-1`, `space:c5`. A thing has the same key
+    /// in the next scene.
     pub key: String,
-    /// What sort of thing that is.
+    /// The sort of that thing.
     pub role: Role,
-    /// What it says to whoever points at it; empty if nothing.
+    /// The tooltip; empty if there is none.
     pub title: String,
-    /// Where its own upper left corner of the world lies, and how it is turned.
+    /// The place of its own upper left corner in the scene, and how it is turned.
     pub place: Place,
-    /// What is painted, from the lowest to the uppermost.
+    /// Its shapes, from the lowest to the uppermost.
     pub shapes: Vec<Shape>,
 }
 
-/// What an item stands for.
+/// The sort of thing that an item stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// The table, or a part of it that nobody can choose.
@@ -52,7 +53,7 @@ pub enum Role {
     Wall,
     /// Range bands.
     Ruler,
-    /// Where a piece was.
+    /// A former place of a piece.
     Ghost,
     /// A piece.
     Piece,
@@ -62,7 +63,7 @@ pub enum Role {
     Line,
     /// Words around the board.
     Caption,
-    /// What lies off the board.
+    /// The list of things off the board.
     Panel,
 }
 
@@ -86,7 +87,7 @@ impl Role {
     }
 }
 
-/// Where an item is, and how it is turned around that point.
+/// A point, and a turn around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
     /// From the left.
@@ -105,7 +106,7 @@ impl Place {
     }
 }
 
-/// What fills a shape.
+/// The filling of a shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Fill {
     /// Nothing.
@@ -162,7 +163,7 @@ impl Paint {
         }
     }
 
-    /// The same with an edge.
+    /// A copy of the paint with an edge.
     #[must_use]
     pub const fn edged(self, colour: Colour, width: f64) -> Self {
         Self {
@@ -190,7 +191,7 @@ impl Paint {
     }
 }
 
-/// Where a text lies at its point.
+/// The side of its point on which a text lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// To the right of it.
@@ -210,9 +211,9 @@ pub struct Words {
     pub y: f64,
     /// The size of the letters.
     pub size: f64,
-    /// What it says.
+    /// The letters.
     pub text: String,
-    /// Where it lies at its point.
+    /// The side of the point on which it lies.
     pub anchor: Anchor,
     /// Whether the letters are bold.
     pub bold: bool,
@@ -222,7 +223,7 @@ pub struct Words {
     pub halo: Option<Colour>,
 }
 
-/// What is painted.
+/// A shape of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A rectangle.
@@ -237,7 +238,7 @@ pub enum Shape {
         height: f64,
         /// How round its corners are.
         radius: f64,
-        /// How it is painted.
+        /// Its fill and edge.
         paint: Paint,
     },
     /// A circle.
@@ -248,14 +249,14 @@ pub enum Shape {
         y: f64,
         /// Its radius.
         radius: f64,
-        /// How it is painted.
+        /// Its fill and edge.
         paint: Paint,
     },
     /// A polygon.
     Polygon {
         /// Its corners.
         points: Vec<(f64, f64)>,
-        /// How it is painted.
+        /// Its fill and edge.
         paint: Paint,
     },
     /// A line through points.
@@ -273,7 +274,7 @@ pub enum Shape {
         y: f64,
         /// The radius of its middle line.
         radius: f64,
-        /// Where it begins, in degrees clockwise from the top.
+        /// The angle at which it begins, in degrees clockwise from the top.
         from: f64,
         /// How much of the circle it takes, in degrees.
         sweep: f64,

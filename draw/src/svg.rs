@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// The edge of letters is so much narrower than they are large.
 pub(crate) const HALO: f64 = 4.5;
 
-/// By what a picture is known to be one of this program.
+/// The mark by which a picture is known to be one of this program.
 pub const MADE_BY: &str = "cardwright";
 
 impl Scene {
@@ -90,7 +90,7 @@ impl Item {
         out.0
     }
 
-    /// Where it is, as a browser moves it.
+    /// The `transform` of its group, as a browser moves it.
     #[must_use]
     pub fn transform(&self) -> String {
         let place = self.place;
@@ -242,7 +242,7 @@ fn pattern_of(shape: &Shape) -> Option<(Pattern, (u8, u8, u8))> {
     }
 }
 
-/// What is written so far.
+/// The SVG text so far.
 struct Writer(String);
 
 impl Writer {

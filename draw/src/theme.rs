@@ -5,7 +5,7 @@ use cardwright_compiler::looks::Colour;
 /// The colours of paper and ink, and of what lies around a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// What lies behind everything.
+    /// The colour behind everything.
     pub paper: Colour,
     /// Letters.
     pub ink: Colour,
@@ -29,7 +29,7 @@ pub(crate) const PLAYERS: [Colour; 6] = [
 
 pub(crate) const BLACK: Colour = Colour(20, 20, 24);
 pub(crate) const WHITE: Colour = Colour(250, 250, 248);
-/// What belongs to nobody.
+/// The colour of things that belong to nobody.
 pub(crate) const GREY: Colour = Colour(128, 128, 128);
 
 impl Theme {

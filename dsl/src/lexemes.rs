@@ -6,7 +6,7 @@ use crate::ast::Span;
 use crate::parse::tokens::{TokenKind, Tokens};
 use crate::parse::{is_reserved, is_word_of_language};
 
-/// What a token looks like.
+/// The sort of a token, by its looks alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// A word of the language that is never a name.
@@ -23,14 +23,14 @@ pub enum Sort {
     Mark,
     /// `#` to the end of the line.
     Comment,
-    /// What the language does not know.
+    /// A character or a word that is no part of the language.
     Unknown,
 }
 
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme {
-    /// What it looks like.
+    /// The sort.
     pub sort: Sort,
     /// Its bytes.
     pub span: Span,

@@ -4,12 +4,12 @@
 //! degree are all there is, so that no machine rounds another way; millimetres, in which bases are measured, are
 //! rounded to the nearest thousandth of an inch.
 
-/// What a number with a unit measures.
+/// The dimension of a number with a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
-    /// How far.
+    /// A distance.
     Length,
-    /// How much turned.
+    /// An angle.
     Angle,
 }
 
@@ -57,7 +57,7 @@ impl Unit {
         }
     }
 
-    /// What it measures.
+    /// The dimension that the unit measures.
     #[must_use]
     pub const fn dimension(self) -> Dimension {
         match self {
@@ -66,7 +66,7 @@ impl Unit {
         }
     }
 
-    /// So many thousandths of this unit, in thousandths of an inch or degree.
+    /// The length or angle of `count` thousandths of this unit, in thousandths of an inch or degree.
     #[must_use]
     pub const fn thousandths(self, count: i64) -> i64 {
         match self {

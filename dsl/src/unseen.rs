@@ -1,6 +1,6 @@
 //! Characters that nobody sees, or that look like a blank and are none: what people call them.
 
-/// What a character is called that looks like a blank of the keyboard, and is none.
+/// The name of a character that looks like an ordinary blank but is none, for messages.
 #[must_use]
 pub fn false_blank(letter: char) -> Option<&'static str> {
     Some(match letter {
@@ -12,8 +12,8 @@ pub fn false_blank(letter: char) -> Option<&'static str> {
     })
 }
 
-/// What a character is called that cannot be seen at all. Those that join and part letters, as in emoji, are seen by
-/// what they do.
+/// The name of a character that nobody can see, for messages. Joiners and separators of letters, as in emoji,
+/// are left out: their effect can be seen.
 #[must_use]
 pub fn unseen(letter: char) -> Option<&'static str> {
     Some(match letter {

@@ -1,4 +1,4 @@
-//! What designers are told: the message, the help and the text that is underlined.
+//! The messages for designers: wording, help and the text that is underlined.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,

@@ -1,4 +1,4 @@
-//! No text makes the parser panic, overflow the stack or take long.
+//! Hostile texts: none makes the parser panic, overflow the stack or take long.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use cardwright_dsl::{Fault, format_items, parse_block, parse_expr, parse_items};
 use proptest::prelude::*;
 
-/// As in `parse/limits.rs`.
+/// The limit of the same name in `parse/limits.rs`.
 const MAX_SOURCE: usize = 1 << 20;
 const MAX_NESTING: usize = 64;
 const MAX_OPERATORS: usize = 128;

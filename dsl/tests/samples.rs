@@ -345,7 +345,7 @@ at fight.strike \"Give it all\"
     );
 }
 
-/// What begins an effect needs no lines of its own around it.
+/// The lines around an effect: a line that begins one needs no blank lines of its own.
 #[test]
 fn an_effect_without_a_name_stands_on_the_line_of_its_rule_if_it_fits() {
     laid_out(

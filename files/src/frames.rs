@@ -19,11 +19,11 @@ const MOST_HEADS: usize = 32;
 pub enum Frame {
     /// Its bytes.
     Whole(Vec<u8>),
-    /// It is longer than allowed, and was passed over.
+    /// The message is longer than allowed, and was passed over.
     TooLong,
-    /// What stands here begins no message, so nothing behind it can be read.
+    /// Bytes that begin no message, so nothing behind them can be read; the text says why.
     Broken(String),
-    /// There is none any more; the last one may have been cut off.
+    /// There is no message any more; the last one may have been cut off.
     End,
 }
 

@@ -7,22 +7,22 @@ use std::io::{self, BufRead, Read, StdinLock};
 pub enum Line {
     /// Its text, without the end of the line. What is not UTF-8 is replaced.
     Text(String),
-    /// It is longer than allowed, and was passed over.
+    /// The line is longer than allowed, and was passed over.
     TooLong,
-    /// There is none any more.
+    /// There is no line any more.
     End,
 }
 
 /// A line as bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// With its end, which is not among the bytes.
+    /// A line with its end, which is not among the bytes.
     Whole(Vec<u8>),
     /// The last one, without an end.
     Open(Vec<u8>),
-    /// It is longer than allowed, and was passed over.
+    /// The line is longer than allowed, and was passed over.
     TooLong,
-    /// There is none any more.
+    /// There is no line any more.
     End,
 }
 

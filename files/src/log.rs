@@ -49,7 +49,7 @@ impl Log {
         }
     }
 
-    /// What it has so far, from its beginning.
+    /// The content of the file so far, from its beginning.
     ///
     /// # Errors
     /// If it cannot be read.

@@ -1,8 +1,8 @@
-//! Which ids can be the names of files, on all systems.
+//! The names of files: which ids can be some, on all systems.
 
 /// The most bytes of an id that becomes the name of a file: there is room for an ending.
 pub const MOST_NAME: usize = 100;
-/// What Windows keeps for devices, in any case and with any ending.
+/// The names that Windows keeps for devices, in any case and with any ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// Why an id cannot be the name of a file or folder; nothing, if it can.
@@ -17,7 +17,8 @@ pub fn unusable_name(id: &str) -> Option<String> {
     foreign_name(id)
 }
 
-/// The same without a bound on its length.
+/// The reason why no file can have this name, like [`unusable_name`], but without a bound on its length;
+/// `None` if it is a good one.
 #[must_use]
 pub fn foreign_name(id: &str) -> Option<String> {
     if id.is_empty() || id == "." || id == ".." {

@@ -25,9 +25,9 @@ static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 /// Why nothing comes from a program any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// It has ended, or has closed its input or output.
+    /// The program has ended, or has closed its input or output.
     Died,
-    /// It has said nothing, or taken nothing, for too long.
+    /// The program has said nothing, or taken nothing, for too long.
     Silent,
 }
 

@@ -1,4 +1,4 @@
-//! Where something may lie, and what a path leads to.
+//! Places: the folders in which files may lie, and the real path behind links.
 
 use std::fmt;
 use std::io;
@@ -7,15 +7,15 @@ use std::path::{Component, Path, PathBuf};
 /// How many links may lead to one another.
 const MOST_LINKS: usize = 40;
 
-/// Where a file or folder may lie.
+/// The rule on where a file or folder may lie.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Place {
     /// Inside this folder, once all links are followed. Only files: no pipes, no devices.
     Inside(PathBuf),
-    /// Wherever links lead. Only files.
+    /// Any place to which links lead. Only files.
     #[default]
     Anywhere,
-    /// Where the caller says himself: anything, also pipes and devices.
+    /// The path as the caller gave it: anything, also pipes and devices.
     Named,
 }
 
@@ -24,7 +24,7 @@ pub enum Place {
 pub struct Outside {
     /// The folder in which it may lie.
     pub home: PathBuf,
-    /// Where it lies.
+    /// The real path of the file, without links.
     pub target: PathBuf,
 }
 
@@ -53,7 +53,7 @@ impl Place {
         Self::Inside(folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf()))
     }
 
-    /// What a path leads to, without links.
+    /// The real path of something that exists, without links.
     ///
     /// # Errors
     /// If there is nothing, or it lies outside.
@@ -63,7 +63,7 @@ impl Place {
         Ok(real)
     }
 
-    /// What a path leads to, also if there is nothing yet; the folder of it must be there.
+    /// The real path of something that need not exist yet; its folder must be there.
     ///
     /// # Errors
     /// If there is no such folder, or it would lie outside.
@@ -109,7 +109,7 @@ impl Place {
     }
 }
 
-/// What a path leads to, link by link. It need not exist.
+/// The end of a chain of links. It need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..=MOST_LINKS {

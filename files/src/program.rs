@@ -25,7 +25,7 @@ pub struct Program<'a> {
     pub folder: Option<&'a Path>,
     /// Variables that it gets besides ours; one with no value is taken away.
     pub variables: &'a [(&'a str, Option<&'a str>)],
-    /// What stands on its standard input.
+    /// The bytes of its standard input.
     pub input: &'a [u8],
     /// The most bytes that it may write to its standard output.
     pub most: usize,
@@ -33,7 +33,7 @@ pub struct Program<'a> {
     pub time: Duration,
 }
 
-/// What a program left when it had ended.
+/// The result of a program that has ended.
 #[derive(Clone, Debug)]
 pub struct Ran {
     /// Whether it ended with 0.
@@ -141,7 +141,8 @@ fn taken(mut from: impl Read + Send + 'static, most: usize, is_strict: bool) -> 
     })
 }
 
-/// What a thread has read. What a program has started may hold its output open for ever.
+/// The bytes that a reading thread got. It is not waited for beyond `until`: a child of the program may hold
+/// the output open for ever.
 fn joined(one: Taken, until: Instant) -> io::Result<Vec<u8>> {
     while !one.is_finished() {
         if Instant::now() > until {

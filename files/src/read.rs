@@ -1,4 +1,4 @@
-//! What comes in: bytes, texts and the entries of folders, each with a bound.
+//! Input from the disk: bytes, texts and the entries of folders, each with a bound.
 
 use crate::place::Place;
 use crate::wait::{self, Patience};
@@ -79,7 +79,7 @@ pub fn bytes(path: &Path, place: &Place, most: u64) -> io::Result<Vec<u8>> {
 /// The text of a file, if it is not too long.
 ///
 /// # Errors
-/// As [`bytes`]; or if it is no UTF-8.
+/// If [`bytes`] fails; or if the text is no UTF-8.
 pub fn text(path: &Path, place: &Place, most: u64) -> io::Result<String> {
     String::from_utf8(bytes(path, place, most)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -98,18 +98,18 @@ pub fn beginning(path: &Path, place: &Place, count: u64) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// What lies in a folder. Links are told as links, and not followed.
+/// An entry of a folder. Links are told as links, and not followed.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The folder's path and the name.
     pub path: PathBuf,
     /// The name.
     pub name: OsString,
-    /// What it is.
+    /// Its sort.
     pub sort: Sort,
 }
 
-/// What lies at a path.
+/// The sort of thing at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// A file.
@@ -122,7 +122,7 @@ pub enum Sort {
     Other,
 }
 
-/// What lies in a folder, in no order.
+/// The entries of a folder, in no order.
 ///
 /// # Errors
 /// If the folder cannot be read.

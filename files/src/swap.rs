@@ -79,7 +79,7 @@ fn swapped<'a>(
     Ok(())
 }
 
-/// Where the old folder lies while the new one takes its name.
+/// The path that the old folder has while the new one takes its name.
 fn aside(target: &Path) -> io::Result<PathBuf> {
     let name = target
         .file_name()

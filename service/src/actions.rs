@@ -1,4 +1,4 @@
-//! What can be written instead of what is wrong.
+//! Actions: the fixes that an editor offers for a problem.
 
 use crate::place::{Edit, Place};
 use crate::problems::Problem;
@@ -6,7 +6,7 @@ use crate::problems::Problem;
 /// A change that mends something.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Action {
-    /// What it does.
+    /// A description of the change.
     pub title: String,
     /// The changes.
     pub edits: Vec<Edit>,

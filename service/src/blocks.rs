@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-/// What a text of the language consists of.
+/// The grammar of a text of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockSort {
     /// Declarations and rules.
@@ -32,9 +32,9 @@ pub(crate) struct Block {
     pub(crate) sort: BlockSort,
     /// Its text, without the indentation of a block.
     pub(crate) text: String,
-    /// Where it stands in the file.
+    /// The bytes of the file in which it stands.
     pub(crate) bytes: Range<usize>,
-    /// Where each line begins: in the text, and in the file.
+    /// The beginnings of its lines, each as a byte of the text and a byte of the file.
     lines: Vec<(usize, usize)>,
     /// The key below which it stands; empty for a whole file.
     pub(crate) key: String,

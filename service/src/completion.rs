@@ -1,12 +1,12 @@
-//! What can be written at a byte: words that the grammar wants, names by what they mean and which type is asked for, what
-//! cards say, and ids in documents.
+//! Completions at a byte: words that the grammar wants, names by what they mean and which type is asked for,
+//! words of cards, and ids in documents.
 //!
 //! 1. The grammar says which words can stand there, and whether a name can.
 //! 2. The text gets a name at the cursor and a way to go on, and is checked against what was known when the system compiled
 //!    last: the look-up that meets the name says what it could mean.
 //! 3. Where that does not work, all names that the project's rules have are offered.
 //!
-//! What is likeliest comes first (`ranking`).
+//! The likeliest comes first (`ranking`).
 
 use crate::blocks::{Block, BlockSort, block_at, blocks};
 use crate::contexts::SortOf;
@@ -29,24 +29,24 @@ const MOST_ROWS: usize = 8;
 /// How few words say what a card does.
 const LEAST_WORDS: usize = 2;
 
-/// Something that can be written.
+/// A completion: something that can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What is shown.
+    /// The text that is shown.
     pub label: String,
-    /// What sort of thing it is: `word`, `define`, `variable`, `row`.
+    /// The sort of thing it is: `word`, `define`, `variable`, `row`.
     pub what: &'static str,
     /// Its type or parameters.
     pub detail: String,
-    /// What there is to say of it, as Markdown.
+    /// The documentation, as Markdown.
     pub documentation: Option<String>,
-    /// What is written, and in place of what.
+    /// The text that is written, and the bytes that it replaces.
     pub edit: Edit,
-    /// What the editor compares with what was typed.
+    /// The text that the editor compares with what was typed.
     pub filter: String,
 }
 
-/// What can be written.
+/// The completions at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completions {
     /// The likeliest first.
@@ -55,7 +55,7 @@ pub struct Completions {
     pub is_incomplete: bool,
 }
 
-/// What can be written at a byte of a file.
+/// The completions at a byte of a file.
 #[must_use]
 pub fn completions(workspace: &Workspace, file: &str, at: usize) -> Completions {
     let (Some(text), Some(system)) = (
@@ -100,7 +100,7 @@ struct Writing<'a> {
 
 /// A thing to offer before it is ranked.
 pub(crate) struct Offer {
-    /// What sort of thing it is.
+    /// The sort of thing it is.
     pub(crate) what: &'static str,
     detail: String,
     /// Whether it is of the type that is asked for.
@@ -200,7 +200,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    /// What the cursor sees.
+    /// The names that are in scope at the cursor.
     fn scene(&self, start: usize) -> Option<Scene> {
         let text = mended(&self.block.text, start, self.unit(), CURSOR)?;
         let project = self.project;
@@ -289,7 +289,7 @@ impl Writing<'_> {
         stored().map_or_else(String::new, |block| block.text)
     }
 
-    /// What the facts of the card name whose rules are written.
+    /// The words in the facts of the card whose rules are written.
     fn names_of_card(&self) -> Vec<String> {
         let above = || {
             let sources = &self.project.sources;
@@ -318,7 +318,7 @@ impl Writing<'_> {
         }
     }
 
-    /// What the phrasebook has for the words of a card on the line before the cursor.
+    /// The rows of the phrasebook that match the words of a card on the line before the cursor.
     fn rows(&self, before: &str) -> Vec<Completion> {
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         let line = before.get(start..).unwrap_or_default();

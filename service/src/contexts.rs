@@ -1,5 +1,6 @@
-//! What stands before a place, looked at in several ways: the last words, the sorts of the last words, the argument of a
-//! call or the part of a statement that is being written, and the moment of the rule.
+//! Contexts: the words before a place, looked at in several ways. These are the last words, the sorts of the
+//! last words, the argument of a call or the part of a statement that is being written, and the moment of the
+//! rule.
 //!
 //! ```text
 //! at chain.link when attacker is you { run suffer(you, |
@@ -28,7 +29,7 @@ const OPENERS: [&str; 8] = [
     "after", "allow", "at", "before", "during", "forbid", "modify", "replace",
 ];
 
-/// What sort of thing a name is: one letter for each.
+/// A function that tells the sort of a name, as one letter.
 pub(crate) type SortOf<'a> = &'a dyn Fn(&str) -> &'static str;
 
 /// A way to look at what stands before a place.

@@ -4,14 +4,14 @@ use crate::names::{all_names, names_of, systems_of};
 use crate::place::Place;
 use crate::workspace::Workspace;
 
-/// Where what the name at a byte of a file means is declared.
+/// A name, and its declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// The name.
     pub name: Place,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub declared: Place,
-    /// What it is called there.
+    /// The name as it is written there.
     pub word: String,
 }
 

@@ -1,4 +1,5 @@
-//! What can be folded away: blocks of the language, what stands in braces, runs of comments, and entries of documents.
+//! Folds, the parts of a file that can be folded away: blocks of the language, texts in braces, runs of
+//! comments, and entries of documents.
 
 use crate::blocks::{Block, blocks};
 use crate::workspace::Workspace;
@@ -13,7 +14,7 @@ pub struct Fold {
     pub is_comment: bool,
 }
 
-/// What can be folded away in a file.
+/// The folds of a file.
 #[must_use]
 pub fn folds(workspace: &Workspace, name: &str) -> Vec<Fold> {
     let Some(text) = workspace.text(name) else {

@@ -4,14 +4,14 @@ use crate::place::Place;
 use crate::workspace::Workspace;
 use cardwright_compiler::layout;
 
-/// What a file should look like.
+/// The answer of the formatter for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formatting {
-    /// It does already.
+    /// The file is laid out already.
     Same,
-    /// This is its text.
+    /// The file should have this text.
     Text(String),
-    /// It cannot be read: where, and why.
+    /// The file cannot be read: where, and why.
     Unread(Place, String),
 }
 

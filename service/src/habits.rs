@@ -1,4 +1,4 @@
-//! Which word follows what in the rules that a project has: so the likeliest names come first.
+//! Habits: the words that follow others in the rules of a project, so that the likeliest names come first.
 //!
 //! Counted are words by all their contexts (`contexts`), from one that says nothing to those that say most. A context that was
 //! seen often says more than one that was seen rarely; so each is mixed with those that say less. The text that is being
@@ -202,7 +202,7 @@ impl<'a> Place<'a> {
         sorts.map_or(0.0, |(_, known)| self.mixed(known, sort))
     }
 
-    /// What the contexts that say most tell of a word, with a little of what the others tell.
+    /// The likelihood of a word in these contexts: the more often a context was seen, the more it counts.
     fn mixed(&self, contexts: &[Known], word: u64) -> f64 {
         contexts.iter().fold(0.0, |likelihood, known| {
             let share = self.count(known.context, word) / known.all;

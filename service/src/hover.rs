@@ -1,4 +1,4 @@
-//! What there is to say of the thing at a byte: a rule as a sentence, a card's whole text, what a name means.
+//! Hovers, the texts beside the cursor: a rule as a sentence, a card's whole text, the meaning of a name.
 
 use crate::blocks::block_at;
 use crate::names::{Use, names_of, systems_of};
@@ -10,16 +10,16 @@ use cardwright_compiler::wording::{Wording, card_text, phrases_of_card};
 use cardwright_compiler::{guide, source::Location};
 use std::fmt::Write;
 
-/// What is said of something, as Markdown.
+/// A text about a part of a file, as Markdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// What it is about.
+    /// The part that it is about.
     pub place: Place,
     /// The text.
     pub text: String,
 }
 
-/// What there is to say of the thing at a byte of a file.
+/// The hover for a byte of a file; `None` if there is no name and no rule.
 #[must_use]
 pub fn hover(workspace: &Workspace, file: &str, at: usize) -> Option<Hover> {
     let names = names_of(workspace, file);

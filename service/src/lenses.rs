@@ -1,4 +1,4 @@
-//! What can be done with a card, scenario or case where it stands: run the cases that have it, play it.
+//! Lenses, the commands above a card, scenario or case: run the cases that have it, play it.
 
 use crate::names::systems_of;
 use crate::place::Place;
@@ -6,7 +6,7 @@ use crate::workspace::Workspace;
 use cardwright_compiler::document::{CaseDoc, PieceDoc};
 use cardwright_compiler::source::Location;
 
-/// What can be done.
+/// A command that a lens offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Run these cases.
@@ -20,14 +20,14 @@ pub enum Deed {
 /// A deed and where it is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// Where.
+    /// The id above which it is shown.
     pub place: Place,
-    /// What.
+    /// The command.
     pub deed: Deed,
 }
 
 impl Lens {
-    /// What people read.
+    /// The title that people read.
     #[must_use]
     pub fn title(&self) -> String {
         match &self.deed {
@@ -39,7 +39,7 @@ impl Lens {
     }
 }
 
-/// What can be done in a file.
+/// The lenses of a file.
 #[must_use]
 pub fn lenses(workspace: &Workspace, file: &str) -> Vec<Lens> {
     let project = workspace.project();

@@ -1,4 +1,5 @@
-//! What an editor asks about a project: a file's name and a byte of its text go in, plain data comes out.
+//! The language service answers the questions of editors about a project: a file's name and a byte of its
+//! text go in, plain data comes out.
 //!
 //! ```text
 //! cardwright lsp  ->  service  ->  compiler

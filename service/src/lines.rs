@@ -3,7 +3,7 @@
 //! A line ends with `\n`, `\r\n` or `\r`. Columns count bytes, or units of UTF-16, in which a letter beyond the first
 //! 65,536 is two. What lies outside of the text means the nearest place in it.
 
-/// What columns count.
+/// The unit in which columns count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
@@ -22,7 +22,7 @@ pub struct Spot {
     pub column: u32,
 }
 
-/// Where the lines of a text begin.
+/// The index of the lines of a text: the bytes at which they begin.
 #[derive(Clone, Debug)]
 pub struct Lines {
     starts: Vec<usize>,

@@ -1,4 +1,4 @@
-//! What each name in a file means: in rules from the compiler, in documents from their ids.
+//! The meaning of each name in a file: in rules from the compiler, in documents from their ids.
 
 use crate::place::Place;
 use crate::workspace::Workspace;
@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 /// A name, and what it means.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
-    /// Where the name stands.
+    /// The place of the name.
     pub place: Place,
-    /// Where what it means is declared; nothing, if every system has it.
+    /// The place of the declaration; `None` if every system has it.
     pub declared: Option<Place>,
     /// Its name where it is declared.
     pub name: String,
-    /// What sort of thing it is: `define`, `field`, `card`.
+    /// The sort of thing it means: `define`, `field`, `card`.
     pub what: &'static str,
     /// Its type as a designer writes it; empty, if it has none.
     pub ty: String,
@@ -171,12 +171,12 @@ pub fn all_names(project: &Project, system: &str, word: &str) -> Names {
     names
 }
 
-/// Where ids are declared, and how a document names them.
+/// A search for ids in a document, and for their declarations.
 struct Ids<'a> {
     project: &'a Project,
     system: &'a str,
     file: FileId,
-    /// What the rules of the system declare.
+    /// The names that the rules of the system declare.
     declared: &'a Names,
     found: Vec<Use>,
 }
@@ -333,7 +333,7 @@ fn ids_of(project: &Project, file: FileId, declared: &Names) -> Vec<Use> {
     ids.found
 }
 
-/// What scenarios and cases put on the table.
+/// The things that a scenario or case puts on the table.
 struct Table<'a> {
     players: &'a [cardwright_compiler::document::PlayerDoc],
     pieces: &'a [cardwright_compiler::document::PieceDoc],

@@ -45,17 +45,18 @@ impl Place {
     }
 }
 
-/// What to write in place of some bytes.
+/// A change of a file: a text in place of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edit {
     /// The bytes that go.
     pub place: Place,
-    /// What comes there.
+    /// The text that comes there.
     pub put: String,
 }
 
 impl Edit {
-    /// What makes one text of another: all between what both begin with and what both end with.
+    /// The edit that makes one text of another: it replaces all between the common beginning and the common
+    /// end.
     #[must_use]
     pub fn between(file: &str, before: &str, after: &str) -> Self {
         let pairs = before.chars().zip(after.chars());

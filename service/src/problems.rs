@@ -6,31 +6,31 @@ use cardwright_compiler::{Code, Diagnostic, Severity, Sources, codes};
 /// An error or warning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// Where it is.
+    /// The place of the error or warning.
     pub place: Place,
-    /// What sort it is.
+    /// Its code in the list of diagnostics.
     pub code: &'static Code,
-    /// What is wrong.
+    /// The message: what is wrong.
     pub message: String,
-    /// What to do instead.
+    /// The help: what to do instead.
     pub help: Option<String>,
     /// Other places that matter, and why.
     pub related: Vec<Related>,
-    /// What to write instead, and whether that mends it for certain.
+    /// A fix, and whether it mends the problem for certain.
     pub fix: Option<(Edit, bool)>,
 }
 
 /// A second place of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// Where.
+    /// The second place.
     pub place: Place,
-    /// What is there.
+    /// The explanation of the place.
     pub message: String,
 }
 
 impl Problem {
-    /// What the compiler says, by names of files.
+    /// A diagnostic of the compiler as plain data, with the name of its file.
     pub(crate) fn of(sources: &Sources, found: &Diagnostic) -> Self {
         let related = found.related.iter().map(|(at, message)| Related {
             place: Place::of(sources, *at),
@@ -88,8 +88,8 @@ pub fn is_of_schemas(code: &Code) -> bool {
     .contains(&code)
 }
 
-/// What is left of problems of a file when its text becomes another one: those before the change stay, those behind it
-/// move with the text, and those in it are gone.
+/// The problems of a file that are left when its text becomes another one: those before the change stay,
+/// those behind it move with the text, and those in it are gone.
 #[must_use]
 pub fn moved(problems: Vec<Problem>, file: &str, before: &str, after: &str) -> Vec<Problem> {
     let change = Change::of(before, after);
@@ -106,7 +106,7 @@ pub fn moved(problems: Vec<Problem>, file: &str, before: &str, after: &str) -> V
     kept.collect()
 }
 
-/// What differs between two texts: the bytes that have gone, and how many came instead.
+/// The difference between two texts: the bytes that have gone, and how many came instead.
 struct Change {
     start: usize,
     end: usize,

@@ -1,4 +1,4 @@
-//! What is likeliest of all that can be written at a place.
+//! The order of offers: the likeliest of all names and words that can be written at a place comes first.
 //!
 //! A name is likely as far as it follows what stands before (`habits`), and as far as names of its sort do. What the text has
 //! already is likelier; what is not of the type that is asked for is less likely.
@@ -7,7 +7,7 @@ use crate::completion::Offer;
 use crate::habits::Place;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What the chances of an offer depend on, besides what follows what.
+/// The weights of an offer's chances, besides how often it follows the words before.
 mod weights {
     /// The share of its sort that all names of a sort have together.
     pub(super) const SORT: f64 = 0.25;
@@ -15,17 +15,17 @@ mod weights {
     pub(super) const SPOKEN: f64 = 0.15;
     /// A word of the language that has never followed can stand here all the same.
     pub(super) const WORD: f64 = 0.002;
-    /// There are few labels and steps, and they are asked for where nothing else can stand.
+    /// The weight of labels and steps: there are few, and they are asked for where nothing else can stand.
     pub(super) const LABEL: f64 = 0.3;
     /// How often a name counts that was never used: somebody will be the first.
     pub(super) const NEW: f64 = 0.5;
-    /// What of another type begins a comparison only rarely.
+    /// The factor for a name of another type, which begins a comparison only rarely.
     pub(super) const UNFIT: f64 = 0.05;
     /// A variable of another type does so more often: `when attacker is you`.
     pub(super) const UNFIT_VARIABLE: f64 = 0.2;
-    /// What each earlier use in the text adds, up to the third.
+    /// The gain for each earlier use in the text, up to the third.
     pub(super) const BEFORE: f64 = 0.4;
-    /// What it adds that only the rest of the text has a name.
+    /// The gain for a name that only the text behind the place has.
     pub(super) const BEHIND: f64 = 1.0;
     /// A name that goes on otherwise than the letters that were typed has them somewhere.
     pub(super) const NOT_BEGUN: f64 = 0.2;
@@ -36,11 +36,11 @@ type Sort = (&'static str, bool);
 
 /// The names that stand around a place.
 pub(crate) struct Around {
-    /// In its text before the place.
+    /// Those in its text before the place.
     pub(crate) before: Vec<String>,
-    /// In its text behind the place.
+    /// Those in its text behind the place.
     pub(crate) behind: Vec<String>,
-    /// In the facts of its card.
+    /// Those in the facts of its card.
     pub(crate) of_card: Vec<String>,
 }
 

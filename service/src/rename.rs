@@ -89,8 +89,8 @@ fn edit(workspace: &Workspace, place: &Place, old: &str, new: &str) -> Result<Ed
     })
 }
 
-/// Where documents of a system name it beyond rules and facts: in keys of phrases, in what the system says of itself, in what
-/// sets share. The proof shows whether it was meant.
+/// The edits beyond rules and facts in documents of a system: in keys of phrases, in the sections of the
+/// system, in those that sets share. The proof shows whether they were meant.
 fn in_documents(workspace: &Workspace, system: &str, old: &str, new: &str) -> Vec<Edit> {
     let project = workspace.project();
     let systems = project
@@ -173,7 +173,7 @@ fn words_in(text: &str, sections: Sections, word: &str) -> Vec<std::ops::Range<u
     found
 }
 
-/// Where a word stands alone in some bytes of a text.
+/// The places of a word in some bytes of a text, as far as it stands alone.
 fn whole_words(text: &str, bytes: std::ops::Range<usize>, word: &str) -> Vec<std::ops::Range<usize>> {
     let part = text.get(bytes.clone()).unwrap_or_default();
     let joins = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';

@@ -6,16 +6,16 @@ use crate::workspace::Workspace;
 use cardwright_compiler::guide::{Guide, Named};
 use cardwright_dsl::{Sort, lexemes};
 
-/// What is called.
+/// The signature of the call at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// What is called: its name, its parameters and its type.
+    /// The label of the called thing: its name, its parameters and its type.
     pub label: String,
     /// The parameters as they stand in the label.
     pub params: Vec<String>,
-    /// Which one is being written.
+    /// The number of the parameter that is being written, from 0.
     pub at: usize,
-    /// What is said of it.
+    /// The description of the called thing.
     pub says: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a file declares, and what a whole project does: an outline, and a list to search.
+//! The symbols of a file, as an outline, and those of a whole project, as a list to search.
 //!
 //! Both are read from the text, so that they are there while it is broken.
 
@@ -14,7 +14,7 @@ pub(crate) const MOST_SYMBOLS: usize = 500;
 /// The longest name that is found by some of its letters.
 const MOST_NAME: usize = 40;
 
-/// What a symbol is.
+/// The sort of thing that a symbol stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SymbolSort {
     /// A document: a set, a system, a scenario, a case.
@@ -43,24 +43,24 @@ pub enum SymbolSort {
     Rule,
 }
 
-/// Something that has a name.
+/// A symbol: something that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
     /// Its name.
     pub name: String,
-    /// What else there is to say of it, shortly.
+    /// Further words about it, shortly.
     pub detail: String,
-    /// What it is.
+    /// Its sort.
     pub sort: SymbolSort,
-    /// All of it.
+    /// The whole of its declaration.
     pub place: Place,
-    /// Its name.
+    /// The name in the declaration.
     pub name_place: Place,
-    /// What it consists of.
+    /// The symbols that it consists of.
     pub inside: Vec<Symbol>,
 }
 
-/// What a file declares, in the order of its text.
+/// The symbols of a file, in the order of its text.
 #[must_use]
 pub fn file_symbols(workspace: &Workspace, name: &str) -> Vec<Symbol> {
     workspace
@@ -68,7 +68,7 @@ pub fn file_symbols(workspace: &Workspace, name: &str) -> Vec<Symbol> {
         .map_or_else(Vec::new, |text| of_text(name, text))
 }
 
-/// What a project declares under names that have the letters of `asked` in their order; of many the first ones.
+/// The symbols of a project whose names have the letters of `asked` in their order; of many the first ones.
 #[must_use]
 pub fn project_symbols(workspace: &Workspace, asked: &str) -> Vec<Symbol> {
     let asked: Vec<char> = asked.chars().flat_map(char::to_lowercase).collect();
@@ -142,7 +142,7 @@ fn of_block(name: &str, block: &Block) -> Vec<Symbol> {
     }
 }
 
-/// What makes symbols of one block.
+/// A maker of the symbols of one block.
 struct Maker<'a> {
     file: &'a str,
     block: &'a Block,
@@ -316,7 +316,7 @@ fn entries(name: &str, text: &str, blocks: &[Block]) -> Vec<Symbol> {
     vec![whole]
 }
 
-/// Where an entry ends: before the next line that is not indented deeper.
+/// The end of an entry: before the next line that is not indented deeper.
 fn end_of(lines: &[Line<'_>], at: usize, text: &str) -> usize {
     let Some(line) = lines.get(at) else {
         return text.len();

@@ -1,4 +1,5 @@
-//! What each word of a text is, for colours: by its letters, and where the system knows it by what it means.
+//! The class of each word of a text, for colours: by its letters, and by its meaning where the system knows
+//! it.
 //!
 //! A broken text keeps its colours, since nothing is parsed.
 
@@ -8,7 +9,7 @@ use crate::workspace::Workspace;
 use cardwright_dsl::{Sort, lexemes};
 use std::ops::Range;
 
-/// What a word is. The order is that of the legend which an editor is told.
+/// The class of a word. The order is that of the legend which an editor is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TokenClass {
     /// A word of the language.
@@ -38,7 +39,7 @@ pub enum TokenClass {
 }
 
 impl TokenClass {
-    /// All of them, each with its name in the protocol of editors.
+    /// The legend: all classes, each with its name in the protocol of editors.
     pub const LEGEND: [(Self, &'static str); 12] = [
         (Self::Keyword, "keyword"),
         (Self::Comment, "comment"),
@@ -60,7 +61,7 @@ impl TokenClass {
 pub struct ColouredToken {
     /// Its bytes, all on one line.
     pub bytes: Range<usize>,
-    /// What it is.
+    /// Its class.
     pub class: TokenClass,
 }
 

@@ -1,5 +1,5 @@
-//! What is known of a system when it last compiled: its guide, its pack, its project. A text that is broken for a moment
-//! takes none of it away.
+//! The knowledge about a system from when it last compiled: its guide, its pack, its project. A text that is
+//! broken for a moment takes none of it away.
 
 use crate::habits::Habits;
 use crate::tokens::TokenClass;
@@ -18,7 +18,7 @@ pub struct Told {
     pub system: String,
     /// The system with all its card sets.
     pub compiled: Arc<Compiled>,
-    /// What a card author has to know.
+    /// The guide for authors of cards.
     pub guide: Guide,
     /// How often something had changed then.
     pub generation: u64,
@@ -29,7 +29,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// What is known of a system; nothing if it does not compile.
+    /// The knowledge about a system; `None` if it does not compile.
     pub(crate) fn of(project: &Project, system: &str, generation: u64) -> Option<Self> {
         let known = project.systems.get(system)?;
         let compiled = compile_system(project, known);
@@ -47,13 +47,13 @@ impl Told {
         })
     }
 
-    /// Which word follows which in its rules.
+    /// The habits of its rules: which word follows which.
     pub(crate) fn habits(&self) -> &Habits {
         self.habits
             .get_or_init(|| Habits::of(&self.project, &self.system, &|name| self.sort_of(name)))
     }
 
-    /// One letter for what sort of thing a name is.
+    /// The sort of thing that a name means, as one letter.
     pub(crate) fn sort_of(&self, name: &str) -> &'static str {
         match self.classes().get(name) {
             Some(TokenClass::Type) => "\u{1}t",
@@ -77,13 +77,13 @@ impl Told {
             .get_or_init(|| self.classes().keys().cloned().collect())
     }
 
-    /// What its names are, for colours.
+    /// The class of each of its names, for colours.
     pub(crate) fn classes(&self) -> &BTreeMap<String, TokenClass> {
         self.classes.get_or_init(|| classes(&self.guide))
     }
 }
 
-/// What the names of a guide are. Of a name that is several things the first counts.
+/// The class of each name of a guide. Of a name that is several things the first counts.
 fn classes(guide: &Guide) -> BTreeMap<String, TokenClass> {
     let mut all: Vec<(&str, TokenClass)> = Vec::new();
     let kinds = guide.kinds.iter().map(|one| one.name.as_str());

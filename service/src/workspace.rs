@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The longest text that is taken from an editor, in bytes: what no file may have either.
 pub const MOST_TEXT: usize = 16 << 20;
 
-/// What somebody else finds in a compiled scenario.
+/// A check of a compiled scenario that another crate brings: it returns its own diagnostics.
 pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
 
 /// A project, and the texts that stand for its files.
@@ -24,9 +24,9 @@ pub struct Workspace {
     root: PathBuf,
     home: Home,
     project: Project,
-    /// The same once more, for another thread: what it remembers is its own.
+    /// A copy of the project for another thread, with a memory of its own.
     reviewer: Arc<Mutex<Project>>,
-    /// What has changed since that was brought up to date.
+    /// The texts that have changed since the reviewer was brought up to date; `None` for a file that is gone.
     unreviewed: BTreeMap<String, Option<String>>,
     /// The texts that are open, by names of files.
     open: BTreeMap<String, String>,
@@ -35,7 +35,7 @@ pub struct Workspace {
     remembered: Mutex<Remembered>,
 }
 
-/// Where a project's files are.
+/// The home of a project's files.
 enum Home {
     /// On the disk.
     Disk(Links),
@@ -126,7 +126,7 @@ impl Workspace {
         self.open.keys().map(String::as_str)
     }
 
-    /// What was remembered for the project as it is now.
+    /// The answers that were kept for the project as it is now.
     fn remembered(&self) -> std::sync::MutexGuard<'_, Remembered> {
         let mut remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         if remembered.generation != self.generation {
@@ -146,7 +146,7 @@ impl Workspace {
         names
     }
 
-    /// What was known of a system when it compiled last; nothing if it never did.
+    /// The knowledge about a system from when it compiled last; `None` if it never did.
     #[must_use]
     pub fn told(&self, system: &str) -> Option<Arc<Told>> {
         let known = self.remembered().told.get(system).cloned();
@@ -163,7 +163,8 @@ impl Workspace {
         told
     }
 
-    /// What was known of a system when it was looked at last, however long ago; looks at it now, if it never was.
+    /// The knowledge about a system from when it was looked at last, however long ago; looks at it now, if it
+    /// never was.
     pub(crate) fn last_told(&self, system: &str) -> Option<Arc<Told>> {
         let known = self
             .remembered()
@@ -299,7 +300,7 @@ impl Workspace {
         self.unreviewed.clear();
     }
 
-    /// All errors that there would be with other texts for some files.
+    /// The errors that there would be with other texts for some files.
     pub(crate) fn errors_with(&self, texts: &BTreeMap<String, String>) -> Vec<Problem> {
         let mut project = self.reviewer.lock().unwrap_or_else(PoisonError::into_inner);
         project.update_all(self.unreviewed.clone());
@@ -326,7 +327,7 @@ impl Workspace {
         all.iter().map(|one| Problem::of(sources, one)).collect()
     }
 
-    /// What is wrong with one file, as far as it is known at once. It is a part of the errors.
+    /// The errors of one file, as far as they are known at once: a part of [`errors`](Self::errors).
     #[must_use]
     pub fn errors_in(&self, name: &str) -> Vec<Problem> {
         let sources = &self.project().sources;
@@ -334,7 +335,7 @@ impl Workspace {
         all.iter().map(|one| Problem::of(sources, one)).collect()
     }
 
-    /// All that there is to say of the project as it is now, for another thread to work out.
+    /// A review of the project as it is now, for another thread to carry out.
     #[must_use]
     pub fn review(&mut self) -> Review {
         let open = self.open.keys();
@@ -351,7 +352,7 @@ impl Workspace {
 /// A project at a time, about which everything is to be said.
 pub struct Review {
     reviewer: Arc<Mutex<Project>>,
-    /// What has changed since the last review.
+    /// The texts that have changed since the last review; `None` for a file that is gone.
     changes: BTreeMap<String, Option<String>>,
     /// How often something had changed then.
     pub generation: u64,
@@ -359,16 +360,16 @@ pub struct Review {
     systems: BTreeSet<String>,
 }
 
-/// What there is to say of a project.
+/// The result of a review.
 pub struct Reviewed {
     /// All errors and warnings.
     pub problems: Vec<Problem>,
-    /// What is known of the systems of the files that are open, as far as they compile.
+    /// The knowledge about the systems of the files that are open, as far as they compile.
     pub told: Vec<Arc<Told>>,
 }
 
 impl Review {
-    /// All that there is to say, with what somebody else finds in scenarios.
+    /// Carries the review out; `look` adds its own findings in scenarios.
     #[must_use]
     pub fn carry_out(self, look: Look<'_>) -> Reviewed {
         let mut project = self.reviewer.lock().unwrap_or_else(PoisonError::into_inner);

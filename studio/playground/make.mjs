@@ -11,11 +11,11 @@ import { rolldown } from "rolldown";
 const HERE = import.meta.dirname;
 const ROOT = resolve(HERE, "../..");
 const PAGE = join(ROOT, "cardwright/page");
-/** What a person waits for at most, compressed as hosts do it: page, engine, one project, and the editor behind them. */
+/** The most bytes that a person waits for, compressed as hosts do it: page, engine, one project, and the editor behind them. */
 const MOST_BYTES = 4_000_000;
 const PAGE_FILES = ["page.css", "page.js", "editor.js"];
 
-/** What is shown first: a small game with a table, cards and cases. */
+/** The project that is shown first: a small game with a table, cards and cases. */
 const SAMPLE = { name: "sample", folder: join(ROOT, "tests/samples/good") };
 
 const [packed, out] = process.argv.slice(2, 4).map((path) => resolve(path));

@@ -5,7 +5,7 @@ use cardwright_compiler::compile_scenario;
 use cardwright_core::agents::{Agent, Budget, Effort, GreedyAgent, RandomAgent, SearchAgent};
 use cardwright_core::{Content, Game, Viewer};
 
-/// At how many decisions of each scenario agents are asked, and how many lie between two of them.
+/// The number of decisions of each scenario at which agents are asked, and the number between two of them.
 const ASKED: usize = 6;
 const EVERY: usize = 7;
 /// How much an agent may think.

@@ -7,7 +7,7 @@ use cardwright_compiler::{compile_system, for_people};
 
 const RULE: &str = "modify push-of + 1 when g is you and bruise on you > 0";
 
-/// What a card with this rule says.
+/// The text of a card with this rule.
 fn told(rule: &str) -> String {
     let copy = Copy::of(&sample()).with("cards/sample/basic.yaml", RULE, rule);
     let project = copy.project();

@@ -4,9 +4,9 @@
 use crate::workshop::{changes, hexes, pitch, root, sample, squares};
 use cardwright_compiler::{Project, compile_case, compile_scenario};
 
-/// Of many cases so many are compiled alone, which takes long.
+/// The number of cases that are compiled alone, which takes long.
 const ALONE: usize = 30;
-/// Of how many cases one is compiled before.
+/// The number of cases of which one is compiled before.
 const BEFORE: usize = 8;
 
 #[test]

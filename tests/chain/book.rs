@@ -5,7 +5,7 @@ use cardwright_compiler::{Project, Severity, for_people};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// What the examples stand in: the rest of a system, and a scenario with two skiffs.
+/// The frame of the examples: the rest of a system, and a scenario with two skiffs.
 const SYSTEM: &str = "system: harbour\ntitle: Harbour\nledger: HRB\nmain: game\nfiles: [book.cw]\ntables:\n  course:\n    \
     slow: { bearing: straight, speed: 1, colour: white }\n    fast: { bearing: turn, speed: 3, colour: red }\n";
 const CARDS: &str = "set: boats\nsystem: harbour\ntitle: Boats\ncards:\n  \

@@ -214,7 +214,7 @@ const EDGES: [(&str, &str, Fits); 33] = [
     }),
 ];
 
-/// What no test puts to its edge, and why.
+/// The limits that no test puts to their edges, each with the reason.
 const UNTESTED: [(&str, &str, &str); 66] = [
     (
         "MOST_TRIES",
@@ -403,7 +403,8 @@ const UNTESTED: [(&str, &str, &str); 66] = [
         ONLY_QUICKER,
     ),
 ];
-/// Nothing that a designer writes comes there: the compiler refuses earlier, or counts what is not seen in the text.
+/// The reason for limits that no text of a designer reaches: the compiler refuses earlier, or counts what is
+/// not seen in the text.
 const DEEPER: &str = "no text is just at the edge";
 const ONLY_QUICKER: &str = "beyond it, the same comes out, only slower";
 const BOARD: &str = "boards are small; their slips are tested";

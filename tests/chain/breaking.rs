@@ -1,4 +1,4 @@
-//! What a case does not run, it cannot notice: leaving such cases out changes no verdict.
+//! Breaks are noticed only by cases that run what is broken: leaving the others out changes no verdict.
 
 use crate::workshop::{changes, hexes, pitch, root, sample, squares};
 use cardwright_case_runner::breaking::{Baseline, Broken, Hunt, Noticed};
@@ -14,7 +14,7 @@ fn fails(broken: &Broken<'_>, case: usize) -> bool {
     pack.is_none_or(|pack| outcome_of_case(pack, &case.doc) != Outcome::Passed)
 }
 
-/// What was tried in a project.
+/// The breaks that were tried in a project.
 #[derive(Debug, Default)]
 struct Tried {
     noticed: usize,

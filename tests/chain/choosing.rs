@@ -26,7 +26,7 @@ fn an_option_with_nobody_to_choose_is_not_offered() {
     }
 }
 
-/// What the gate says besides counts, too.
+/// The other conditions of the gate count, too.
 #[test]
 fn an_option_whose_condition_says_no_is_not_offered() {
     holds(&Push {

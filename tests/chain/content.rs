@@ -27,7 +27,7 @@ fn copied(change: impl FnOnce(&Copy)) -> Arc<Content> {
     compiled(&project, SCENARIO)
 }
 
-/// Where a step of a procedure at the margin stands, with its braces.
+/// The bytes of a step of a procedure at the margin, with its braces.
 fn step(text: &str, name: &str) -> std::ops::Range<usize> {
     let start = text
         .find(&format!("  step {name} "))
@@ -125,7 +125,8 @@ fn a_rule_of_a_card_changes_games() {
     );
 }
 
-/// What a card's rules declare counts like what the system declares: tokens, words, records, dice and state of the game.
+/// Declarations in a card's rules count like those of the system: tokens, words, records, dice and state of
+/// the game.
 #[test]
 fn a_card_declares_what_its_rules_need() {
     let declaring = "    rules: |

@@ -78,7 +78,7 @@ fn every_example_compiles_and_nothing_is_wrong_with_it() {
     );
 }
 
-/// What `explain` tells of an entry, as a quotation.
+/// The text of `explain` on an entry, as a quotation.
 fn told(project: &Project, compiled: &BTreeMap<String, Arc<Compiled>>, system: &str, entry: &str) -> String {
     let id = entry
         .lines()

@@ -24,10 +24,10 @@ const MIDDLE: u64 = 20;
 const GAMES: u64 = 2;
 const MOST_DECISIONS: usize = 300;
 
-/// What abilities cost at worst, by where they are written.
+/// The highest cost of each ability, by the place where it is written.
 type Worst = BTreeMap<Ability, (Outlay, u64)>;
 
-/// By the places that they have in every pack.
+/// The highest costs by the places that abilities have in every pack.
 fn by_place(pack: &VerifiedPack, measured: &Measured) -> Worst {
     let used = measured.used.iter().map(|(&rule, &outlay)| (rule, outlay, 0));
     let asked = measured
@@ -47,7 +47,8 @@ fn joined(mut worst: Worst, other: Worst) -> Worst {
     worst
 }
 
-/// What abilities cost in cases without rules of their own; and what costs more than its bound in the others.
+/// The highest costs of abilities in cases without rules of their own; and the abilities that cost more than
+/// their bounds in the others.
 fn in_cases(project: &Project) -> (Worst, Vec<String>) {
     let cases = project.cases.par_iter().filter_map(|case| {
         let pack = compile_case(project, case).pack?;
@@ -64,7 +65,7 @@ fn in_cases(project: &Project) -> (Worst, Vec<String>) {
     })
 }
 
-/// What costs more in a game than the bound that its own rules give.
+/// The abilities that cost more in a game than the bounds which its own rules give.
 fn over_in(project: &Project, pack: &VerifiedPack, measured: &Measured) -> Vec<String> {
     let rows = costs_of(project, pack);
     let stated: BTreeMap<_, _> = rows.iter().map(|row| (Id::at(row.rule), row)).collect();
@@ -114,7 +115,8 @@ fn in_random_games(project: &Project) -> Worst {
     played.reduce(Worst::new, joined)
 }
 
-/// What costs more than is stated; how many abilities were used; and how loose the bounds of fuel are, loosest first.
+/// The abilities that cost more than is stated; the number of abilities that were used; and the looseness of
+/// their bounds of fuel, loosest first.
 fn held(project: &Project) -> (Vec<String>, usize, Vec<(u64, String)>) {
     let stated = costs(project).abilities;
     let mut bounds: BTreeMap<(&str, usize, &str), &AbilityRow> = BTreeMap::new();
@@ -178,7 +180,7 @@ fn no_ability_of_the_samples_costs_more_than_its_bound() {
     }
 }
 
-/// What the brass bell's rule costs at worst.
+/// The stated cost of the brass bell's rule.
 fn of_rule(rule: &str) -> AbilityRow {
     let ours = "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }";
     let project = Copy::of(&sample())

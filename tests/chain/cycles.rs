@@ -501,7 +501,7 @@ fn an_effect_that_begins_anew_is_told() {
     assert!(help.starts_with("limit the rule that starts `worn`: "), "{help}");
 }
 
-/// What closes the circle is named where it is left.
+/// The call that closes the circle is underlined, and the way round is told.
 #[test]
 fn the_way_round_is_told() {
     for (rules, underlined, told) in [

@@ -15,7 +15,7 @@ struct Slip {
     name: &'static str,
     code: &'static str,
     file: &'static str,
-    /// What stands in the sample, and what the designer wrote instead.
+    /// The text of the sample, and the designer's text instead.
     find: &'static str,
     put: &'static str,
     /// The words that must be underlined; `|` marks the end of a line.
@@ -34,7 +34,7 @@ fn with_slip(slip: &Slip) -> Project {
     Copy::of(&sample()).with(slip.file, slip.find, slip.put).project()
 }
 
-/// What is wrong with the answer to a slip.
+/// The complaints about the answer to a slip.
 fn complaints(slip: &Slip) -> Vec<String> {
     let project = with_slip(slip);
     let found = check(&project);

@@ -29,7 +29,7 @@ fn written(folder: &Path, files: &[(String, String)]) {
     }
 }
 
-/// What is wrong with a page.
+/// The complaints about a page.
 fn complaints(path: &Path) -> Vec<String> {
     let name = path
         .file_stem()

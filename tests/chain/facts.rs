@@ -20,7 +20,7 @@ fn duel(changes: &[(&str, &str, &str)]) -> Arc<Content> {
     compiled(&copy.project(), "duel")
 }
 
-/// What a printed fact of a template is.
+/// The value of a printed fact of a template.
 fn printed(pack: &Pack, template: &str, field: &str) -> i64 {
     let template = pack
         .templates
@@ -35,7 +35,7 @@ fn printed(pack: &Pack, template: &str, field: &str) -> i64 {
     template.cells[at]
 }
 
-/// What a fact of a piece is at the start, if it differs from the printed one.
+/// The value of a fact of a piece at the start, if it differs from the printed one.
 fn own(pack: &Pack, id: &str, field: &str) -> Option<i64> {
     let entity = pack
         .setup

@@ -37,7 +37,7 @@ fn figures(game: &str) -> String {
     table
 }
 
-/// What people with a ruler call it.
+/// The claim in millimetres, as people with a ruler read it.
 fn in_millimetres(claim: &str) -> String {
     let inches = claim
         .strip_suffix(" inches")

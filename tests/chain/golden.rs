@@ -31,12 +31,12 @@ fn state(game: &Game) -> String {
     short(state.to_string().as_bytes())
 }
 
-/// What is asked, of whom, and everything that can be answered.
+/// The open question: its text, its player, and all options.
 fn asked(game: &Game) -> String {
     short(format!("{:?}", game.decision()).as_bytes())
 }
 
-/// What each player may see, and what anybody may.
+/// The views of all players, and that of the public.
 fn observed(game: &Game) -> Vec<String> {
     let players = game.players().iter().map(|&player| Viewer::Player(player));
     let all = players.chain([Viewer::Public]);

@@ -92,7 +92,7 @@ fn the_set_to_start_from_compiles_without_any_other_set() {
     }
 }
 
-/// What a card author cannot do without is on the page.
+/// The names that a card author needs are all on the page.
 #[test]
 fn a_page_has_every_name_of_its_system() {
     for guide in guides(project()) {

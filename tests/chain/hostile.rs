@@ -7,16 +7,16 @@ use cardwright_bytecode::container::{decode, encode, load};
 use cardwright_core::Content;
 use rayon::prelude::*;
 
-/// Where the hash of the content stands in a file.
+/// The bytes of a file that are the hash of the content.
 const HASH: std::ops::Range<usize> = 8..40;
-/// Where the section table begins, and the size of an entry.
+/// The byte at which the section table begins, and the size of an entry.
 const TABLE: usize = 44;
 const ENTRY: usize = 12;
 /// How many positions of a file are damaged.
 const POSITIONS: usize = 1500;
 const PATTERNS: [u8; 5] = [0x01, 0x02, 0x40, 0x80, 0xff];
 
-/// What came of some bytes.
+/// The fate of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Refused,

@@ -1,5 +1,6 @@
-//! What never acts, although each part of it is right: rules about what nobody asks, questions about what nothing makes so,
-//! statements behind the end, effects over as soon as they begin; and names that mean something else than whoever wrote them.
+//! Rules that never act, although each part of them is right: rules about questions that nobody asks,
+//! conditions that nothing makes true, statements behind the end, effects over as soon as they begin; and
+//! names that mean something else than their author thought.
 
 use crate::workshop::{Copy, check, sample};
 
@@ -20,7 +21,7 @@ fn told_of(copy: &Copy) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// What is said of rules of the brass bell.
+/// The diagnostics for rules of the brass bell.
 fn told(rules: &str) -> String {
     told_of(&Copy::of(&sample()).with(CARDS, RULE, &indented(rules)))
 }
@@ -40,7 +41,7 @@ fn codes_of(copy: &Copy) -> Vec<String> {
     found.iter().map(|one| one.code.id.to_owned()).collect()
 }
 
-/// What is said of declarations that a system has in addition.
+/// The diagnostics for further declarations of a system.
 fn of_system(more: &str) -> Vec<String> {
     codes_of(&Copy::of(&sample()).with(WORDS, "define everyone:", &format!("{more}\ndefine everyone:")))
 }

@@ -1,4 +1,5 @@
-//! What one of the kindred games lets a card change, all do, but for what is listed with its reason in `kindred.txt`.
+//! The kindred games let a card change the same things, but for those that `kindred.txt` lists with their
+//! reasons.
 
 use crate::workshop::{project, root};
 use cardwright_compiler::compile_common;

@@ -32,7 +32,7 @@ const EVERY: usize = 7;
 /// The most decisions of a game that are played.
 const MOST_DECISIONS: usize = 700;
 
-/// What breaks a law at one decision.
+/// The laws that are broken at one decision.
 fn breaches(game: &Game, answer: &Answer) -> Vec<String> {
     let mut start = game.clone();
     let events = start.take_events();
@@ -89,7 +89,8 @@ fn undo(start: &Game, answer: &Answer, after: [u8; 32], hold: &mut impl FnMut(&s
     }
 }
 
-/// What a player learns, though he may not, if what is hidden from him is changed.
+/// The secrets that a player learns, though he may not: differences that he sees if hidden things are
+/// changed.
 fn leaks(start: &Game, events: &[Event], viewer: EntityId, answer: &Answer) -> Vec<String> {
     let seen_as = Viewer::Player(viewer);
     let mut leaks = Vec::new();
@@ -122,7 +123,7 @@ fn leaks(start: &Game, events: &[Event], viewer: EntityId, answer: &Answer) -> V
     leaks
 }
 
-/// Where what this viewer can ask for parts in two games that he cannot tell apart.
+/// The tellings that differ for this viewer in two games that he cannot tell apart.
 fn told_otherwise(start: &Game, other: &Game, events: &[Event], viewer: Viewer) -> Vec<String> {
     let parted = |&telling: &Telling| {
         let [mine, theirs] = [start, other].map(|game| telling.of(game, events, viewer));
@@ -140,7 +141,7 @@ fn told_otherwise(start: &Game, other: &Game, events: &[Event], viewer: Viewer) 
     Telling::ALL.iter().filter_map(parted).collect()
 }
 
-/// Where two games part for a player without anything having been shown.
+/// The first difference that a player sees between two games without anything having been shown.
 fn difference(real: &mut Game, other: &mut Game, viewer: EntityId) -> Option<String> {
     // Copies of one card read alike, and are alike: what counts is what a player is told.
     let told = |game: &mut Game| -> Vec<(Event, String)> {
@@ -207,7 +208,7 @@ fn derived_otherwise(start: &Game, other: &Game, viewer: Viewer) -> Option<Strin
     })
 }
 
-/// Where two games refuse a place for different reasons.
+/// A place that two games refuse for different reasons.
 fn refused_otherwise(start: &Game, other: &Game) -> Option<String> {
     let asked = start.decision()?.place.as_ref()?;
     let spots = (0..5).flat_map(|x| (0..5).map(move |y| (x * 9_000, y * 9_000)));
@@ -328,7 +329,8 @@ fn contradiction(finding: &Finding) -> Option<&str> {
         .or_else(|| finding.inside.iter().find_map(contradiction))
 }
 
-/// What a comparison of a name with a number comes to, by the value that the text tells.
+/// The result of a comparison of a name with a number, by the value in the text; `None` if the text is no
+/// single comparison.
 fn compared(text: &str) -> Option<bool> {
     let signs = [" >= ", " <= ", " > ", " < ", " = "];
     let mut found = signs.iter().filter(|sign| text.contains(*sign));
@@ -425,7 +427,7 @@ fn the_laws_hold_in_random_games_of_every_scenario() {
     assert!(found.is_empty(), "{}", first_of(found));
 }
 
-/// Of how many cases one is looked at by the gate.
+/// The number of cases of which one is looked at by the gate.
 const CASES: usize = 6;
 
 #[test]

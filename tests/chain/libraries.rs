@@ -17,7 +17,7 @@ fn herds() -> PathBuf {
     root().join("tests/samples/herds")
 }
 
-/// What is said of the sample after a change: code, file, the text at the place, and message.
+/// The errors of the sample after a change: code, file, the text at the place, and message.
 fn told(file: &str, from: &str, to: &str) -> Vec<(String, String, String, String)> {
     let project = Copy::of(&herds()).with(file, from, to).project();
     let found = check(&project);

@@ -1,4 +1,4 @@
-//! What is wrong with looks is told at its place, and how much they can ask for is bounded.
+//! Errors in looks are told at their places, and how much looks can ask for is bounded.
 
 use crate::workshop::{Copy, check, sample};
 

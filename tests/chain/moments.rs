@@ -6,7 +6,7 @@ use cardwright_compiler::{Project, compile_scenario};
 use cardwright_core::{Content, Replay};
 use std::sync::Arc;
 
-/// After so many decisions: one of these in each game.
+/// The numbers of decisions after which a moment is taken: one of these in each game.
 const MOMENTS: [usize; 2] = [1, 40];
 
 /// A random game of a scenario; nothing if nobody decides anything in it.

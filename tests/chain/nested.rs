@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 const MARK: &str = "# nested within: ";
-/// So many dice and numbers are the same.
+/// The number of dice and numbers that are forced to be the same.
 const CHANCE: usize = 400;
 const MOST_DECISIONS: usize = 2_000;
 
@@ -55,7 +55,7 @@ fn windows(pack: &Pack, within: &[&str]) -> Vec<String> {
     within.iter().flat_map(of).collect()
 }
 
-/// What a case expects and does not find.
+/// The expectations of a case that do not hold.
 fn unmet(content: &Arc<Content>, case: &CaseDoc) -> Vec<String> {
     let mut game = Game::new(content, 1);
     let number = |text: &str| text.parse::<u32>().ok();

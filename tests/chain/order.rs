@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// How many decisions of each game are looked at.
 const DECISIONS: usize = 1_200;
 
-/// What marks the rule of whoever comes first by the game's own order, and that of whoever does not.
+/// The marks of two rules: that of whoever comes first by the game's own order, and that of whoever does not.
 const ROLES: [&str; 2] = ["leads", "follows"];
 
 /// A window as rules write it; nothing for one that puts its players in an order of its own, and for one at a change.
@@ -35,7 +35,8 @@ fn written(pack: &Pack, window: &WindowDef) -> Option<String> {
     Some(format!("{moment} {}{step}", procedure.name))
 }
 
-/// In each window of a system an optional rule of each player, of whom the first leads by the order that the system names.
+/// Rules for each window of a system: an optional one of each player, of whom the first leads by the order
+/// that the system names.
 fn rivals(system: &Pack, players: &[String], order: &str) -> String {
     let mut rules = String::from("  state rivalry: number\n");
     for window in system.windows.iter().filter_map(|window| written(system, window)) {
@@ -55,7 +56,7 @@ fn rivals(system: &Pack, players: &[String], order: &str) -> String {
     rules
 }
 
-/// What a player is asked about the rivals in a window: the option, and whether it is that of the leader.
+/// The option of a question about the rivals in a window, and whether it is that of the leader.
 fn asked(decision: &Decision) -> Option<(Id<WindowDef>, usize, bool)> {
     let DecisionKind::Ability(window) = decision.kind else {
         return None;
@@ -71,7 +72,7 @@ fn asked(decision: &Decision) -> Option<(Id<WindowDef>, usize, bool)> {
     })
 }
 
-/// In how many windows of a game a follower was asked; before that the leader must have been.
+/// The number of windows of a game in which a follower was asked; before that the leader must have been.
 fn compared(content: &Arc<Content>) -> usize {
     let players: Vec<EntityId> = content.players().to_vec();
     let mut agents: Vec<RandomAgent> = (7..)

@@ -7,7 +7,8 @@ use crate::workshop::{Copy, check, sample};
 use cardwright_compiler::{Code, Diagnostic, Project, Severity, codes, for_people};
 use std::collections::BTreeSet;
 
-/// What no content can show: a fault of the compiler, and what only running a case tells.
+/// The codes for which no content can be an example: a fault of the compiler, and those that only running a
+/// case tells.
 const WITHOUT_EXAMPLE: [&str; 3] = ["cw0301", "cw0401", "cw0402"];
 
 /// The files of an example: path and text.
@@ -49,7 +50,7 @@ fn laid_out(code: &Code, heading: &str) -> (Copy, Project) {
     (copy, project)
 }
 
-/// What counts in an example about a code: errors, and the code itself.
+/// The diagnostics that count in an example about a code: errors, and the code itself.
 fn found(code: &Code, project: &Project) -> Vec<Diagnostic> {
     let mut found = check(project);
     found.retain(|one| one.code.severity == Severity::Error || one.code == code);

@@ -285,7 +285,7 @@ fn a_list_of_places_is_told_the_new_form() {
     assert!(help.contains("choose NAME for PIECE inside"), "{help}");
 }
 
-/// What the compiler says of a choice.
+/// The messages of the compiler on a choice.
 fn told(choice: &str) -> String {
     let project = Copy::of(&sample()).with(PLAY, BEGIN, &with(choice)).project();
     let found = check(&project);

@@ -56,7 +56,7 @@ fn backs_differ_from_kind_to_kind() {
     }
 }
 
-/// What can be chosen in secret is told apart by icon, number and colour, and has room.
+/// The entries of a dial differ in icon, number and colour, and all of them have room.
 #[test]
 fn all_that_a_dial_offers_stands_on_it() {
     let mut with_dials = 0;

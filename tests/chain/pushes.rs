@@ -22,7 +22,7 @@ pub(crate) fn on_card(rule: &str, push: &Push<'_>) {
     with_dice(rule, 3, push);
 }
 
-/// The same, with so many blank dice.
+/// A push with this rule on the card of the second goat, and with so many blank dice.
 pub(crate) fn with_dice(rule: &str, dice: usize, push: &Push<'_>) {
     let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
     copy.write(
@@ -53,7 +53,7 @@ pub(crate) fn holds(push: &Push<'_>) {
     on_card(RULE, push);
 }
 
-/// What is wrong with a rule of the second goat.
+/// The diagnostics for a rule of the second goat.
 pub(crate) fn told(rule: &str) -> (Copy, Vec<Diagnostic>) {
     let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
     let found = check(&copy.project());

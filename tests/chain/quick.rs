@@ -25,7 +25,7 @@ fn pair(content: &Arc<Content>, seed: u64, remembers: bool) -> [Game; 2] {
     })
 }
 
-/// Where two games part, if they do.
+/// The decision at which two games part, if they do.
 fn parted(content: &Arc<Content>, seed: u64, remembers: bool) -> Option<String> {
     let mut games = pair(content, seed, remembers);
     let mut agent = RandomAgent::new(seed);

@@ -6,7 +6,7 @@ use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Diagnostic, Project, compile_scenario, compile_system};
 use std::path::{Path, PathBuf};
 
-/// What was found, with the names of files instead of their numbers.
+/// The diagnostics as lines, with the names of files instead of their numbers.
 fn named<'a>(project: &Project, found: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<String> {
     let name = |one: &Diagnostic| project.sources.get(one.place.file).name.clone();
     let line = |one: &Diagnostic| {

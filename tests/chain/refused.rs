@@ -24,7 +24,7 @@ fn errors(declared: &str, changes: &[(&str, &str, &str)]) -> Vec<(&'static str, 
     told.collect()
 }
 
-/// That exactly one entry is refused, for this reason and at this text.
+/// Checks that exactly one entry is refused, for this reason and at this text.
 #[track_caller]
 fn is_refused(found: &[(&'static str, String, String)], why: &str, at: &str) {
     let message = format!("this is refused: {why}");

@@ -38,7 +38,7 @@ fn same(games: &[Game; 2]) -> bool {
         && one.measured() == other.measured()
 }
 
-/// Both go another way for a few decisions, and come back. Whether they stayed the same.
+/// Takes both games another way for a few decisions, and back. Whether they stayed the same.
 fn strays(games: &mut [Game; 2], seed: u64) -> bool {
     let mut histories = [History::new(), History::new()];
     for (game, history) in games.iter_mut().zip(&mut histories) {
@@ -67,7 +67,7 @@ fn strays(games: &mut [Game; 2], seed: u64) -> bool {
     games[0].hash() == games[1].hash()
 }
 
-/// Where two games part, if they do.
+/// The decision at which two games part, if they do.
 fn parted(content: &Arc<Content>, seed: u64) -> Option<String> {
     let mut games = pair(content, seed);
     let mut agent = RandomAgent::new(seed);

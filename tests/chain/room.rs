@@ -1,5 +1,5 @@
-//! What a game can take of memory and time, whatever its content does: each attack ends with an outcome that names the limit, or
-//! goes on to the end that its content names.
+//! The memory and time that a game can take, whatever its content does: each attack ends with an outcome that
+//! names the limit, or goes on to the end that its content names.
 
 use crate::workshop::{Copy, compiled, sample};
 use cardwright_core::{Event, Game, Status};

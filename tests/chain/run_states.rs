@@ -7,7 +7,8 @@ use crate::workshop::{Copy, check, sample};
 const BACK: &str =
     "after push.roll \"Push back\" when pushed is two once per game may by south { run push(two, one) }";
 
-/// What `declares` says belongs to a push; `rules` use it. What a goat's push finds at its end is `found`.
+/// Two nested pushes with the state that `declares` gives to pushes; `rules` use it, and put the result of
+/// each goat's push into `found`.
 fn in_pushes(declares: &str, rules: &str, expect: &str) {
     let rules = format!("state found (who: goat): number\n  {declares}\n  {rules}\n  {BACK}");
     let push = Push {

@@ -1,4 +1,4 @@
-//! What scenarios and cases can say about who starts with what.
+//! The start of scenarios and cases: who begins with which values, tokens and cards.
 
 use crate::workshop::{Copy, check, compiled, sample};
 use cardwright_bytecode::pack::cell;

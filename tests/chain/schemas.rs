@@ -64,7 +64,7 @@ fn validator(name: &str) -> Validator {
     jsonschema::draft7::new(&schema).expect("a schema is a schema")
 }
 
-/// What a schema says against a text.
+/// The errors of a text by its schema.
 fn faults(text: &str) -> Vec<String> {
     // As editors read YAML 1.2: `yes` is a word there, and only a field of the language makes it a truth.
     let options = serde_yaml::options! { strict_booleans: true };
@@ -246,7 +246,7 @@ fn judge(all: &[(String, String)], name: &str) -> Validator {
     jsonschema::draft7::new(&schema).expect("a schema is a schema")
 }
 
-/// What a schema of a system says against a document, as an editor reads it.
+/// The errors of a document by the schema of a system, as an editor reads it.
 fn faults_of(validator: &Validator, text: &str) -> Vec<String> {
     let options = serde_yaml::options! { strict_booleans: true };
     let value: Value = serde_yaml::from_str_with_options(text, options).expect("the document is YAML");

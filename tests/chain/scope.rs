@@ -1,5 +1,5 @@
-//! What a card declares is the card's, what a set declares is the set's: who sees which names, what becomes of those
-//! that two have chosen alike, and what somebody is told who writes a name that is not his.
+//! Scopes: the names that a card declares are the card's, those that a set declares are the set's. Who sees
+//! which names, what becomes of two alike, and what somebody is told who writes a name that is not his.
 
 use crate::workshop::{Copy, check, sample};
 use cardwright_case_runner::run_case;

@@ -205,7 +205,7 @@ fn all_that_can_be_asked_is_the_same_whatever_is_hidden() {
     assert!(differ > 200, "{differ} disguises differ from their games");
 }
 
-/// What of a game is given without a viewer, and why that is right.
+/// The parts of a game that are given without a viewer, and why that is right.
 const OPEN: &[(&str, &[&str])] = &[
     (
         "begins, goes on, is kept: no telling",
@@ -309,7 +309,8 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What takes a viewer: each is told through a [`Telling`], or is put to the test in `laws` by itself.
+/// The functions that take a viewer: each is told through a [`Telling`], or is put to the test in `laws` by
+/// itself.
 const TOLD: &[&str] = &[
     "asked",
     "snapshot",
@@ -380,7 +381,7 @@ fn read(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(path).expect("it can be read")
 }
 
-/// What is found must be listed, and what is listed must be found.
+/// Checks that two lists are the same: everything found is listed, and everything listed is found.
 fn same(found: &BTreeSet<String>, listed: &BTreeSet<String>, what: &str) {
     let new: Vec<_> = found.difference(listed).collect();
     assert!(new.is_empty(), "{what}: {new:?}");
@@ -470,7 +471,7 @@ fn requests_of_programs_do_something_or_are_tellings() {
     );
 }
 
-/// What a procedure does with a secret choice `r`, and where.
+/// The declarations around a procedure that does `BODY` with a secret choice `r`: all that it could leak to.
 const NOSY: &str = "
 state told-way (whose: goat): route
 state last-way: route

@@ -1,4 +1,5 @@
-//! What `choosing` says shorter is told where it means exactly the same, and the fix gives the rule that means it.
+//! The shorter form with `choosing` is told where it means exactly the same, and the fix gives the rule that
+//! means it.
 
 use crate::pushes::{CARDS, told};
 use crate::workshop::check;

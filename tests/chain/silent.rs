@@ -1,4 +1,4 @@
-//! What compiles and then does nothing, or something else than it says, is told.
+//! Rules that compile and then do nothing, or something else than they say, are told.
 
 use crate::workshop::{Copy, check, sample};
 use cardwright_compiler::{Project, for_github, for_people};

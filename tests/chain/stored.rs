@@ -202,7 +202,7 @@ fn a_document_gives_a_set_that_can_change_only_so_many_members() {
     assert_eq!((with(1_024), with(1_025)), (true, false));
 }
 
-/// What is wrong with one more declaration or procedure, message and help.
+/// The errors of one more declaration or procedure: message and help.
 fn refused(text: &str) -> String {
     let copy = Copy::of(&sample());
     let words = copy.text(WORDS);

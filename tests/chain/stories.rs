@@ -157,7 +157,7 @@ fn a_question_says_whom_it_is_about() {
     assert!(game.asks_for(&asked.prompt));
 }
 
-/// Whoever may not see a value is not told what rests on it; in a question it has no name.
+/// A story hides a value from those who may not see it; in a question it has no name.
 #[test]
 fn what_is_hidden_is_told_to_its_keeper_alone() {
     let step = "  step push {\n    for each g";

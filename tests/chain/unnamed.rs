@@ -41,7 +41,7 @@ fn its_rules_hold_until_it_ends() {
     );
 }
 
-/// What a name stands for is kept as it is when the effect begins.
+/// The names of a rule keep the values that they have when the effect begins.
 #[test]
 fn names_of_the_rule_stand_for_what_they_stood_for_then() {
     let rule = "after push.roll always { let n = apple on pushed let friend = pusher give 5 apple to pushed \
@@ -68,7 +68,7 @@ fn names_of_its_windows_are_those_of_their_run() {
     });
 }
 
-/// What a value says of its arguments is about the names of the rule.
+/// An argument of a value is one of the rule's names, and the text says which.
 #[test]
 fn a_value_is_told_which_argument_is_meant() {
     on_card(

@@ -10,7 +10,7 @@ const CARDS: &str = "cards/sample/basic.yaml";
 const DUEL: &str = "scenarios/sample/duel.yaml";
 const NEW: &str = "cards/sample/unsaved.yaml";
 
-/// All that a project says of itself: its documents by name, and what is wrong with it.
+/// The account of a project: its documents by name, and its diagnostics.
 fn account(project: &Project) -> String {
     let name = |file| project.sources.get(file).name.clone();
     let sets = project
@@ -118,7 +118,7 @@ fn a_system_reads_no_files_outside_its_folder() {
     }
 }
 
-/// What is told only once the rules of all are known.
+/// The codes that are told only once the rules of all are known.
 const LATE: [&Code; 3] = [codes::RECURSION, codes::TELLS_A_SECRET, codes::TOO_LARGE];
 
 /// How many changes are made to the cards of each system.
@@ -210,7 +210,7 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
     );
 }
 
-/// What a project that has changed says, after one step, beside what a new look finds.
+/// Compares the diagnostics of a project that has changed, after one step, with those of a new look.
 fn compare(project: &Project, step: &str) -> usize {
     let nothing = |_: &_, _: &_| Vec::new();
     let parts = [Depth::Errors, Depth::Games].map(|depth| review_to(project, depth, &nothing));

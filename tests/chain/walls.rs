@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines of Rust in one room.
 const LARGEST: usize = 15_000;
-/// By how many lines the page may be wrong.
+/// The number of lines by which the page may be wrong.
 const ROUNDED: usize = 1_000;
 
 /// A row of the table: a room, and what is said of it.

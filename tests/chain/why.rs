@@ -1,4 +1,5 @@
-//! Why: what refuses a rule is quoted as it is written, with the values of the names in it.
+//! Explanations of refusals: the part of a rule that refuses is quoted as it is written, with the values of
+//! the names in it.
 
 use crate::workshop::{Copy, compiled, project, sample};
 use cardwright_bytecode::Pack;

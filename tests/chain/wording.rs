@@ -198,7 +198,7 @@ fn every_phrase_is_about_something() {
     assert!(lost.is_empty(), "phrases about nothing:\n{}", lost.join("\n"));
 }
 
-/// What `explain` makes of a rule of the second goat.
+/// The text of `explain` on a rule of the second goat.
 fn explained(rule: &str) -> String {
     let (copy, _) = crate::pushes::told(rule);
     let project = copy.project();

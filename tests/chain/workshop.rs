@@ -73,7 +73,7 @@ pub(crate) fn compiled(project: &Project, scenario: &str) -> Arc<Content> {
     )
 }
 
-/// All that is wrong with a project, each error once, as `cardwright check` tells it.
+/// The diagnostics of a project, each once, as `cardwright check` tells them.
 pub(crate) fn check(project: &Project) -> Vec<Diagnostic> {
     cardwright_compiler::review(project)
 }
@@ -108,7 +108,7 @@ impl Copy {
         Self { folder }
     }
 
-    /// The same with one text of a file replaced; it must stand there exactly once.
+    /// The copy with one text of a file replaced; it must stand there exactly once.
     pub(crate) fn with(self, file: &str, find: &str, put: &str) -> Self {
         let text = self.text(file);
         assert_eq!(
@@ -199,7 +199,7 @@ pub(crate) fn played(content: &Arc<Content>, seed: u64) -> Recorder {
     panic!("seed {seed}: the game is not over after {MOST_DECISIONS} decisions");
 }
 
-/// What happened in a game, in words.
+/// The events of a game, in words.
 pub(crate) fn account(recorder: &Recorder) -> Vec<String> {
     let game = recorder.game();
     game.events()
@@ -217,7 +217,7 @@ pub(crate) fn ends_and_repeats(sample: &Path, scenario: &str) {
     }
 }
 
-/// What the one error of a changed project underlines, its code, and its message.
+/// The one error of a changed project: the underlined text, its code, and its message.
 pub(crate) fn told(sample: &Path, file: &str, find: &str, put: &str) -> (String, &'static str, String) {
     let copy = Copy::of(sample).with(file, find, put);
     let project = copy.project();

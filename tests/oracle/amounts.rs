@@ -1,8 +1,8 @@
-//! What modifiers make of a value, written from the book's account of their order.
+//! The effect of modifiers on a value, written from the book's account of their order.
 
 use cardwright_bytecode::pack::Adjustment;
 
-/// One that applies: what it does, by how much, and how far it may go down and up.
+/// A modifier that applies: its operation, its amount, and how far it may go down and up.
 pub(crate) type Applying = (Adjustment, i64, [Option<i64>; 2]);
 
 /// A number with all factors: products, quotients rounded up, quotients rounded down.
@@ -41,7 +41,8 @@ fn floor(number: i128, by: i128) -> i128 {
     number.div_euclid(by)
 }
 
-/// What all additions come to: those that nothing holds back, then increases, then reductions, tightest bounds first.
+/// The sum of all additions: those that nothing holds back, then increases, then reductions, tightest bounds
+/// first.
 pub(crate) fn added(number: i64, applying: &[Applying]) -> i64 {
     let additions = applying.iter().filter(|(change, ..)| *change == Adjustment::Add);
     let (mut free, mut ups, mut downs) = (0_i64, Vec::new(), Vec::new());
@@ -67,7 +68,7 @@ pub(crate) fn added(number: i64, applying: &[Applying]) -> i64 {
     sum
 }
 
-/// Where something stops that goes from one number to another: not beyond its bounds, but never backwards.
+/// The end of a change from one number to another: not beyond its bounds, but never backwards.
 fn stopped(from: i64, to: i64, [least, most]: [Option<i64>; 2]) -> i64 {
     match (least, most) {
         (Some(least), _) if to < from && to < least => from.min(least),

@@ -26,7 +26,7 @@ pub(crate) struct Played {
     pub(crate) fuel: u64,
 }
 
-/// What the comparison saw, for accounts of how much it covers.
+/// The size of a comparison, for accounts of how much it covers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) decisions: usize,
@@ -249,7 +249,7 @@ fn same_stored(game: &Game, oracle: &Oracle<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// All values, for the first entities that fit their parameters.
+/// Compares all values, for the first entities that fit their parameters.
 fn same_values(game: &Game, oracle: &mut Oracle<'_>) -> Result<(), String> {
     let pack = oracle.pack;
     oracle.steps = 0;

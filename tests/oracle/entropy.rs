@@ -1,4 +1,4 @@
-//! Where generated programs come from: a list of numbers, each of which decides one thing.
+//! The source of generated programs: a list of numbers, each of which decides one thing.
 //!
 //! The list is what proptest makes and shrinks. A shorter list and smaller numbers give a smaller program, since
 //! 0 (and the end of the list) always means the simplest alternative.
@@ -14,14 +14,14 @@ impl<'a> Entropy<'a> {
         Self { numbers, at: 0 }
     }
 
-    /// One of `count` alternatives; the first, at the end of the list.
+    /// The number of one of `count` alternatives; 0 at the end of the list.
     pub(crate) fn pick(&mut self, count: usize) -> usize {
         let number = self.numbers.get(self.at).copied().unwrap_or(0);
         self.at += 1;
         usize::from(number) % count.max(1)
     }
 
-    /// One of these.
+    /// An alternative of these.
     pub(crate) fn one<'b, T>(&mut self, alternatives: &'b [T]) -> &'b T {
         let at = self.pick(alternatives.len());
         &alternatives[at]

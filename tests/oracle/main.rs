@@ -50,7 +50,7 @@ const SEEDS: [u8; 2] = [0x20, 0x5e];
 const MOST_NUMBERS: usize = 1500;
 /// The fuel of the machinery and the steps of the oracle differ by no more than this factor, and `SLACK`.
 const FACTOR: u64 = 16;
-/// What may be used beyond the factor.
+/// The fuel or steps that may be used beyond the factor.
 const SLACK: u64 = 200;
 
 fn root() -> PathBuf {
@@ -158,8 +158,8 @@ fn agree_on(seed: u8, cases: u32) -> Seen {
     total
 }
 
-/// Whoever asks whether a set has a member looks no further than the first, and sets of sets are walked in one go: that may
-/// not change what is drawn. Generated programs found it in the third hundred thousand.
+/// A question whether a set has a member looks no further than the first, and sets of sets are walked in one
+/// go: that may not change the draws. Generated programs found a fault here in the third hundred thousand.
 #[test]
 fn what_draws_is_asked_of_every_member_of_a_set_in_its_order() {
     let lucky = "(members o of [1, 2, 3] where o >= random(o))";

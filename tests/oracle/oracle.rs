@@ -44,14 +44,14 @@ pub(crate) enum Halt {
     TooLong,
 }
 
-/// What comes of evaluating something.
+/// The result of evaluating something.
 pub(crate) type Flow<T> = Result<T, Halt>;
 
-/// What somebody is asked.
+/// A question to a player.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Asked {
     pub(crate) by: i64,
-    /// What sort of question, and its index in the pack's table.
+    /// The sort of question, and its index in the pack's table.
     pub(crate) kind: cardwright_core::DecisionKind,
     /// The values of the options; none for what is no plain number.
     pub(crate) options: Vec<Option<i64>>,
@@ -60,7 +60,7 @@ pub(crate) struct Asked {
     pub(crate) default: Answer,
     pub(crate) secret: bool,
     pub(crate) ordered: bool,
-    /// Where a piece can be put.
+    /// The places at which a piece can be put.
     pub(crate) place: Option<PlaceAsked>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Frame {
     pub(crate) locals: Locals,
     /// The locals of the procedure whose window is open.
     pub(crate) context: Option<Locals>,
-    /// Who chooses secretly in the block that is carried out; 0 outside of such blocks.
+    /// The player who chooses secretly in the block that is carried out; 0 outside of such blocks.
     chooser: Cell<i64>,
 }
 
@@ -90,12 +90,12 @@ pub(crate) struct Running {
     pub(crate) number: u32,
     pub(crate) effect: Id<EffectDef>,
     pub(crate) arguments: Vec<Value>,
-    /// What ends it, each with the run whose end is meant, if that goes on as the effect starts and nothing says which
-    /// runs count.
+    /// The events that end it, each with the run whose end is meant, if that goes on as the effect starts and
+    /// nothing says which runs count.
     pub(crate) ends: Vec<(Until, Option<u32>)>,
     /// How many openings of the first window are left until it ends.
     pub(crate) left: i64,
-    /// When it started.
+    /// The time at which it started.
     pub(crate) began: i64,
     /// How many runs of each procedure had begun then.
     pub(crate) runs_before: Vec<u32>,
@@ -108,7 +108,7 @@ pub(crate) struct Oracle<'a> {
     pub(crate) table: Table<'a>,
     pub(crate) players: &'a mut dyn Players,
     pub(crate) effects: Vec<Running>,
-    /// What runs when the next window opens, since effects have ended: functions with their arguments.
+    /// The functions, with their arguments, that run when the next window opens, since effects have ended.
     pub(crate) ended: Vec<(FuncId, Vec<Value>)>,
     pub(crate) effects_started: u32,
     /// How often limited rules were used: rule, source, what they are counted apart for, the run of a procedure.
@@ -117,17 +117,17 @@ pub(crate) struct Oracle<'a> {
     pub(crate) runs: Vec<u32>,
     /// The runs that go on: procedure, number and locals, the innermost last.
     pub(crate) going_on: Vec<(Id<ProcedureDef>, u32, Locals)>,
-    /// What the runs hold within which those that go on have begun.
+    /// The states of the runs within which those that go on have begun.
     pub(crate) shelves: Vec<(Id<ProcedureDef>, Held)>,
-    /// Those of them whose window after the procedure has opened.
+    /// The runs that go on and whose window after the procedure has opened.
     pub(crate) closing: Vec<(Id<ProcedureDef>, u32)>,
     /// The abilities that are being carried out, the innermost last.
     pub(crate) carried_out: Vec<(Id<Rule>, cardwright_core::Source)>,
     /// How many windows and offers are open.
     pub(crate) open: usize,
-    /// What was found due for windows that are not open yet, the innermost last.
+    /// The abilities that were found due for windows that are not open yet, the innermost last.
     pub(crate) due: Vec<(Id<WindowDef>, Due)>,
-    /// Who wins, where the outcome does not say so.
+    /// The winners, where the outcome does not name them.
     pub(crate) named: Vec<i64>,
     /// How many nodes of the tree were evaluated.
     pub(crate) steps: u64,
@@ -439,7 +439,7 @@ impl<'a> Oracle<'a> {
         Ok(())
     }
 
-    /// What is done with what was chosen.
+    /// Carries out the statements for a choice.
     fn chosen(&mut self, choose: &Choose, chosen: Vec<Value>, frame: &Frame) -> Flow<()> {
         let several = choose.most.is_some();
         if !several && chosen.is_empty() {
@@ -860,7 +860,7 @@ fn few_dice(count: i64) -> Flow<()> {
     Ok(())
 }
 
-/// What `add-face` and its like make of a pool.
+/// Checks that a pool has room for the dice that `add-face` and its like put in.
 fn added_dice(arguments: &[Value]) -> Flow<()> {
     let Some(pool) = arguments[0].pool() else {
         return Ok(());

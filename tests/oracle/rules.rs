@@ -218,7 +218,7 @@ impl Oracle<'_> {
         Ok(result)
     }
 
-    /// When the rules of a source began to apply.
+    /// The time at which the rules of a source began to apply.
     fn began(&self, source: Source) -> i64 {
         let running = self
             .effects
@@ -425,7 +425,7 @@ impl Oracle<'_> {
         Ok(())
     }
 
-    /// What watches the end of effects runs for those that have ended.
+    /// Runs the functions that watch the end of effects, for those that have ended.
     fn run_ended(&mut self) -> Flow<()> {
         for (function, arguments) in std::mem::take(&mut self.ended) {
             self.run(function, arguments, None)?;
@@ -468,7 +468,8 @@ impl Oracle<'_> {
         Ok(named.members().iter().map(Value::number).collect())
     }
 
-    /// All players in the order in which they act now: those whom the step names, as the content says, by seats.
+    /// The players in the order in which they act now: those whom the step names, as the content says, by
+    /// seats.
     fn in_order(&mut self, named: &[i64]) -> Flow<Vec<i64>> {
         let mut order = named.to_vec();
         if let Some(of_all) = self.pack.order {

@@ -1,4 +1,4 @@
-//! What belongs to runs: each run begins with nothing of it, and the run around it finds its own again.
+//! The state of runs: each run begins with none of it, and the run around it finds its own again.
 //!
 //! Written from `docs/language.md`, without a look into the rules core: all of it is copied as a run begins, and copied back
 //! as it ends.
@@ -7,7 +7,7 @@ use crate::table::Table;
 use crate::value::Value;
 use cardwright_bytecode::pack::{Id, ProcedureDef, cell};
 
-/// What the run around another one holds.
+/// The state that belongs to the run around another one.
 #[derive(Default)]
 pub(crate) struct Held {
     fields: Vec<(i64, usize, i64)>,

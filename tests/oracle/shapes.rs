@@ -24,7 +24,7 @@ fn file() -> PathBuf {
     crate::root().join("tests/oracle/shapes.txt")
 }
 
-/// What the generator decides for the program with this number.
+/// The numbers from which the generator makes the program of this number.
 fn numbers(program: u64) -> Vec<u16> {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&program.to_le_bytes());
@@ -34,7 +34,7 @@ fn numbers(program: u64) -> Vec<u16> {
     tree.expect("nothing is asked of the numbers").current()
 }
 
-/// All that stands directly within something else.
+/// The pairs of an expression and a part that stands directly within it.
 #[derive(Default)]
 struct Shapes(BTreeSet<(u64, u64)>);
 
@@ -74,7 +74,7 @@ impl Shapes {
     }
 }
 
-/// What an expression does, whatever its parts: which operation, which call.
+/// The hash of an expression without its parts: which operation, which call.
 fn head(expr: &Expr) -> u64 {
     let mut which = String::new();
     let told = match &expr.kind {

@@ -14,16 +14,16 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// All that play changes, but for effects and the count of uses.
+/// The state that play changes, but for effects and the count of uses.
 pub(crate) struct Table<'a> {
     pub(crate) pack: &'a Pack,
     /// The cells of each entity; nobody (0) has none.
     pub(crate) entities: Vec<Vec<i64>>,
     /// The members of sets that can change, by entity and field.
     pub(crate) sets: BTreeMap<(i64, usize), Vec<Value>>,
-    /// What states hold, by state and key.
+    /// The values of states, by state and key.
     pub(crate) entries: BTreeMap<(usize, Vec<i64>), i64>,
-    /// Who chose secret fields, by entity and field.
+    /// The players who chose secret fields, by entity and field.
     choosers: BTreeMap<(i64, usize), i64>,
     /// Secret fields that were shown and not changed since.
     shown: BTreeSet<(i64, usize)>,
@@ -222,7 +222,7 @@ impl<'a> Table<'a> {
         });
     }
 
-    /// What a state holds for a key.
+    /// The value of a state for a key.
     pub(crate) fn entry(&self, state: usize, key: &[Value]) -> i64 {
         let key = key.iter().map(Value::number).collect();
         self.entries.get(&(state, key)).copied().unwrap_or(0)
@@ -284,7 +284,7 @@ impl<'a> Table<'a> {
             .collect()
     }
 
-    /// Everything that an entity holds, top first.
+    /// The entities that an entity holds, top first.
     fn everything_on(&self, holder: i64) -> Vec<i64> {
         let all = 1..self.entities.len() as i64;
         let lies_there =
@@ -440,7 +440,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What a card counts as part of, by the book: its holder, if nobody else owns the card.
+    /// The entity that a card counts as part of, by the book: its holder, if nobody else owns the card.
     pub(crate) fn bearer(&self, entity: i64) -> i64 {
         let class = |entity| self.kind(entity).map(|kind| self.pack.kinds[kind].class);
         let holder = self.cell(entity, cell::HOLDER);
@@ -738,7 +738,7 @@ fn can_turn(die: &Die) -> bool {
     !die.gone && !die.locked && !die.fixed
 }
 
-/// What is left of a number divided by another, rounded down.
+/// The remainder of a division that rounds down.
 fn remainder(n: i64, by: i64) -> i64 {
     if by == 0 {
         return 0;

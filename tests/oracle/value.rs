@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
-/// One value of any type.
+/// A value of any type.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     /// A number, yes-no, text, word, row, entity or pose.

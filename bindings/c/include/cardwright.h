@@ -72,7 +72,7 @@ CwGame *cw_game_load(const CwContent *content, const char *saved, size_t length,
 // Another game that stands where this one does, with the same past. Both go on apart, and each is freed.
 //
 // # Safety
-// As for `cw_game_decision`.
+// `game` is null or comes from a call that gives games.
 CwGame *cw_game_copy(const CwGame *game,
                      char **error);
 
@@ -81,7 +81,7 @@ CwGame *cw_game_copy(const CwGame *game,
 // back in it.
 //
 // # Safety
-// As for `cw_game_snapshot`.
+// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 CwGame *cw_game_imagine(const CwGame *game,
                         const char *viewer,
                         size_t length,
@@ -94,7 +94,8 @@ CwGame *cw_game_imagine(const CwGame *game,
 // `game` is null or comes from a call that gives games, and is used no more.
 void cw_game_free(CwGame *game);
 
-// What is asked now, as JSON, as who is asked sees it; `null` once the game is over. A null pointer only for a null game.
+// The open question, as JSON, as the player who is asked sees it; `null` once the game is over. A null
+// pointer only for a null game.
 //
 // All texts that calls give are freed with `cw_text_free`.
 //
@@ -106,7 +107,7 @@ char *cw_game_decision(const CwGame *game,
 // How the game ended, as JSON; `null` while it goes on.
 //
 // # Safety
-// As for `cw_game_decision`.
+// `game` is null or comes from a call that gives games.
 char *cw_game_outcome(const CwGame *game, char **error);
 
 // Answers the question, and plays on to the next one or to the end; whether the answer was legal. If not, nothing has
@@ -123,7 +124,7 @@ bool cw_game_decide(CwGame *game,
 // Takes the last decision back; whether it did. With `unfair` also over what was rolled, drawn or shown since.
 //
 // # Safety
-// As for `cw_game_decision`.
+// `game` is null or comes from a call that gives games.
 bool cw_game_undo(CwGame *game,
                   bool unfair,
                   char **error);
@@ -131,20 +132,20 @@ bool cw_game_undo(CwGame *game,
 // How the game stands, as JSON, as a viewer may know it: a player's id, `public` or `judge`.
 //
 // # Safety
-// `game` as for `cw_game_decision`; `viewer` points at `length` bytes.
+// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 char *cw_game_snapshot(const CwGame *game, const char *viewer, size_t length, char **error);
 
-// What happened since the last decision, as JSON, as a viewer may know it.
+// The events since the last decision, as JSON, as a viewer may know them.
 //
 // # Safety
-// As for `cw_game_snapshot`.
+// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 char *cw_game_events(const CwGame *game, const char *viewer, size_t length, char **error);
 
 // Why the options are there, and why other rules are refused, as JSON, as a viewer may know it: options are for who is
 // asked, and for a judge. `null` once the game is over.
 //
 // # Safety
-// As for `cw_game_snapshot`.
+// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 char *cw_game_why(const CwGame *game,
                   const char *viewer,
                   size_t length,
@@ -153,14 +154,14 @@ char *cw_game_why(const CwGame *game,
 // The game as it can be stored, as JSON: its seed and decisions. `cardwright run --from` plays it, too.
 //
 // # Safety
-// As for `cw_game_decision`.
+// `game` is null or comes from a call that gives games.
 char *cw_game_save(const CwGame *game,
                    char **error);
 
-// What identifies everything that can matter from now on, as 64 hexadecimal digits; the same on every machine.
+// The hash of everything that can matter from now on, as 64 hexadecimal digits; the same on every machine.
 //
 // # Safety
-// As for `cw_game_decision`.
+// `game` is null or comes from a call that gives games.
 char *cw_game_hash(const CwGame *game,
                    char **error);
 
@@ -191,8 +192,8 @@ CwAgent *cw_agent_new(const char *kind,
 // `agent` is null or comes from `cw_agent_new`, and is used no more.
 void cw_agent_free(CwAgent *agent);
 
-// What an agent answers to the question of a game, as JSON for `cw_game_decide`. It looks at no more than who is asked may
-// know. The game stays as it is.
+// The answer of an agent to the question of a game, as JSON for `cw_game_decide`. The agent looks at no more
+// than the player who is asked may know. The game stays as it is.
 //
 // # Safety
 // `agent` is null or comes from `cw_agent_new`; `game` is null or comes from a call that gives games.

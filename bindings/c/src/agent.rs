@@ -70,8 +70,8 @@ pub unsafe extern "C" fn cw_agent_free(agent: *mut CwAgent) {
     }
 }
 
-/// What an agent answers to the question of a game, as JSON for `cw_game_decide`. It looks at no more than who is asked may
-/// know. The game stays as it is.
+/// The answer of an agent to the question of a game, as JSON for `cw_game_decide`. The agent looks at no more
+/// than the player who is asked may know. The game stays as it is.
 ///
 /// # Safety
 /// `agent` is null or comes from `cw_agent_new`; `game` is null or comes from a call that gives games.

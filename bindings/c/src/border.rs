@@ -1,4 +1,5 @@
-//! What every call from C goes through: pointers are looked at, panics stop here, texts and errors are handed over.
+//! The border that every call from C crosses: pointers are checked, panics stop here, texts and errors are
+//! handed over.
 
 use serde_json::{Value, json};
 use std::ffi::{CString, c_char};
@@ -106,10 +107,10 @@ pub(crate) unsafe fn bytes<'a>(
     Ok(unsafe { std::slice::from_raw_parts(from, length) })
 }
 
-/// The same as UTF-8 text.
+/// The bytes that C points at, as UTF-8 text; at most so many.
 ///
 /// # Safety
-/// As for [`bytes`].
+/// `from` is null or points at `length` bytes that stay as they are during the call.
 pub(crate) unsafe fn utf8<'a>(
     from: *const c_char,
     length: usize,

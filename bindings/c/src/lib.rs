@@ -149,7 +149,7 @@ pub unsafe extern "C" fn cw_game_load(
 /// Another game that stands where this one does, with the same past. Both go on apart, and each is freed.
 ///
 /// # Safety
-/// As for `cw_game_decision`.
+/// `game` is null or comes from a call that gives games.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_copy(game: *const CwGame, error: *mut *mut c_char) -> *mut CwGame {
     let work = || {
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn cw_game_copy(game: *const CwGame, error: *mut *mut c_ch
 /// back in it.
 ///
 /// # Safety
-/// As for `cw_game_snapshot`.
+/// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_imagine(
     game: *const CwGame,
@@ -204,7 +204,8 @@ pub unsafe extern "C" fn cw_game_free(game: *mut CwGame) {
     }
 }
 
-/// What is asked now, as JSON, as who is asked sees it; `null` once the game is over. A null pointer only for a null game.
+/// The open question, as JSON, as the player who is asked sees it; `null` once the game is over. A null
+/// pointer only for a null game.
 ///
 /// All texts that calls give are freed with `cw_text_free`.
 ///
@@ -219,7 +220,7 @@ pub unsafe extern "C" fn cw_game_decision(game: *const CwGame, error: *mut *mut 
 /// How the game ended, as JSON; `null` while it goes on.
 ///
 /// # Safety
-/// As for `cw_game_decision`.
+/// `game` is null or comes from a call that gives games.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_outcome(game: *const CwGame, error: *mut *mut c_char) -> *mut c_char {
     // SAFETY: the caller's promise.
@@ -260,7 +261,7 @@ pub unsafe extern "C" fn cw_game_decide(
 /// Takes the last decision back; whether it did. With `unfair` also over what was rolled, drawn or shown since.
 ///
 /// # Safety
-/// As for `cw_game_decision`.
+/// `game` is null or comes from a call that gives games.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_undo(game: *mut CwGame, unfair: bool, error: *mut *mut c_char) -> bool {
     let work = || {
@@ -276,7 +277,7 @@ pub unsafe extern "C" fn cw_game_undo(game: *mut CwGame, unfair: bool, error: *m
 /// How the game stands, as JSON, as a viewer may know it: a player's id, `public` or `judge`.
 ///
 /// # Safety
-/// `game` as for `cw_game_decision`; `viewer` points at `length` bytes.
+/// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_snapshot(
     game: *const CwGame,
@@ -292,10 +293,10 @@ pub unsafe extern "C" fn cw_game_snapshot(
     }
 }
 
-/// What happened since the last decision, as JSON, as a viewer may know it.
+/// The events since the last decision, as JSON, as a viewer may know them.
 ///
 /// # Safety
-/// As for `cw_game_snapshot`.
+/// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_events(
     game: *const CwGame,
@@ -315,7 +316,7 @@ pub unsafe extern "C" fn cw_game_events(
 /// asked, and for a judge. `null` once the game is over.
 ///
 /// # Safety
-/// As for `cw_game_snapshot`.
+/// `game` is null or comes from a call that gives games; `viewer` points at `length` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_why(
     game: *const CwGame,
@@ -334,7 +335,7 @@ pub unsafe extern "C" fn cw_game_why(
 /// The game as it can be stored, as JSON: its seed and decisions. `cardwright run --from` plays it, too.
 ///
 /// # Safety
-/// As for `cw_game_decision`.
+/// `game` is null or comes from a call that gives games.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_save(game: *const CwGame, error: *mut *mut c_char) -> *mut c_char {
     // SAFETY: the caller's promise.
@@ -347,10 +348,10 @@ pub unsafe extern "C" fn cw_game_save(game: *const CwGame, error: *mut *mut c_ch
     }
 }
 
-/// What identifies everything that can matter from now on, as 64 hexadecimal digits; the same on every machine.
+/// The hash of everything that can matter from now on, as 64 hexadecimal digits; the same on every machine.
 ///
 /// # Safety
-/// As for `cw_game_decision`.
+/// `game` is null or comes from a call that gives games.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_hash(game: *const CwGame, error: *mut *mut c_char) -> *mut c_char {
     let work = || {
@@ -371,7 +372,7 @@ pub unsafe extern "C" fn cw_text_free(given: *mut c_char) {
     border::free(given);
 }
 
-/// Something of a game as JSON.
+/// Tells C something about a game as JSON.
 ///
 /// # Safety
 /// `game` is null or a game; `error` is null or may be written.
@@ -388,10 +389,10 @@ unsafe fn told(
     }
 }
 
-/// The same of something that is text already.
+/// Tells C something about a game that is text already.
 ///
 /// # Safety
-/// As for `told`.
+/// `game` is null or comes from a call that gives games; `error` is null or may be written.
 unsafe fn said(
     game: *const CwGame,
     error: *mut *mut c_char,
@@ -406,10 +407,11 @@ unsafe fn said(
     unsafe { call(error, work) }.unwrap_or(ptr::null_mut())
 }
 
-/// The same, as a viewer may know it.
+/// Tells C something about a game as text, as a viewer may know it.
 ///
 /// # Safety
-/// As for [`told`]; the viewer's name is null or so many bytes.
+/// `game` is null or comes from a call that gives games; the viewer's name is null or so many bytes; `error`
+/// is null or may be written.
 unsafe fn told_to(
     game: *const CwGame,
     viewer: *const c_char,

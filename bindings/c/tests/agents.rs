@@ -13,7 +13,7 @@ use std::path::Path;
 use std::ptr;
 use std::sync::Arc;
 
-/// What a call gave, or the word of its error.
+/// The result of a call, or the word of its error.
 type Given = Result<String, String>;
 
 /// Carries out a call that gives a text.
@@ -87,7 +87,7 @@ impl Game {
         unsafe { cw_game_decide(self.0, answer.as_ptr().cast(), answer.len(), ptr::null_mut()) }
     }
 
-    /// What an agent answers.
+    /// The answer of an agent.
     fn answer(&self, agent: &Agent) -> Given {
         // SAFETY: both are there.
         given(|error| unsafe { cw_agent_answer(agent.0, self.0, error) })

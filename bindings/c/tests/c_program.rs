@@ -1,7 +1,7 @@
 //! Programs in C and in Python play whole games through the library, to the same hashes as here; the one in C under
 //! valgrind without a leak.
 //!
-//! Where a tool is missing (a C compiler, valgrind, Python), the test says so; in CI (`CI` is set) it fails.
+//! If a tool is missing (a C compiler, valgrind, Python), the test says so; in CI (`CI` is set) it fails.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,

@@ -1,4 +1,4 @@
-//! What calls refuse, from Rust: lengths just at and just above what is taken.
+//! Refusals of calls, from Rust: lengths just at and just above the limits.
 
 use cardwright_c::{cw_agent_new, cw_content_load, cw_text_free};
 use std::ffi::{CStr, c_char};

@@ -1,4 +1,4 @@
-//! What the runner of vectors refuses, from Rust.
+//! Refusals of the runner of vectors, from Rust.
 #![cfg(feature = "conform")]
 
 use cardwright_c::conform::cw_runner_new;

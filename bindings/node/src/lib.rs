@@ -31,10 +31,10 @@ const MOST_PACK: usize = 64 << 20;
 const MOST_DOCUMENTS: usize = 64 << 20;
 /// The most bytes of one text.
 const MOST_TEXT: usize = 4 << 20;
-/// Where documents lie that are in memory: no folder has this name.
+/// The folder of documents that are in memory: no folder has this name.
 const NOWHERE: &str = "cardwright: in memory, not in a folder";
 
-/// What is not said by signatures: the shapes of JSON values.
+/// The types that signatures do not tell: the shapes of JSON values.
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!("shapes.d.ts");
 
@@ -66,12 +66,12 @@ impl Workshop {
         self.0.is_fine()
     }
 
-    /// All that is wrong, for people.
+    /// The errors and warnings, for people.
     pub fn told(&self) -> String {
         self.0.told()
     }
 
-    /// All that is wrong, for programs.
+    /// The errors and warnings, for programs.
     pub fn diagnostics(&self) -> Result<Diagnostics, JsValue> {
         Ok(handed(&self.0.diagnostics())?.unchecked_into())
     }

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct Game {
     game: Core,
-    /// Who chooses places, and whatever JavaScript leaves to chance.
+    /// The agent that chooses places, and answers wherever JavaScript leaves it to chance.
     chance: RandomAgent,
 }
 
@@ -95,7 +95,7 @@ impl Game {
         seats.filter_map(|seat| u32::try_from(seat).ok()).collect()
     }
 
-    /// What identifies everything that can matter from now on; the same on every machine.
+    /// The hash of everything that can matter from now on; the same on every machine.
     pub fn hash(&self) -> String {
         hex(&self.game.hash())
     }

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What is asked.
+    /// The open question.
     #[wasm_bindgen(typescript_type = "Asked | undefined")]
     pub type Asked;
     /// An answer.
@@ -16,7 +16,7 @@ extern "C" {
     /// How the game stands.
     #[wasm_bindgen(typescript_type = "Snapshot")]
     pub type Snapshot;
-    /// What happened.
+    /// The events.
     #[wasm_bindgen(typescript_type = "Told[]")]
     pub type Events;
     /// Why a decision is as it is.
@@ -51,7 +51,7 @@ impl Session {
             .map_err(|why| thrown("other-game", &why.to_string()))
     }
 
-    /// What is asked, as who is asked sees it; `undefined` once the game is over.
+    /// The open question, as the player who is asked sees it; `undefined` once the game is over.
     pub fn asked(&self) -> Result<Asked, JsValue> {
         let asked = self.0.asked();
         let asked = asked.map_or(Ok(JsValue::UNDEFINED), |asked| handed(&asked))?;
@@ -72,7 +72,7 @@ impl Session {
         Ok(handed(&snapshot)?.unchecked_into())
     }
 
-    /// What happened since the last decision, as somebody may know it.
+    /// The events since the last decision, as a viewer may know them.
     pub fn events(&self, viewer: Option<String>) -> Result<Events, JsValue> {
         let events = self.0.events(self.viewer(viewer)?);
         Ok(handed(&events)?.unchecked_into())
@@ -113,7 +113,7 @@ impl Session {
         Ok(ended.unchecked_into())
     }
 
-    /// What identifies everything that can matter from now on; the same on every machine.
+    /// The hash of everything that can matter from now on; the same on every machine.
     pub fn hash(&self) -> String {
         self.0.hash()
     }

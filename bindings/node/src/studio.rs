@@ -26,7 +26,7 @@ impl Studio {
         Ok(handed(&self.0.texts())?.unchecked_into())
     }
 
-    /// What has changed since this was asked last: `files`, `file:NAME`, `game:ID`.
+    /// The things that have changed since the last call: `files`, `file:NAME`, `game:ID`.
     #[wasm_bindgen(js_name = takeChanged)]
     pub fn take_changed(&mut self) -> Vec<String> {
         self.0.take_changed()

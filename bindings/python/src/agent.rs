@@ -52,7 +52,7 @@ impl Agent {
         seats.map(agent).collect()
     }
 
-    /// What it answers to a game's question, as `Game.decide` takes it: numbers of options, or a place.
+    /// The answer to a game's question, as `Game.decide` takes it: numbers of options, or a place.
     ///
     /// Raises:
     ///     DecisionError: nobody is asked anything.

@@ -1,4 +1,5 @@
-//! What every call from Python goes through: errors get their classes, panics stop here, data becomes Python's.
+//! The border that every call from Python crosses: errors get their classes, panics stop here, data becomes
+//! Python's.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

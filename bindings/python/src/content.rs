@@ -47,12 +47,12 @@ impl Workshop {
         self.0.is_fine()
     }
 
-    /// All that is wrong, for people.
+    /// The errors and warnings, for people.
     fn told(&self) -> PyResult<String> {
         calm(|| Ok(self.0.told()))
     }
 
-    /// All that is wrong, for programs: what `cardwright check --format json` prints.
+    /// The errors and warnings, for programs: as `cardwright check --format json` prints them.
     fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         calm(|| data(py, &self.0.diagnostics()))
     }
@@ -133,7 +133,7 @@ impl Content {
         &self.0.pack().title.scenario
     }
 
-    /// What people call the scenario.
+    /// The title of the scenario.
     #[getter]
     fn title(&self) -> &str {
         &self.0.pack().title.name
@@ -151,14 +151,15 @@ impl Content {
         self.0.player_ids().map(str::to_owned).collect()
     }
 
-    /// What identifies the content, as 64 hexadecimal digits.
+    /// The hash that identifies the content, as 64 hexadecimal digits.
     #[getter]
     fn hash(&self) -> PyResult<String> {
         calm(|| Ok(cardwright::hex(&self.0.hash())))
     }
 
-    /// What there is in it: the things with their kinds, the fields of the kinds with their types, the board. It says nothing
-    /// about a game, and is the same for everybody; `cardwright.numbers` gives each of it a place in a vector.
+    /// The parts of the content: the things with their kinds, the fields of the kinds with their types, the
+    /// board. The layout tells nothing about a game, and is the same for everybody; `cardwright.numbers`
+    /// gives each part a place in a vector.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         calm(|| data(py, &layout(&self.0)))
     }

@@ -14,7 +14,8 @@ const MOST_ANSWERS: usize = 1 << 16;
 
 /// A game: it always stands at a question, or is over.
 ///
-/// The same content, the same seed and the same answers give the same game on every machine: its `hash` proves it.
+/// On every machine, the same content, the same seed and the same answers give the same game: its `hash`
+/// proves it.
 ///
 /// Args:
 ///     content: what is played.
@@ -54,10 +55,10 @@ impl Game {
     }
 }
 
-/// What is asked, in numbers: for whoever answers by the numbers of options.
+/// The open question, in numbers: for whoever answers by the numbers of options.
 #[pyclass(frozen, get_all, module = "cardwright")]
 pub(crate) struct Question {
-    /// Who is asked, as a place in `Content.players`.
+    /// The player who is asked, as a place in `Content.players`.
     seat: usize,
     /// How many options there are.
     count: usize,
@@ -156,7 +157,7 @@ impl Game {
         self.copy()
     }
 
-    /// What is played.
+    /// The content that is played.
     #[getter]
     fn content(&self) -> PyResult<Content> {
         self.with(|session| Ok(Content(session.game().content().clone())))
@@ -180,7 +181,8 @@ impl Game {
         self.with(|session| Ok(session.game().rounds()))
     }
 
-    /// What identifies everything that can matter from now on, as 64 hexadecimal digits; the same on every machine.
+    /// The hash of everything that can matter from now on, as 64 hexadecimal digits; the same on every
+    /// machine.
     #[getter]
     fn hash(&self) -> PyResult<String> {
         self.with(|session| Ok(session.hash()))
@@ -192,7 +194,8 @@ impl Game {
         self.with(|session| data(py, &session.ended(Viewer::Public)))
     }
 
-    /// What is asked, by ids and texts (`by`, `prompt`, `kind`, `options`, `default`, ...); `None` once the game is over.
+    /// The open question, by ids and texts (`by`, `prompt`, `kind`, `options`, `default`, ...); `None` once
+    /// the game is over.
     ///
     /// Args:
     ///     viewer: who looks: a player's id, `public` or `judge`. Absent, who is asked. Only who is asked, and a judge, see
@@ -209,7 +212,7 @@ impl Game {
         })
     }
 
-    /// What is asked, in numbers; `None` once the game is over. Much quicker than `decision`.
+    /// The open question, in numbers; `None` once the game is over. Much quicker than `decision`.
     #[getter]
     fn question(&self) -> PyResult<Option<Question>> {
         self.with(|session| {
@@ -301,7 +304,7 @@ impl Game {
         self.with(|session| data(py, &session.snapshot(viewer_of(session, viewer)?)))
     }
 
-    /// What happened since the last decision, as somebody may know it: `event`, `text`, `about`.
+    /// The events since the last decision, as a viewer may know them: `event`, `text`, `about`.
     #[pyo3(signature = (viewer = "public"))]
     fn events<'py>(&self, py: Python<'py>, viewer: &str) -> PyResult<Bound<'py, PyAny>> {
         self.with(|session| data(py, &session.events(viewer_of(session, viewer)?)))

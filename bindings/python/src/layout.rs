@@ -1,4 +1,4 @@
-//! What there is in a content: the things of which snapshots speak, with their kinds and fields.
+//! The layout of a content: the things that snapshots tell of, with their kinds and fields.
 
 use cardwright::Content;
 use cardwright_bytecode::pack::{KindClass, KindDef, Pack};
@@ -59,7 +59,7 @@ fn kind_told(pack: &Pack, def: &KindDef, later: usize) -> Value {
     })
 }
 
-/// What sort of value a type is, and which values there are if they are words or rows.
+/// The sort of value of a type, and the values that there are if they are words or rows.
 fn type_told(pack: &Pack, ty: Ty) -> (&'static str, Vec<&str>) {
     match ty.base {
         Base::Number | Base::Quantity => ("number", Vec::new()),

@@ -23,13 +23,13 @@ impl Report {
         self.0.is_fine()
     }
 
-    /// For programs: what `cardwright sim --format json` prints of a scenario.
+    /// The report for programs, as `cardwright sim --format json` prints it for a scenario.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         data(py, &self.0)
     }
 
-    /// For people: what `cardwright sim` prints.
+    /// The report for people, as `cardwright sim` prints it.
     fn __str__(&self) -> String {
         self.0.lines().join("\n")
     }
@@ -40,7 +40,7 @@ impl Report {
     }
 }
 
-/// Which games are played, and by whom, as both functions below take it.
+/// The agents that play, as both functions below take them.
 #[derive(FromPyObject)]
 pub(crate) struct Agents(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! What programs use. The program `cardwright` uses some of it, too.
+//! The library for other programs. The program `cardwright` uses some of it, too.
 //!
 //! | file | what lives there |
 //! |---|---|

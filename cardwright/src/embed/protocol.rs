@@ -19,7 +19,7 @@ pub const PROTOCOL: u32 = 1;
 /// The longest line, in bytes: far more than any saved game needs.
 pub const MOST_LINE: usize = 4 << 20;
 
-/// What can be asked.
+/// A request of the host.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
@@ -146,10 +146,11 @@ impl Host {
         }
     }
 
-    /// The same part by part, as soon as each is there: the events of a long game are many times as long as the game.
+    /// Answers a request part by part, as soon as each part is there: the events of a long game are many
+    /// times as long as the game.
     ///
     /// # Errors
-    /// What `say` gives: it is not asked again then.
+    /// The error of `say`, which is not called again then.
     pub fn answer_to<E>(&mut self, line: &str, mut say: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
         let Answered { answer, events } = self.answer_value(line);
         let (Some(viewer), Ok(session)) = (events, self.game()) else {
@@ -209,7 +210,7 @@ impl Host {
         Answered { answer, events }
     }
 
-    /// What is answered; the events that are asked for come behind it.
+    /// Carries a request out, and returns the answer; the events that are asked for come behind it.
     fn carry_out(
         &mut self,
         request: Request,
@@ -267,7 +268,7 @@ impl Host {
         }
     }
 
-    /// Who is told something: whom the request names, or else who usually is.
+    /// The viewer of a telling: the one that the request names, or else the usual one.
     fn viewer(&self, what: Telling, viewer: Option<String>) -> Result<Viewer, Problem> {
         let session = self.game()?;
         match viewer {
@@ -348,7 +349,7 @@ impl Host {
         self.session.as_mut().ok_or_else(no_game)
     }
 
-    /// Where the game stands after something has changed.
+    /// The state of the game after a change: its question and its outcome.
     fn state(&self) -> Result<Map<String, Value>, Problem> {
         let session = self.game()?;
         let mut state = one("decision", json!(session.asked()));

@@ -33,9 +33,9 @@ const EVENTS_AT_A_TIME: usize = 256;
 pub struct Session {
     table: Table,
     seed: u64,
-    /// For each decision that was made, who made it and whether there is a fair way back over it.
+    /// The decisions that were made: by whom, and whether there is a fair way back over each.
     made: Vec<Made>,
-    /// What happened since the last decision.
+    /// The events since the last decision.
     events: Vec<Event>,
     /// Whether nothing is told.
     quick: bool,
@@ -147,9 +147,9 @@ impl Session {
         Self::begun(content, seed, false)
     }
 
-    /// The same game, several times as fast: there are no events, and [`undo`](Self::undo) does not know what would be fair
-    /// ([`take_back`](Self::take_back) goes on working). For whoever plays many games, by the numbers of options
-    /// ([`answer`](Self::answer)).
+    /// A [new](Self::new) game that is several times as fast: there are no events, and [`undo`](Self::undo)
+    /// does not know what would be fair ([`take_back`](Self::take_back) goes on working). For whoever plays
+    /// many games, by the numbers of options ([`answer`](Self::answer)).
     ///
     /// ```
     /// use cardwright::{Answer, Session};
@@ -235,7 +235,7 @@ impl Session {
     /// Goes on with a saved game as a [quick](Self::quick) one.
     ///
     /// # Errors
-    /// As for [`resume`](Self::resume).
+    /// If the game was played with other content, or does not come to the same.
     pub fn resume_quick(content: &Arc<Content>, saved: &Replay) -> Result<Self, Drift> {
         Self::resumed(content, saved, true)
     }
@@ -266,7 +266,7 @@ impl Session {
         self.made.len()
     }
 
-    /// What is asked, as who is asked sees it; nothing once the game is over.
+    /// The open question, as the player who is asked sees it; `None` once the game is over.
     #[must_use]
     pub fn asked(&self) -> Option<Asked> {
         self.game().asked(Viewer::Player(self.game().decision()?.by))
@@ -301,19 +301,20 @@ impl Session {
         }
     }
 
-    /// What happened since the last decision was made, or since the beginning, as somebody may know it.
+    /// The events since the last decision was made, or since the beginning, as a viewer may know them.
     #[must_use]
     pub fn events(&self, viewer: Viewer) -> Vec<Told> {
         self.game().told(&self.events, viewer)
     }
 
-    /// The same, some at a time: all of a long game at once would take many times the memory of the game.
+    /// The [events](Self::events), some at a time: all of a long game at once would take many times the
+    /// memory of the game.
     pub fn events_in_parts(&self, viewer: Viewer) -> impl Iterator<Item = Vec<Told>> + '_ {
         let parts = self.events.chunks(EVENTS_AT_A_TIME);
         parts.map(move |part| self.game().told(part, viewer))
     }
 
-    /// The same as one list of JSON.
+    /// The [events](Self::events) as one list of JSON.
     #[must_use]
     pub fn events_as_json(&self, viewer: Viewer) -> String {
         let mut text = Vec::new();
@@ -329,13 +330,13 @@ impl Session {
         self.seed
     }
 
-    /// What has happened since the last decision in the words of the players, as a viewer may know it.
+    /// The story since the last decision, in the words of the players, as a viewer may know it.
     #[must_use]
     pub fn story(&self, viewer: Viewer) -> Vec<StoryLine> {
         Story::of(self.game(), &self.events, viewer)
     }
 
-    /// The same events, as the rules core has them.
+    /// The [events](Self::events) as the rules core has them.
     #[must_use]
     pub fn raw_events(&self) -> &[Event] {
         &self.events
@@ -350,7 +351,7 @@ impl Session {
         self.answer(&answer)
     }
 
-    /// The same with an answer of the rules core, such as an agent gives.
+    /// Answers the question with an answer of the rules core, such as an agent gives, and plays on.
     ///
     /// # Errors
     /// If the answer is not legal; nothing has changed then.
@@ -443,7 +444,7 @@ impl Session {
         }
     }
 
-    /// What identifies everything that can matter from now on; the same on every machine.
+    /// The hash of everything that can matter from now on; the same on every machine.
     #[must_use]
     pub fn hash(&self) -> String {
         super::hex(&self.game().hash())
@@ -455,7 +456,7 @@ impl Session {
         self.events = game.take_events();
     }
 
-    /// What each player does not see, and what nobody at the table does not.
+    /// The view of each player, and that of somebody at the table who is none.
     fn views(&self) -> Vec<View> {
         let game = self.game();
         let players = game.players().iter().copied();

@@ -1,4 +1,5 @@
-//! Everything that can be asked about a game. Whatever is asked, somebody asks: no text comes about without a [`Viewer`].
+//! Tellings: the questions that can be asked about a game. Each is asked by somebody: no text comes about
+//! without a [`Viewer`].
 //!
 //! Requests of `serve`, players that are programs and the drawings of `run` come through here. The law of the tests changes
 //! all that a viewer may not see, and compares every telling of [`Telling::ALL`], word by word (`tests/chain/laws.rs`). So
@@ -10,7 +11,7 @@ use super::hex;
 use cardwright_core::{Event, Game, Story, Viewer};
 use serde_json::{Value, json};
 
-/// Something that can be asked about a game.
+/// A question that can be asked about a game.
 ///
 /// ```
 /// use cardwright::{Session, Telling, Viewer};
@@ -23,24 +24,24 @@ use serde_json::{Value, json};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Telling {
-    /// What is asked.
+    /// The open question.
     Decision,
     /// How the game stands.
     Snapshot,
-    /// What happened.
+    /// The events.
     Events,
-    /// What happened, in the words of the players.
+    /// The events, in the words of the players.
     Story,
     /// Why the options are there, and why other rules are refused.
     Why,
-    /// What identifies all that the viewer may know.
+    /// The hash of all that the viewer may know.
     Hash,
     /// How the game ended.
     Outcome,
 }
 
 impl Telling {
-    /// All of them.
+    /// All tellings.
     pub const ALL: &'static [Self] = &[
         Self::Decision,
         Self::Snapshot,
@@ -51,7 +52,7 @@ impl Telling {
         Self::Outcome,
     ];
 
-    /// What it is called in answers.
+    /// Its name in answers.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -65,7 +66,8 @@ impl Telling {
         }
     }
 
-    /// Who is told if a host names nobody: of a question who is asked it, of a hash the host itself, else the public.
+    /// The viewer if a host names nobody: for a question the player who is asked, for a hash the host itself,
+    /// else the public.
     #[must_use]
     pub fn usual_viewer(self, game: &Game) -> Viewer {
         match self {
@@ -78,7 +80,7 @@ impl Telling {
         }
     }
 
-    /// What is told to a viewer of a game in which these events happened.
+    /// The telling for a viewer of a game in which these events happened.
     #[must_use]
     pub fn of(self, game: &Game, events: &[Event], viewer: Viewer) -> Value {
         match self {

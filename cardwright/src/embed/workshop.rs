@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// Where a project lies that is in memory: no folder has this name, so that nothing comes from a disk.
+/// The folder of a project that is in memory: no folder has this name, so that nothing comes from a disk.
 pub(crate) const NOWHERE: &str = "cardwright: in memory, not in a folder";
 
 /// A project of documents.
@@ -35,11 +35,11 @@ pub struct Workshop {
     home: Home,
     /// The whole project, read when it is first needed.
     project: OnceLock<Project>,
-    /// All that is wrong with it, looked for when it is first needed.
+    /// Its errors and warnings, looked for when they are first needed.
     found: OnceLock<Vec<Diagnostic>>,
 }
 
-/// Where the documents are.
+/// The home of the documents.
 #[derive(Debug)]
 enum Home {
     Folder(PathBuf),
@@ -100,7 +100,8 @@ impl Workshop {
         self.found.get_or_init(|| review(self.project()))
     }
 
-    /// What the scenario needs of the project, if only the folder of one system has a file that is called as it is.
+    /// The part of the project that the scenario needs, if only the folder of one system has a file of its
+    /// name.
     fn part(&self, scenario: &str) -> Option<Project> {
         let (Home::Folder(folder), None) = (&self.home, self.project.get()) else {
             return None;
@@ -127,13 +128,13 @@ impl Workshop {
             .all(|one| one.code.severity != Severity::Error)
     }
 
-    /// All that is wrong, for people.
+    /// The errors and warnings, for people.
     #[must_use]
     pub fn told(&self) -> String {
         for_people(&self.project().sources, self.found(), false)
     }
 
-    /// All that is wrong, for programs: what `cardwright check --format json` prints.
+    /// The errors and warnings, for programs: as `cardwright check --format json` prints them.
     #[must_use]
     pub fn diagnostics(&self) -> Value {
         for_machines(&self.project().sources, self.found())
@@ -210,7 +211,7 @@ impl Workshop {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, one line each.
+    /// The faults of the text, one line each.
     pub fn format(text: &str) -> Result<String, String> {
         cardwright_dsl::format_items_within(text, cardwright_dsl::WIDTH).map_err(|faults| {
             let line = |at: usize| {

@@ -1,4 +1,4 @@
-//! One function for each question of an editor.
+//! The answers to an editor's questions, one function for each.
 
 use super::session::Session;
 use super::{commands, shapes};

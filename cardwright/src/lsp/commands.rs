@@ -1,4 +1,5 @@
-//! What lenses do. The server does it itself, so that every editor can: run cases, play a scenario, write a case.
+//! The commands of lenses. The server carries them out itself, so that every editor can: run cases, play a
+//! scenario, write a case.
 
 use super::answers::{Answer, Refusal};
 use super::session::Session;
@@ -27,7 +28,7 @@ pub(super) const ALL: [&str; 3] = [RUN_CASES, PLAY, WRITE_CASE];
 /// The seed of such a game.
 const SEED: u64 = 1;
 
-/// What a command is about.
+/// The arguments of a command.
 #[derive(Serialize, Deserialize)]
 struct About {
     /// The project's folder.

@@ -18,10 +18,10 @@ pub(super) const MOST_WAITING: usize = 1000;
 /// How long to wait where nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// Where messages go.
+/// The function that sends messages to the editor.
 pub(crate) type Out = Box<dyn Fn(&Message) -> io::Result<()> + Send>;
 
-/// Where what happens is put, and where it is taken from.
+/// The queue of events: its end for those who put events in, and its end for the one who takes them out.
 pub(crate) fn events() -> (SyncSender<Event>, Receiver<Event>) {
     sync_channel(MOST_WAITING)
 }

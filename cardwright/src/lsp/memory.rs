@@ -21,11 +21,11 @@ pub(crate) struct Talk {
     shared: Arc<Mutex<Shared>>,
 }
 
-/// What both the talk and its world know.
+/// The state that the talk and its world share.
 #[derive(Default)]
 struct Shared {
     now: Duration,
-    /// What was said, and not fetched yet.
+    /// The messages that were said, and not fetched yet.
     said: Vec<Message>,
     /// Reviews that are to be carried out.
     due: Vec<(PathBuf, Review)>,

@@ -1,10 +1,10 @@
-//! What bytes say.
+//! From bytes to messages.
 
 use super::session::Event;
 use lsp_server::{ErrorCode, RequestId, Response};
 use serde_json::Value;
 
-/// What bytes say; what makes no sense is answered if it can be.
+/// The event that bytes stand for. A message that makes no sense is answered if it can be.
 pub(crate) fn event(bytes: &[u8]) -> Event {
     match serde_json::from_slice(bytes) {
         Ok(message) => Event::Message(message),

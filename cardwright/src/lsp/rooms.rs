@@ -6,21 +6,21 @@ use gen_lsp_types::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// So long nothing must be typed before everything is reviewed.
+/// The time without typing after which everything is reviewed.
 pub(super) const QUIET: Duration = Duration::from_millis(300);
 
 /// A project that is open.
 pub(super) struct Room {
     pub(super) workspace: Workspace,
-    /// What is known at once, by files.
+    /// The problems that are known at once, by files.
     first: BTreeMap<String, Vec<Problem>>,
-    /// What only the complete review finds, with the places that it has now.
+    /// The problems that only the complete review finds, with the places that they have now.
     rest: Vec<Problem>,
     /// Files whose texts have changed since it was looked what is known at once.
     touched: BTreeSet<String>,
-    /// What the editor shows, by names of files.
+    /// The problems that the editor shows, by names of files.
     shown: BTreeMap<String, Vec<Diagnostic>>,
-    /// When the next complete review is due, by the clock of the world.
+    /// The time of the next complete review, by the clock of the world.
     due: Option<Duration>,
     /// Whether one goes on.
     pub(super) is_reviewing: bool,
@@ -79,7 +79,7 @@ impl Room {
         }
     }
 
-    /// When the next review is due; nothing while one goes on.
+    /// The time of the next review; `None` while one goes on.
     pub(super) fn due(&self) -> Option<Duration> {
         self.due.filter(|_| !self.is_reviewing)
     }
@@ -111,12 +111,12 @@ impl Room {
         true
     }
 
-    /// All that is known to be wrong.
+    /// The problems that are known.
     pub(super) fn problems(&self) -> impl Iterator<Item = &Problem> {
         self.first.values().flatten().chain(&self.rest)
     }
 
-    /// What is wrong with files, as far as it is told.
+    /// The problems of files, as far as they are told.
     pub(super) fn told(&self, yaml: YamlProblems) -> BTreeMap<&str, Vec<&Problem>> {
         let mut by_file: BTreeMap<&str, Vec<&Problem>> = BTreeMap::new();
         let is_told = |one: &&Problem| yaml == YamlProblems::All || !is_of_schemas(one.code);

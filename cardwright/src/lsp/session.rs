@@ -20,7 +20,7 @@ const MOST_ROOMS: usize = 16;
 /// The most texts that are open at a time.
 const MOST_OPEN: usize = 2000;
 
-/// What happens.
+/// An event in a talk with an editor.
 pub(crate) enum Event {
     /// The editor says something.
     Message(Message),
@@ -39,7 +39,7 @@ pub(crate) struct Ended {
     pub(super) root: PathBuf,
     /// How often something had changed when it began.
     pub(super) generation: u64,
-    /// What it has found; nothing if it could not be carried out.
+    /// The result; `None` if it could not be carried out.
     pub(super) found: Option<Reviewed>,
 }
 
@@ -57,7 +57,7 @@ impl Ended {
 /// A question that waits for its answer.
 struct Waiting {
     request: Request,
-    /// What it is about, and the version of that text as it was asked.
+    /// The file that it is about, and the version of that text as it was asked.
     about: Option<(String, i32)>,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct Session {
     stage: Stage,
     pub(super) client: Client,
     pub(super) rooms: BTreeMap<PathBuf, Room>,
-    /// By their URIs.
+    /// The open documents, by their URIs.
     pub(super) documents: BTreeMap<String, Document>,
     waiting: Vec<Waiting>,
     cancelled: BTreeSet<RequestId>,
@@ -112,7 +112,7 @@ impl Session {
         None
     }
 
-    /// When the next review is due, by the clock of the world; nothing if none is.
+    /// The time of the next review, by the clock of the world; `None` if none is due.
     #[cfg(feature = "cli")]
     pub(super) fn due(&self) -> Option<std::time::Duration> {
         self.rooms.values().filter_map(Room::due).min()
@@ -451,7 +451,7 @@ impl Session {
         self.send(Notification::new("window/showMessage".to_owned(), params));
     }
 
-    /// What a notification says; one that makes no sense is passed over.
+    /// The parameters of a notification; one that makes no sense is passed over.
     fn said<T: DeserializeOwned>(&mut self, params: Value) -> Option<T> {
         let said = serde_json::from_value(params);
         said.map_err(|error| {

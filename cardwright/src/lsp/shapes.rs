@@ -11,7 +11,7 @@ use gen_lsp_types as lsp;
 use serde_json::json;
 use std::path::Path;
 
-/// Where the pages of problems are.
+/// The address of the pages of problems.
 const PAGES: &str = "https://github.com/cardwright/cardwright/blob/main/compiler/documents/pages";
 
 /// The URI of a file of a project, as the editor calls it.
@@ -99,7 +99,7 @@ pub(super) fn workspace_edit(session: &Session, root: &Path, edits: &[Edit]) -> 
     }
 }
 
-/// What a symbol is shown as.
+/// The protocol's kind for a sort of symbol.
 pub(super) fn symbol_kind(sort: SymbolSort) -> lsp::SymbolKind {
     match sort {
         SymbolSort::Document => lsp::SymbolKind::Module,
@@ -140,7 +140,7 @@ pub(super) fn document_symbol(session: &Session, root: &Path, symbol: &Symbol) -
     }
 }
 
-/// What can be folded away, by lines.
+/// A fold by lines.
 pub(super) fn folding_range(range: lsp::Range, fold: &Fold) -> lsp::FoldingRange {
     lsp::FoldingRange {
         start_line: range.start.line,
@@ -150,7 +150,7 @@ pub(super) fn folding_range(range: lsp::Range, fold: &Fold) -> lsp::FoldingRange
     }
 }
 
-/// Something that can be written; its rank orders it as the service does.
+/// A completion; its rank orders it as the service does.
 pub(super) fn completion_item(
     session: &Session,
     root: &Path,

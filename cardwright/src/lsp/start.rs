@@ -1,4 +1,5 @@
-//! What the editor can do, what it wants, and what it is told that this server can do.
+//! The start of a talk: the editor's abilities and wishes, and the abilities of this server, which it is
+//! told.
 
 use super::commands;
 use cardwright_service::{Encoding, TokenClass};
@@ -6,14 +7,14 @@ use gen_lsp_types as lsp;
 use lsp::{ClientCapabilities, InitializeParams, PositionEncodingKind, ServerCapabilities};
 use serde::Deserialize;
 
-/// What the editor can do and wants.
+/// The abilities and wishes of the editor.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Client {
-    /// What columns count.
+    /// The unit in which columns count.
     pub(super) encoding: Encoding,
     /// Whether it can be asked to tell of files that change on the disk.
     pub(super) watches: bool,
-    /// What its settings say.
+    /// Its settings.
     pub(super) wishes: Wishes,
 }
 
@@ -31,10 +32,10 @@ pub(super) struct Wishes {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum YamlProblems {
-    /// All of them.
+    /// All problems.
     #[default]
     All,
-    /// Those that the schemas do not find.
+    /// The problems that the schemas do not find.
     BeyondSchema,
 }
 
@@ -68,7 +69,7 @@ fn watches(capabilities: &ClientCapabilities) -> Option<bool> {
     files.dynamic_registration
 }
 
-/// What this server can do.
+/// The abilities of this server.
 pub(super) fn capabilities(client: &Client) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match client.encoding {

@@ -3,7 +3,7 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::path::{Component, Path, PathBuf};
 
-/// What stands for something else in a URI; a `/` goes on to part folders.
+/// The characters that are encoded in a URI; a `/` stays, since it separates folders.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b'-')

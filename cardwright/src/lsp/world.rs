@@ -1,4 +1,4 @@
-//! What a talk with an editor needs of what is around it: time, projects, somebody who reviews, and the way out. A program
+//! The world around a talk with an editor: time, projects, somebody who reviews, and the way out. A program
 //! has a clock, a disk and threads (`desk`); a page has none of them (`memory`).
 
 use cardwright_service::{Review, Workspace};
@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What is around a talk.
+/// The world around a talk.
 pub(super) trait World: Send {
     /// How long the talk has lasted.
     fn now(&self) -> Duration;

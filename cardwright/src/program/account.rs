@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 /// Tells a game to people.
 pub(crate) struct Teller {
-    /// What is told in the words of players.
+    /// The story in the words of players.
     story: Story,
     /// Every event, if somebody wants to know.
     detail: Option<Detail>,
-    /// Who is told: a player, or the public.
+    /// The viewer: a player, or the public.
     viewer: Viewer,
     /// Whether somebody reads along who is asked: then nothing waits until it is complete.
     is_read_along: bool,
@@ -196,7 +196,7 @@ impl Summary {
         self.title = title;
     }
 
-    /// For people.
+    /// The account for people.
     pub(crate) fn text(&self) -> String {
         let winners = if self.winners.is_empty() {
             "nobody".to_owned()
@@ -213,7 +213,7 @@ impl Summary {
         )
     }
 
-    /// For programs.
+    /// The account for programs.
     pub(crate) fn json(&self) -> Value {
         let winner = match self.winners.as_slice() {
             [one] => Value::from(one.as_str()),

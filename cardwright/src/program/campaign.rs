@@ -1,4 +1,4 @@
-//! What is kept of one game for the next: the values of `kept` fields, as a file.
+//! Campaigns: the values of `kept` fields, which one game leaves for the next, as a file.
 //!
 //! The file names entities by their ids and fields by their names, so that people can read and correct it. Those who sit a
 //! game out keep what they have: their entries go from file to file.

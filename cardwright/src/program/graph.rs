@@ -17,7 +17,7 @@ const GAP_ACROSS: usize = 90;
 const GAP_DOWN: usize = 24;
 const MARGIN: usize = 20;
 
-/// As a DOT graph.
+/// The graph in the language of DOT.
 pub(crate) fn dot(stages: &[Stage]) -> String {
     let mut text =
         String::from("digraph windows {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
@@ -43,7 +43,7 @@ pub(crate) fn dot(stages: &[Stage]) -> String {
     text
 }
 
-/// As an SVG drawing.
+/// The graph as an SVG drawing.
 pub(crate) fn svg(stages: &[Stage]) -> String {
     let places = places(stages);
     let right = places.iter().map(|place| place.0).max().unwrap_or(0) + WIDTH + MARGIN;
@@ -80,7 +80,7 @@ fn label(step: &StageStep, separator: &str) -> String {
     text
 }
 
-/// All arrows: procedure, step, procedure that is run.
+/// The arrows: procedure, step, procedure that is run.
 fn arrows(stages: &[Stage]) -> Vec<(usize, usize, usize)> {
     let mut arrows = Vec::new();
     for (number, stage) in stages.iter().enumerate() {
@@ -103,7 +103,7 @@ fn places(stages: &[Stage]) -> Vec<(usize, usize)> {
     stages.iter().zip(&columns).map(place).collect()
 }
 
-/// For each procedure the length of the longest chain of procedures that leads to it.
+/// The column of each procedure: the length of the longest chain of procedures that leads to it.
 fn columns(stages: &[Stage]) -> Vec<usize> {
     let mut columns = vec![0; stages.len()];
     // Chains are no longer than there are procedures; more rounds change nothing.

@@ -19,7 +19,7 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What a program that Ctrl-C has ended says.
+/// The exit code of a program that Ctrl-C has ended.
 const INTERRUPTED: i32 = 130;
 /// The version of the program, and that of what it tells programs, which docs/reports.md describes.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", reports 1");

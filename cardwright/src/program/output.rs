@@ -1,4 +1,4 @@
-//! Where the program prints: results to standard output, everything else to standard error.
+//! The output of the program: results to standard output, everything else to standard error.
 //!
 //! Nothing that content says can steer a terminal: such characters are shown by pictures of them. What cannot be printed
 //! is told at the end, by [`failure`].

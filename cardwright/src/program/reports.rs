@@ -75,7 +75,7 @@ pub(crate) fn diagnostics(told: &[Told<'_>], format: ReportFormat) -> bool {
 
 /// One line of a JUnit report.
 pub(crate) struct Checked {
-    /// What was checked.
+    /// The name of what was checked.
     pub(crate) name: String,
     /// The group that it belongs to.
     pub(crate) group: String,
@@ -83,7 +83,7 @@ pub(crate) struct Checked {
     pub(crate) failure: Option<(String, String)>,
 }
 
-/// What was checked, as JUnit XML.
+/// The results of checks as JUnit XML.
 pub(crate) fn junit(title: &str, checked: Vec<Checked>) -> Result<String, String> {
     let mut report = Report::new(title);
     let mut suites: BTreeMap<String, TestSuite> = BTreeMap::new();

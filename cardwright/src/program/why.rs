@@ -22,7 +22,7 @@ pub(crate) struct Explainer {
 }
 
 impl Explainer {
-    /// For a scenario or pack at this path.
+    /// The explainer for a scenario or pack at this path.
     pub(crate) fn new(scenario: &Path) -> Self {
         let scenario = scenario.canonicalize().ok();
         Self {
@@ -155,7 +155,7 @@ fn text_inside(root: &Path, name: &str) -> Option<String> {
     cardwright_files::text(&root.join(name), &Place::inside(root), MOST_BYTES).ok()
 }
 
-/// What a rule does to a value.
+/// The change that a rule makes to a value, in words.
 fn changed(part: &Contribution) -> String {
     let Contribution {
         amount, least, most, ..

@@ -1,7 +1,7 @@
 //! Writes files where the call says, through the door of `cardwright-files`: whole files or nothing.
 //!
-//! What lies in a project by its name stays in the project: no link leads a result out of it, unless the call allows that.
-//! And no result is written over what is no older one of its kind.
+//! A file that lies in a project by its name stays in the project: no link leads a result out of it, unless
+//! the call allows that. And no result is written over a file that is no older one of its kind.
 
 use crate::program::Ending;
 use crate::program::campaign::Campaign;
@@ -16,11 +16,11 @@ use serde_json::Value;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// So many bytes of a file are looked at before it is written over; no result is longer.
+/// The bytes of a file that are looked at before it is written over; no result is longer.
 const LOOKED_AT: u64 = 64 << 20;
-/// So many bytes at the beginning of a picture say who made it.
+/// The bytes at the beginning of a picture that say who made it.
 const LOOKED_AT_HEAD: usize = 256;
-/// By what a page is known to be one of this program.
+/// The mark by which a page is known to be one of this program.
 pub(crate) const PAGE_MADE_BY: &str = "<meta name=\"generator\" content=\"cardwright\">";
 /// How a PNG file begins, and where it says who made it.
 const PNG: &[u8] = b"\x89PNG";
@@ -28,12 +28,12 @@ const PNG: &[u8] = b"\x89PNG";
 #[cfg(feature = "pdf")]
 const PDF: &[u8] = b"%PDF-";
 
-/// What a result is.
+/// The kind of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Pack,
     Replay,
-    /// What a game keeps for the next.
+    /// The values that a game keeps for the next.
     Kept,
     Drawing,
     /// Pages for paper.
@@ -173,7 +173,8 @@ pub(crate) fn log(path: &Path, is_new: bool) -> Result<Log, Ending> {
     })
 }
 
-/// Where a file or folder may lie that the caller names. One in a project stays there; elsewhere he may name what he likes.
+/// The place of a file or folder that the caller names. One in a project stays there; elsewhere he may name
+/// what he likes.
 pub(crate) fn named(path: &Path) -> Place {
     let around = || Project::find_root(plainly(path)?.parent()?);
     match outside_links() {

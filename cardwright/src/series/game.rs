@@ -1,4 +1,4 @@
-//! One game of a series, and what it came to.
+//! A game of a series, and its result.
 
 use super::{MOST_DECISIONS, Seats, Series, UNFINISHED};
 use crate::hex;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What one game came to: a line of a file.
+/// The result of one game: a line of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
@@ -23,9 +23,9 @@ pub struct Played {
     pub rounds: i64,
     /// How many decisions were made.
     pub decisions: u64,
-    /// What identifies its end.
+    /// The hash of its end.
     pub hash: String,
-    /// What went wrong, if anything did.
+    /// The fault that ended it, if one did.
     pub fault: Option<String>,
 }
 

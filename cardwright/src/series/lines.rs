@@ -19,11 +19,11 @@ use std::ops::Range;
 const VERSION: u32 = 2;
 /// The most bytes of a line.
 const MOST_LINE: usize = 1 << 20;
-/// What stands before the hash at the end of a line, and how many digits that has.
+/// The text before the hash at the end of a line, and the number of its digits.
 const CHECK: &str = ",\"check\":\"";
 const CHECK_DIGITS: usize = 32;
 
-/// What is said before the games: all that they depend on.
+/// The header before the games: all that they depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
 pub struct Header {
@@ -35,7 +35,7 @@ pub struct Header {
     pub series: Series,
     /// Which part of it this is.
     pub shard: Shard,
-    /// In seat order.
+    /// The ids of the players, in seat order.
     pub players: Vec<String>,
     /// The title of each outcome, by id.
     pub outcomes: BTreeMap<String, String>,
@@ -63,7 +63,7 @@ struct Written {
 }
 
 impl Header {
-    /// What is said before the games of a shard.
+    /// The header before the games of a shard.
     #[must_use]
     pub fn new(content: &Content, series: Series, shard: Shard) -> Self {
         let outcomes = Outcome::all(content).map(|outcome| (outcome.id(content), outcome.title(content)));
@@ -109,7 +109,8 @@ impl Header {
         self.series.part(self.shard)
     }
 
-    /// In what it differs from that of another shard of the same series; nothing, if in its shard alone.
+    /// The part in which it differs from the header of another shard of the same series; `None` if only the
+    /// shard differs.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (ours, theirs) = (&self.series, &other.series);
@@ -271,23 +272,23 @@ fn unchecked(line: Vec<u8>, header: &str) -> Result<(String, String), String> {
 /// The beginning of a file.
 #[derive(Debug)]
 pub enum Begun<R> {
-    /// With a whole header.
+    /// A file with a whole header.
     Lines(Box<Lines<R>>),
-    /// Without: all that there is, which may be nothing.
+    /// A file without a whole header: all its bytes, which may be none.
     CutOff(Vec<u8>),
 }
 
 /// A series that is read.
 #[derive(Debug)]
 pub struct Lines<R> {
-    /// What it is called in what is said about it: a path.
+    /// The name in messages about it: a path.
     name: String,
     reader: Raw<BufReader<R>>,
     /// How many lines were read.
     read: u64,
     /// The hash of the header.
     check: String,
-    /// What its first line says.
+    /// Its first line.
     pub header: Header,
     /// The number of the next game.
     due: u64,
@@ -306,7 +307,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The same; or what there is, if not even the header is whole.
+    /// Reads the header; or the bytes that are there, if not even the header is whole.
     ///
     /// # Errors
     /// If the first line is no header.

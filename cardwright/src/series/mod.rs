@@ -90,14 +90,14 @@ pub struct Series {
     pub games: u64,
     /// The seed of the first game.
     pub seed: u64,
-    /// Who plays.
+    /// The players.
     pub lineup: Lineup,
     /// Whether each game is played twice, to compare.
     pub twice: bool,
 }
 
 impl Series {
-    /// So many games, by these agents in seat order, which stay where they sit.
+    /// A series of so many games, by these agents in seat order, which stay where they sit.
     #[must_use]
     pub fn new(games: u64, seed: u64, agents: &[AgentKind]) -> Self {
         let lineup = Lineup {
@@ -130,7 +130,7 @@ impl Series {
     }
 }
 
-/// One of so many equal parts of a series, as calls write it: `2/8`.
+/// A shard: one of so many equal parts of a series, as calls write it: `2/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 1.
@@ -140,7 +140,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole series.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 }
 

@@ -1,4 +1,4 @@
-//! Who plays: an agent for each seat.
+//! The players of a series: an agent for each seat.
 
 use cardwright_core::agents::{Agent, Budget, DefaultAgent, GreedyAgent, RandomAgent, SearchAgent};
 use cardwright_core::{Answer, Content, Decision, Game};
@@ -17,19 +17,19 @@ pub const DEFAULT_THOUGHT: &str = "500";
 pub enum AgentKind {
     /// Any legal answer
     Random,
-    /// What leads to the best score a little later
+    /// The option that leads to the best score a little later
     Greedy,
-    /// What does best in imagined games, as far as it may think (`--think`)
+    /// The option that does best in imagined games, as far as it may think (`--think`)
     Search,
     /// The default of every decision
     Default,
 }
 
 impl AgentKind {
-    /// All sorts.
+    /// All sorts of agents.
     pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Search, Self::Default];
 
-    /// What calls and reports name it.
+    /// The name in calls and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -105,7 +105,7 @@ impl fmt::Display for Thought {
 /// Which agents play, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lineup {
-    /// In seat order.
+    /// The agents, in seat order.
     pub kinds: Vec<AgentKind>,
     /// How much `search` may think.
     pub think: Thought,
@@ -175,7 +175,7 @@ impl Seats {
         Self { players, agents }
     }
 
-    /// What the one who is asked answers.
+    /// The answer of the player who is asked.
     pub fn answer(&mut self, game: &Game, decision: &Decision) -> Answer {
         let seat = self.players.iter().position(|&player| player == decision.by);
         match self.agents.get_mut(seat.unwrap_or(0)) {

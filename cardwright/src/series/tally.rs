@@ -1,4 +1,5 @@
-//! What the games of a series come to together. It needs the same room for ten games and for a billion.
+//! The tally of a series: the results of its games together. It needs the same room for ten games and for a
+//! billion.
 
 use super::{AgentKind, Header, Played};
 use serde::Serialize;
@@ -17,7 +18,7 @@ pub struct Tally<'a> {
     /// The first and the last seed.
     seeds: Option<(u64, u64)>,
     outcomes: BTreeMap<String, u64>,
-    /// For each seat.
+    /// The games that each seat won.
     wins: Vec<u64>,
     /// For each sort of agent: games with it, and games that it won.
     agents: Vec<(AgentKind, u64, u64)>,
@@ -60,7 +61,7 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// One more game.
+    /// Counts a game.
     pub fn count(&mut self, game: Played) {
         let (first, _) = self.seeds.unwrap_or((game.seed, game.seed));
         self.seeds = Some((first, game.seed));
@@ -231,7 +232,7 @@ impl Report {
         self.faulty == 0
     }
 
-    /// For people.
+    /// The tally for people, line by line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!(

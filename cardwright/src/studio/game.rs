@@ -1,4 +1,4 @@
-//! One game: as it stands, as it stood, and who plays.
+//! An open game: as it stands, as it stood, and its players.
 
 use super::games::SeatKind;
 use super::requests::PageReply;
@@ -27,7 +27,7 @@ pub(super) struct OpenGame {
     session: Session,
     seats: BTreeMap<u32, Seat>,
     tellers: Tellers,
-    /// What happened before each decision, and after the last.
+    /// The events before each decision, and after the last.
     log: Vec<Vec<Event>>,
     /// The game as it stood after so many decisions, so that stepping through a game does not begin anew at each step.
     past: Option<(usize, Box<Session>)>,
@@ -116,7 +116,7 @@ impl OpenGame {
         }
     }
 
-    /// Who plays, by the ids of players: `human`, or `agent`.
+    /// The players' seats, by the ids of players: `human`, or `agent`.
     pub(super) fn seats(&self) -> Value {
         let game = self.session.game();
         let kind = |seat: &Seat| match seat {
@@ -253,7 +253,7 @@ impl OpenGame {
         Ok(game)
     }
 
-    /// What a decision would move, as its maker may know it before he decides.
+    /// The items that a decision would move, as its maker may know it before he decides.
     pub(super) fn preview(&self, viewer: Viewer, reply: &PageReply, size: Size) -> Result<Value, String> {
         let reply: Reply = view::reply(self.session.game(), reply)?;
         let mut imagined = self.session.imagine(viewer, 1);
@@ -261,12 +261,12 @@ impl OpenGame {
         Ok(view::preview(&self.session, &imagined, &self.looks, viewer, size))
     }
 
-    /// What happened, as a viewer may know it, from a line on.
+    /// The story for a viewer, from a line on.
     pub(super) fn story(&self, viewer: Viewer, from: usize) -> Value {
         self.tellers.lines(viewer, from)
     }
 
-    /// What a viewer was told after so many decisions, before the next one.
+    /// The lines that a viewer was told after so many decisions, before the next one.
     pub(super) fn told_after(&self, viewer: Viewer, decision: usize) -> Vec<Value> {
         self.tellers.after(viewer, decision)
     }
@@ -286,7 +286,7 @@ impl OpenGame {
     }
 }
 
-/// Who plays, with agents whose play comes from the seed of the game.
+/// The seats, with agents whose play comes from the seed of the game.
 fn seated(
     session: &Session,
     kinds: BTreeMap<String, SeatKind>,

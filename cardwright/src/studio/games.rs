@@ -29,7 +29,8 @@ const MOST_BUILT: usize = 16;
 pub(super) struct Games {
     open: BTreeMap<String, OpenGame>,
     begun: usize,
-    /// What was played with forces that no scenario of the project has, so that such a game can be opened again.
+    /// The content of games with forces that no scenario of the project has, so that such a game can be
+    /// opened again.
     built: Vec<(Arc<Content>, Looks)>,
 }
 
@@ -41,7 +42,7 @@ pub(super) struct Wanted<'a> {
     pub(super) forces: &'a Forces,
 }
 
-/// Who plays a seat.
+/// The sort of player at a seat.
 pub(super) enum SeatKind {
     Person,
     Agent(AgentKind),
@@ -246,7 +247,7 @@ impl Games {
     }
 }
 
-/// Who plays which seat, as a page names it.
+/// The player of each seat, from the names that a page uses.
 fn kinds(seats: &BTreeMap<String, String>) -> Result<BTreeMap<String, SeatKind>, String> {
     let kind = |(id, kind): (&String, &String)| {
         let kind = match kind.as_str() {

@@ -42,7 +42,7 @@ pub(crate) const MEMORY_ROOT: &str = "/project";
 /// The longest request, in bytes.
 pub const MOST_REQUEST: usize = 8 << 20;
 
-/// Who keeps files: a disk, or the memory of a page.
+/// The keeper of files: a disk, or the memory of a page.
 pub trait Keeper: Send {
     /// Writes a file of the project by its name; nothing is half written.
     ///
@@ -97,14 +97,15 @@ pub struct Studio {
     pub(crate) project: Project,
     keeper: Box<dyn Keeper>,
     games: Games,
-    /// What may be picked for forces, until a file changes.
+    /// The things that may be picked for forces, until a file changes.
     offers: forces::Offers,
     /// The talk of the page about a project in memory.
     #[cfg(feature = "lsp")]
     spoken: Option<language::Spoken>,
-    /// What has changed since somebody last asked: `files`, `file:NAME`, `game:ID`.
+    /// The changes since somebody last asked: `files`, `file:NAME`, `game:ID`.
     changed: BTreeSet<String>,
-    /// Where the whole project comes from, as long as only a part of it is here: that with which people play.
+    /// The thread that reads the whole project, as long as only a part of it is here: that with which people
+    /// play.
     whole: Option<Receiver<Project>>,
 }
 
@@ -183,7 +184,7 @@ impl Studio {
         told.to_string()
     }
 
-    /// What has changed since this was asked last.
+    /// The changes since the last call.
     pub fn take_changed(&mut self) -> Vec<String> {
         std::mem::take(&mut self.changed).into_iter().collect()
     }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const MOST_CASES: usize = 300;
 
 impl Studio {
-    /// What there is.
+    /// The overview of a project: its systems, scenarios and files.
     pub(super) fn overview(&self) -> Value {
         let project = &self.project;
         let systems = project.systems.values();
@@ -91,7 +91,7 @@ impl Studio {
         Ok(json!({ "version": version }))
     }
 
-    /// What is wrong, in a file or everywhere.
+    /// The problems of a file, or those of the whole project.
     pub(super) fn check(&self, file: Option<&str>) -> Value {
         let found = match file {
             Some(file) => self.project.errors_in(file),
@@ -196,7 +196,7 @@ pub(super) fn names(text: &str, word: &str) -> bool {
     })
 }
 
-/// What tells a text from another one.
+/// The version of a text, which tells it from another one.
 fn version(text: &str) -> String {
     let hash = blake3::hash(text.as_bytes());
     hash.to_hex()[..16].to_owned()

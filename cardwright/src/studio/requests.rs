@@ -1,4 +1,4 @@
-//! What a page can ask of the studio.
+//! The requests of a page to the studio.
 
 use super::forces::{ForcePick, Forces};
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Request {
-    /// What there is: systems, scenarios, files.
+    /// The overview: systems, scenarios, files.
     Project,
     /// The text of a file.
     Read { file: String },
@@ -18,12 +18,12 @@ pub(super) enum Request {
         text: String,
         version: Option<String>,
     },
-    /// What is wrong, in a file or everywhere.
+    /// The problems of a file, or of the whole project.
     Check { file: Option<String> },
     /// A message of the Language Server Protocol, for a project in memory: a server has talks of its own.
     #[cfg(feature = "lsp")]
     Lsp {
-        /// Who talks. Another name begins another talk.
+        /// The page that talks. Another name begins another talk.
         page: String,
         #[serde(default)]
         message: serde_json::Value,
@@ -37,7 +37,7 @@ pub(super) enum Request {
         scenario: String,
         seed: u64,
         seats: BTreeMap<String, String>,
-        /// What players bring instead of what the scenario has.
+        /// The forces that players bring, instead of those of the scenario.
         #[serde(default)]
         forces: Forces,
     },
@@ -45,7 +45,7 @@ pub(super) enum Request {
     Force {
         scenario: String,
         player: String,
-        /// What is in it; what the scenario has, if absent.
+        /// The force; that of the scenario, if absent.
         chosen: Option<Vec<ForcePick>>,
     },
     /// A legal force at random.
@@ -63,7 +63,7 @@ pub(super) enum Request {
     /// Opens a recorded game.
     OpenGame {
         replay: String,
-        /// What was played; looked for by the content, if absent.
+        /// The scenario that was played; looked for by the content, if absent.
         scenario: Option<String>,
     },
     /// The games that are open.
@@ -77,7 +77,7 @@ pub(super) enum Request {
         #[serde(default)]
         dark: bool,
     },
-    /// What happened, from a line on.
+    /// The story, from a line on.
     Story {
         game: String,
         viewer: ViewerName,
@@ -92,7 +92,7 @@ pub(super) enum Request {
     },
     /// Lets agents go on.
     Let { game: String },
-    /// What a decision would move.
+    /// The items that a decision would move.
     Preview {
         game: String,
         by: String,
@@ -113,7 +113,7 @@ pub(super) enum Request {
     Branch {
         game: String,
         at: usize,
-        /// Who plays on; a person at each seat that is not named.
+        /// The players who play on; a person at each seat that is not named.
         #[serde(default)]
         seats: BTreeMap<String, String>,
     },
@@ -121,13 +121,13 @@ pub(super) enum Request {
     Save { game: String },
     /// A moment of a game as a case.
     Case { game: String, at: usize, title: String },
-    /// Where two games part.
+    /// The decision at which two games part.
     Compare { game: String, other: String },
     /// Closes a game.
     Close { game: String },
 }
 
-/// Who looks.
+/// A viewer.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum ViewerName {

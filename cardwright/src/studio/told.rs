@@ -4,7 +4,7 @@ use cardwright_core::{Event, Game, LineKind, Story, StoryLine, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What is told to everybody.
+/// A teller for each viewer.
 pub(super) struct Tellers(BTreeMap<Viewer, Teller>);
 
 struct Teller {
@@ -14,7 +14,7 @@ struct Teller {
 }
 
 impl Tellers {
-    /// For the players of a game, the public and a judge.
+    /// The tellers for the players of a game, the public and a judge.
     pub(super) fn of(game: &Game) -> Self {
         let players = game.players().iter().map(|&player| Viewer::Player(player));
         let viewers = players.chain([Viewer::Public, Viewer::Judge]);
@@ -26,7 +26,7 @@ impl Tellers {
         Self(viewers.map(teller).collect())
     }
 
-    /// What happened since the last decision.
+    /// Hears the events since the last decision.
     pub(super) fn hear(&mut self, game: &Game, decisions: usize, events: &[Event]) {
         for teller in self.0.values_mut() {
             events.iter().for_each(|event| teller.story.hear(game, event));
@@ -37,7 +37,7 @@ impl Tellers {
         }
     }
 
-    /// What a viewer was told, from a line on.
+    /// The lines that a viewer was told, from a line on.
     pub(super) fn lines(&self, viewer: Viewer, from: usize) -> Value {
         let lines = self.0.get(&viewer).map_or(&[][..], |teller| &teller.lines);
         let told = lines.iter().enumerate().skip(from);
@@ -45,7 +45,7 @@ impl Tellers {
             .collect()
     }
 
-    /// What a viewer was told between two decisions.
+    /// The lines that a viewer was told between two decisions.
     pub(super) fn after(&self, viewer: Viewer, decision: usize) -> Vec<Value> {
         let lines = self.0.get(&viewer).map_or(&[][..], |teller| &teller.lines);
         let own = lines.iter().enumerate().filter(|(_, (at, _))| *at == decision);

@@ -11,20 +11,20 @@ use cardwright_core::{Answer, DecisionKind, Event, Finding, Game, PlaceWanted, R
 use cardwright_draw::{PageItem, Scene, Shown, Table, Theme};
 use serde_json::{Value, json};
 
-/// What a view tells besides the game itself.
+/// The context of a view, besides the game itself.
 pub(super) struct Context {
     pub(super) size: Size,
     /// How many decisions were made.
     pub(super) number: usize,
     /// How many there are in all.
     pub(super) of: usize,
-    /// Who plays.
+    /// The players.
     pub(super) seats: Value,
     /// Whether an agent decides next.
     pub(super) more: bool,
-    /// What was answered next, if this is the past.
+    /// The answer that came next, if this is the past.
     pub(super) answer: Option<Answer>,
-    /// That it was, as an event.
+    /// The event of that answer.
     pub(super) decided: Option<Event>,
 }
 
@@ -196,7 +196,7 @@ fn piece(game: &Game, entity: EntityId) -> Option<String> {
     None
 }
 
-/// Where a piece may stand, as a polygon of the picture; nothing, if it may stand nowhere.
+/// The region in which a piece may stand, as a polygon of the picture; empty if there is none.
 fn region(game: &Game, place: &PlaceWanted, width: f64) -> Vec<(f64, f64)> {
     let table = game.content().pack().setup.table;
     let (wide, long) = (f64::from(table.width) / 1000.0, f64::from(table.length) / 1000.0);
@@ -226,7 +226,7 @@ fn region(game: &Game, place: &PlaceWanted, width: f64) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// What a page answers, in the terms of the rules core.
+/// The answer of a page, in the terms of the rules core.
 pub(super) fn reply(game: &Game, reply: &PageReply) -> Result<Reply, String> {
     match reply {
         PageReply::Options(ids) => Ok(Reply::Options(ids.clone())),
@@ -291,7 +291,7 @@ pub(super) fn why(session: &Session, viewer: Viewer) -> Value {
     })
 }
 
-/// What a condition came to, in one line.
+/// The result of a condition, in one line.
 fn finding(finding: &Finding) -> String {
     let answer = match finding.holds {
         Some(true) => "yes",

@@ -18,7 +18,7 @@ fn verdicts(shop: &Shop, more: &[&str]) -> Vec<String> {
     rules(shop, more).iter().map(told).collect()
 }
 
-/// What survives of a rule, in words.
+/// The breaks of a rule that survive, in words.
 fn survivors(shop: &Shop, rule: &str) -> Vec<String> {
     let survived = rules(shop, &[rule])[0]["survived"].clone();
     let survived = survived.as_array().expect("a list").iter();

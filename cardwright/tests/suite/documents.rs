@@ -1,4 +1,5 @@
-//! What belongs to nothing is told at its place, and what is asked for is checked: all of it, and nothing else.
+//! Documents that belong to nothing are told at their places; and exactly the parts that are asked for are
+//! checked.
 
 use crate::shop::Shop;
 use std::os::unix::ffi::OsStrExt;
@@ -15,7 +16,7 @@ fn rename(shop: &Shop, from: &str, to: &str) {
     std::fs::rename(path(from), path(to)).expect("the copy can be changed");
 }
 
-/// What `check` tells people, which must be so many errors.
+/// The messages of `check` for people, which must be so many errors.
 fn told(shop: &Shop, errors: usize) -> String {
     let answer = shop.run(&["check"]).expect(1);
     let count = match errors {

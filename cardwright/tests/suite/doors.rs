@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const SCENARIO: &str = "scenarios/sample/duel.yaml";
 const SET: &str = "cards/sample/basic.yaml";
 const SYSTEM: &str = "systems/sample/system.yaml";
-/// What stands in files of others, and must never be told.
+/// A text in files of others, which must never be told.
 const SECRET: &str = "xyzzy-plugh";
 
 /// A folder beside the project with something of others.

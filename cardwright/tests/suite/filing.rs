@@ -1,4 +1,4 @@
-//! What goes wrong with files is told once, with its cause, and in every verb.
+//! Faults of files are told once, with their causes, and in every verb.
 
 use crate::shop::Shop;
 

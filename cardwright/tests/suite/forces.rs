@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// What was written, by the names of files.
+/// The files that were written, by their names.
 #[derive(Clone, Default)]
 struct Memory(Arc<Mutex<BTreeMap<String, String>>>);
 

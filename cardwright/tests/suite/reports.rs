@@ -1,4 +1,4 @@
-//! What CI systems read: SARIF, JUnit, GitHub annotations, and exit codes, of `check` and of `test`.
+//! Reports for CI systems: SARIF, JUnit, GitHub annotations, and exit codes, of `check` and of `test`.
 
 use crate::shop::Shop;
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn sarif(text: &str) -> Value {
     log
 }
 
-/// What the official schema says against a report.
+/// The faults of a report by the official schema.
 fn against_schema(log: &Value) -> Vec<String> {
     let mut schema: Value =
         serde_json::from_str(include_str!("sarif/sarif-2.1.0.schema.json")).expect("the schema is JSON");

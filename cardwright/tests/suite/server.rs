@@ -44,7 +44,7 @@ fn running(shop: &Shop) -> Running {
 }
 
 impl Running {
-    /// What is answered to a request, whole.
+    /// The whole answer to a request.
     fn send(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream

@@ -1,4 +1,4 @@
-//! What programs are told is written down: each key of each report stands on the page, in the part of its verb.
+//! Reports for programs are described: each key of each report stands on the page, in the part of its verb.
 
 use crate::shop::Shop;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 const SCENARIO: &str = "scenarios/sample/duel.yaml";
 const CASE: &str = "tests/conformance/sample/tricks.yaml";
-/// What stands below these keys is named elsewhere: ids of players, and what the core tells of a game.
+/// Keys whose content is named elsewhere: ids of players, and the core's own tellings of a game.
 const OF_THEIR_OWN: [&str; 3] = ["wins", "event", "why"];
 
 /// The part of the page from a heading to the next one.

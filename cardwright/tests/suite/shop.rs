@@ -70,7 +70,7 @@ impl Shop {
 }
 
 impl Shop {
-    /// The same, with a text on standard input.
+    /// The answer of the program to a call with a text on standard input.
     pub(crate) fn run_with(&self, arguments: &[&str], input: &str) -> Answer {
         let mut child = Command::new(env!("CARGO_BIN_EXE_cardwright"))
             .args(arguments)
@@ -123,7 +123,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What the program answered.
+/// The answer of the program.
 pub(crate) struct Answer {
     pub(crate) code: i32,
     pub(crate) out: String,

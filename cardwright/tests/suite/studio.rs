@@ -26,7 +26,7 @@ fn studio(shop: &Shop) -> Studio {
     Studio::new(project, Box::new(Memory::default()))
 }
 
-/// What the studio answers, or why it does not.
+/// The answer of the studio, or its error.
 pub(crate) fn ask(studio: &mut Studio, request: &Value) -> Result<Value, String> {
     let answer: Value =
         serde_json::from_str(&studio.answer(&request.to_string())).expect("an answer is JSON");
@@ -246,7 +246,7 @@ fn in_memory(shop: &Shop) -> Studio {
     Studio::of_files(texts.collect())
 }
 
-/// What the language service says to a page.
+/// The messages of the language service to a page.
 fn said(studio: &mut Studio, page: &str, message: &Value) -> Vec<Value> {
     let request = json!({ "ask": "lsp", "page": page, "message": message });
     let said = ask(studio, &request).expect("it is answered");

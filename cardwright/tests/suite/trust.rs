@@ -1,4 +1,4 @@
-//! Whatever files, names and devices a project or call has: it is refused with a reason, or shown safely.
+//! Files, names and devices of any sort in a project or call are refused with a reason, or shown safely.
 
 use crate::shop::Shop;
 use std::fs::File;

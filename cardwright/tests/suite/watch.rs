@@ -73,7 +73,7 @@ impl Drop for Watching {
     }
 }
 
-/// As editors do who want no half file to be seen.
+/// Writes a file as editors do that want no half file to be seen.
 fn write_beside(shop: &Shop, file: &str, text: &str) {
     let beside = format!("{file}.tmp");
     shop.write(&beside, text);

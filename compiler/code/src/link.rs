@@ -50,7 +50,7 @@ pub use uses::{
     uses_of_system,
 };
 
-/// What is wrong with a library on its own, with examples of what it needs.
+/// The diagnostics of a library on its own, with examples of all that it needs.
 #[must_use]
 pub fn check_library(project: &Documents, library: &SharedLibrary) -> Vec<Diagnostic> {
     if project.is_unread(DocumentKind::Library, &library.doc.library.value) {
@@ -82,8 +82,8 @@ pub fn compile_system(project: &Documents, bases: &dyn Bases, system: &System) -
     compiled
 }
 
-/// What is wrong with a system, of which something is not read: with all its card sets, and with what is left of those that
-/// cannot be read as a whole. To use what the lost words may declare is no error.
+/// The diagnostics of a system of which something is not read: with all its card sets, and with the remains
+/// of those that cannot be read as a whole. A use of words that the lost parts may declare is no error.
 fn checked_without(
     lost: &BTreeSet<String>,
     project: &Documents,
@@ -113,14 +113,14 @@ fn checked_without(
     found
 }
 
-/// What is known of a system with all its card sets and one more, which is in no project.
+/// A system with all its card sets and one more, which is in no project.
 #[derive(Default)]
 pub struct Beside {
     /// The tables; no code is made of it.
     pub known: Known,
     /// The file in which the further set stands.
     pub file: FileId,
-    /// What is wrong with the further set.
+    /// The diagnostics of the further set.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -188,7 +188,8 @@ pub fn base_of(project: &Documents, id: &str, sets: &[String]) -> Base {
     Base::of(&linker, &sets)
 }
 
-/// What a scenario or case begins with, if that is known: so that it need not be compiled again if anything else has changed.
+/// The things with which a scenario or case begins, if they are known: so that it need not be compiled again
+/// if anything else has changed.
 pub fn needed(project: &Documents, game: GameDoc<'_>) -> Option<Needed> {
     let situation = match game {
         GameDoc::Scenario(scenario) => Situation::of_scenario(scenario),
@@ -288,8 +289,9 @@ pub fn compile_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDo
     }
 }
 
-/// What is wrong with a case, and the tables of its pack if nothing is. Nobody plays it here, so nothing is proved of it, and only its own
-/// functions are tried for their size: those of its system are looked at where the system is compiled.
+/// Checks a case. Gives the tables of its pack, or its errors. Nobody plays it here, so nothing is proved of
+/// it, and only its own functions are tried for their size: those of its system are looked at where the
+/// system is compiled.
 pub fn check_case(
     project: &Documents,
     bases: &dyn Bases,
@@ -354,7 +356,7 @@ fn compile(project: &Documents, bases: &dyn Bases, system: &System, situation: &
     }
 }
 
-/// Whoever puts a situation together, if all of it is read; whatever is not has its own errors.
+/// The linker of a situation, if all of its documents are read; a document that is not has its own errors.
 fn linker<'a>(
     project: &'a Documents,
     system: &'a System,
@@ -468,7 +470,7 @@ fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compile
     }
 }
 
-/// What is said of functions that are too large.
+/// The diagnostics of functions that are too large.
 fn too_large(places: Vec<Location>) -> Vec<Diagnostic> {
     let told = places.into_iter().map(|place| {
         Diagnostic::new(codes::TOO_LARGE, place, "this is too long for one function")

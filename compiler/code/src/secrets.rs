@@ -22,7 +22,8 @@ use cardwright_trees::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What would tell secrets, among the functions from this number on. A case is the judge's, and may read secret fields.
+/// The diagnostics of statements that would tell secrets, in the functions from this number on. A case is the
+/// judge's, and may read secret fields.
 pub(crate) fn told(pack: &Pack, program: &Program, from: usize, case: Option<FileId>) -> Vec<Diagnostic> {
     let mut reader = Reader {
         pack,
@@ -38,14 +39,14 @@ pub(crate) fn told(pack: &Pack, program: &Program, from: usize, case: Option<Fil
 /// A place where everybody is told something.
 #[derive(Clone, Debug)]
 struct Leak {
-    /// Where the secret is named.
+    /// The place that names the secret.
     place: Location,
-    /// What it is called.
+    /// The name of the secret.
     name: String,
     is_field: bool,
     /// Why everybody is told.
     why: String,
-    /// Where it happens, if that is elsewhere.
+    /// The place where everybody is told, if that is another one.
     there: Option<Location>,
 }
 
@@ -118,7 +119,7 @@ impl<'a> Reader<'a> {
         leaks.into_iter().map(Leak::diagnostic).collect()
     }
 
-    /// Where a parameter of a function is told, if it is.
+    /// The leak of a parameter of a function, if the function tells it.
     fn param_told(&mut self, id: FuncId, param: LocalId) -> Option<Leak> {
         let key = (id.place(), param);
         if let Some(known) = self.params.get(&key) {
@@ -148,7 +149,7 @@ impl<'a> Reader<'a> {
         leaks
     }
 
-    /// What a statement tells.
+    /// Finds the leaks of a statement.
     fn statement(&mut self, reading: &Reading<'a>, statement: &'a Statement, leaks: &mut Vec<Leak>) {
         let mut tells = |parts: &[&'a Expr], why: &str| {
             let named = parts.iter().find_map(|part| self.named(reading, part));
@@ -208,7 +209,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What an expression does before everybody.
+    /// Finds the leaks of an expression with public effects.
     fn effects(&mut self, reading: &Reading<'a>, expr: &'a Expr, leaks: &mut Vec<Leak>) {
         let (parts, why): (Vec<&Expr>, String) = match &expr.kind {
             ExprKind::Run { procedure, arguments } => {
@@ -229,7 +230,7 @@ impl<'a> Reader<'a> {
         leaks.extend(named.map(|secret| secret.told(&why)));
     }
 
-    /// What a procedure tells of what it is handed.
+    /// Finds the leaks of the arguments that a procedure is handed.
     fn handed(
         &mut self,
         reading: &Reading<'a>,

@@ -35,6 +35,7 @@ codes! {
         SETTINGS = "cw0010", "settings";
         STRAY_FILE = "cw0011", "stray-file";
         WRONG_FOLDER = "cw0012", "wrong-folder";
+        PACKAGE = "cw0013", "package";
         UNCLOSED = "cw0021", "unclosed";
         STRAY = "cw0022", "stray";
         UNCLOSED_QUOTE = "cw0023", "unclosed-quote";

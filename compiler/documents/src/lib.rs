@@ -9,6 +9,7 @@
 //! | [`rules`], [`ways`] | rules text as it was parsed, and the proper ways of a system |
 //! | [`scalar`], [`layout`] | texts within YAML: where their bytes are, and how they are laid out |
 //! | [`settings`] | the settings of a project |
+//! | [`packages`] | what a project needs from others, and what others need of it |
 //! | [`source`] | files and places in them |
 //! | [`diagnostic`], [`codes`] | what is wrong, and the codes and pages of all that can be |
 
@@ -25,6 +26,7 @@ pub mod codes;
 pub mod diagnostic;
 pub mod document;
 pub mod layout;
+pub mod packages;
 pub mod project;
 pub mod rules;
 pub mod scalar;

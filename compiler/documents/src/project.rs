@@ -7,6 +7,7 @@ use crate::document::{
     self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, LooksDoc, MapDoc,
     PhrasebookDoc, Remains, ScenarioDoc, SetRules, SystemDoc, first_line, place_of, read,
 };
+use crate::packages::NEEDS;
 use crate::rules::Unit;
 use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Location, Origin, SourceFile, Sources};
@@ -26,6 +27,7 @@ mod language;
 mod ledger;
 mod library;
 mod looks;
+mod mounted;
 mod narrow;
 mod needs;
 mod outside;
@@ -134,19 +136,26 @@ pub struct Documents {
     system_folders: Vec<(PathBuf, FileId)>,
     /// Files of the language that misspelt names under `files` mean.
     meant: BTreeSet<PathBuf>,
+    /// What two packages both provide, or a package and the project.
+    clashes: Vec<Diagnostic>,
 }
 
 impl Documents {
     /// The folders of content.
     pub const FOLDERS: [&str; 6] = find::FOLDERS;
 
-    /// The nearest folder at or above `start` that has `systems/`.
+    /// The nearest folder at or above `start` that has `systems/` or `cardwright.toml`. For a file in the folder `needs` of
+    /// a project, that is the project.
     #[must_use]
     pub fn find_root(start: &Path) -> Option<PathBuf> {
-        start
-            .ancestors()
-            .find(|folder| folder.join("systems").is_dir())
-            .map(Path::to_path_buf)
+        let is_project =
+            |folder: &Path| folder.join("systems").is_dir() || folder.join(SETTINGS_FILE).is_file();
+        let found = start.ancestors().find(|folder| is_project(folder))?;
+        let needs = found.parent().filter(|folder| folder.ends_with(NEEDS));
+        let user = needs
+            .and_then(Path::parent)
+            .filter(|user| user.join(SETTINGS_FILE).is_file());
+        Some(user.unwrap_or(found).to_path_buf())
     }
 
     /// Whether everything was read.
@@ -163,12 +172,16 @@ impl Documents {
 
     /// Puts the documents of a library into their places.
     fn assembled(library: Library, extra: &[PathBuf]) -> Self {
-        let documents = library.documents();
         let mut project = Self {
             sources: Sources::numbered(library.numbers.clone()),
             library,
             ..Self::default()
         };
+        if project.report_mounts() {
+            project.library.numbers = project.sources.numbers();
+            return project;
+        }
+        let documents = project.library.documents();
         for path in documents.iter().take(MOST_DOCUMENTS) {
             project.place(path);
         }
@@ -186,6 +199,7 @@ impl Documents {
             project.load_file(path);
         }
         project.load_settings();
+        project.tell_of_mounts();
         project.library.numbers = project.sources.numbers();
         project
     }
@@ -468,10 +482,17 @@ impl Documents {
 
     /// Reports a second document of one id.
     fn second(&mut self, what: &str, file: FileId, id: &At<String>, earlier: Location) {
-        let message = format!("there is already a {what} `{}`", id.value);
+        let providers = self.providers(file, earlier.file);
+        let message = match &providers {
+            None => format!("there is already a {what} `{}`", id.value),
+            Some((one, other)) => format!("{one} and {other} both provide the {what} `{}`", id.value),
+        };
         let diagnostic = Diagnostic::new(codes::DUPLICATE_DOCUMENT, place_of(file, id), message);
-        self.diagnostics
-            .push(diagnostic.related(earlier, "the other one is here"));
+        let diagnostic = diagnostic.related(earlier, "the other one is here");
+        match providers {
+            None => self.diagnostics.push(diagnostic),
+            Some(_) => self.clashes.push(diagnostic),
+        }
     }
 
     fn add_set(&mut self, set: Loaded<CardSetDoc>) {

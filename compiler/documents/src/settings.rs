@@ -14,21 +14,32 @@
 //! dice = 40
 //! effects = 8
 //! ```
+//!
+//! `[package]`, `[packages]` and `[needs]` are described in [`crate::packages`].
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::packages::{NeedDoc, PackageDoc, PartDoc, is_name};
 use crate::source::{FileId, Location};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use toml::Spanned;
 
 /// The name of the file.
 pub const SETTINGS_FILE: &str = "cardwright.toml";
 
 /// The settings of a project.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
     /// The version of the program that the project is written for; any, if absent.
     pub cardwright: Option<Version>,
+    /// The folder as a package that others need.
+    pub package: Option<PackageDoc>,
+    /// Parts of the folder, each a package, by their names.
+    pub packages: BTreeMap<String, PartDoc>,
+    /// The packages that the project needs, by their names.
+    pub needs: BTreeMap<String, Spanned<NeedDoc>>,
     /// What each ability may cost at worst.
     pub budget: Budget,
     /// What is taken for granted in working it out.
@@ -127,10 +138,50 @@ impl Default for Assume {
 /// The settings in a text, or what is wrong with it.
 pub(crate) fn read(file: FileId, text: &str) -> Result<Settings, Box<Diagnostic>> {
     let settings: Settings = parsed(file, text)?;
-    match settings.cardwright {
-        Some(version) if !version.fits_this_program() => Err(Box::new(another_version(file, text, version))),
+    match (settings.cardwright, settings.bad_name()) {
+        (Some(version), _) if !version.fits_this_program() => {
+            Err(Box::new(another_version(file, text, version)))
+        }
+        (_, Some(name)) => Err(Box::new(bad_name(file, text, name))),
         _ => Ok(settings),
     }
+}
+
+/// The settings of a package, or why they cannot be used.
+pub(crate) fn of_package(text: &str) -> Result<Settings, String> {
+    read(FileId::default(), text).map_err(|found| match found.message.strip_prefix("this project is ") {
+        Some(rest) => format!("it is {rest}"),
+        None => format!("in its {SETTINGS_FILE}, {}", found.message),
+    })
+}
+
+impl Settings {
+    /// The name of a package that can be none: folders have it on all systems.
+    fn bad_name(&self) -> Option<&str> {
+        let own = self.package.iter().map(|package| &package.name);
+        let parts = self
+            .packages
+            .iter()
+            .flat_map(|(name, part)| part.needs.iter().chain([name]));
+        let mut names = own.chain(parts).chain(self.needs.keys());
+        names.find(|name| !is_name(name)).map(String::as_str)
+    }
+}
+
+fn bad_name(file: FileId, text: &str, name: &str) -> Diagnostic {
+    let start = text.find(name).unwrap_or(0);
+    let place = Location {
+        file,
+        start,
+        end: start + name.len(),
+    };
+    let help = "a name is made of small letters, digits and single `-`, such as `river-wars`";
+    Diagnostic::new(
+        codes::SETTINGS,
+        place,
+        format!("`{name}` cannot be the name of a package"),
+    )
+    .help(help)
 }
 
 /// The project is written for another version of the program.

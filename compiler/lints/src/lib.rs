@@ -1,4 +1,5 @@
-//! What can be said of content without playing it: what it costs at worst, and what compiles but cannot be meant.
+//! Statements about content without playing it: its worst costs, and warnings about rules that compile but
+//! cannot be meant.
 //!
 //! Never how a thing is told: that is `cardwright-telling`.
 //!

@@ -9,7 +9,7 @@ use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::{FuncId, Home, Id, Moment, Pack, RuleKind};
 use std::collections::{BTreeSet, HashMap};
 
-/// What runs can reach from some function.
+/// The things that running code can reach from some function.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     functions: BTreeSet<FuncId>,
@@ -21,13 +21,13 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// What a game can reach.
+    /// Everything that a game can reach.
     #[must_use]
     pub fn of_game(pack: &Pack) -> Self {
         Self::from(pack, [pack.main])
     }
 
-    /// What these functions can reach, with what rules do on their way.
+    /// Everything that these functions can reach, with the rules on their way.
     #[must_use]
     pub fn from(pack: &Pack, functions: impl IntoIterator<Item = FuncId>) -> Self {
         let by_cause = by_cause(pack);
@@ -141,10 +141,10 @@ impl Reach {
     }
 }
 
-/// What a rule waits for.
+/// The cause that a rule waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Cause {
-    /// Nothing: it applies from the beginning.
+    /// No cause: it applies from the beginning.
     None,
     Window(u32),
     Offer(u32),
@@ -210,7 +210,7 @@ pub struct Stage {
 pub struct StageStep {
     /// Its name.
     pub name: String,
-    /// How many rules live before, at and after it.
+    /// The number of rules before, at and after it.
     pub rules: [usize; 3],
     /// The procedures (indexes into the graph) that it runs itself.
     pub runs: BTreeSet<usize>,

@@ -403,7 +403,7 @@ struct Unwhole {
     put: Option<String>,
 }
 
-/// What is to be said of a number as it is written.
+/// The reason why a number, as it is written, is no whole one, with the help.
 fn unwhole(written: &str) -> Unwhole {
     let instead = |message: String, put: String| Unwhole {
         message,

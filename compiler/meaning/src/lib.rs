@@ -1,4 +1,5 @@
-//! What rules and facts mean: what each name stands for, which types they have, and the typed trees that come of it.
+//! The meaning of rules and facts: what each name stands for, which types they have, and the typed trees made
+//! from them.
 //!
 //! Never YAML, which comes as typed documents, and never bytecode: a pack is given its tables here, and its code by
 //! `cardwright-code`.

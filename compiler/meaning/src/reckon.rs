@@ -1,5 +1,5 @@
-//! What defaults come to: facts that the documents leave out, worked out from those that they give; and whether an entry
-//! has facts that it may not have together.
+//! The evaluation of defaults: facts that the documents leave out, worked out from those that they give; and
+//! whether an entry has facts that it may not have together.
 //!
 //! A small evaluator of typed trees. It knows only what facts are made of: numbers, words, rows and sets of them;
 //! [`check`](crate::check) has refused whatever asks for more. It is not the interpreter, which needs a game.
@@ -47,25 +47,25 @@ impl Value {
 enum Stop {
     /// The default of a row rests on itself through other rows.
     Cycle,
-    /// It takes too long, or rests on too many rows.
+    /// The evaluation takes too long, or rests on too many rows.
     TooMuch,
 }
 
-/// How far the default of one entry's field is.
+/// The progress with the default of one entry's field.
 #[derive(Clone, Copy)]
 enum Progress {
     Begun,
     Done(i64),
 }
 
-/// What a name stands for while an expression is worked out.
+/// The names in reach of an expression that is evaluated.
 struct Frame {
     /// The entry whose fields the first locals are, and how many these are.
     entry: Option<(usize, usize)>,
     locals: Vec<Value>,
 }
 
-/// What stands before the words of a `refuse` that speaks.
+/// The text before the words of a `refuse` that applies.
 pub const REFUSAL: &str = "this is refused: ";
 
 struct Reckoner<'c, 's> {
@@ -202,7 +202,7 @@ impl Reckoner<'_, '_> {
         body.filter(|_| !is_given).cloned().flatten()
     }
 
-    /// What a field of an entry is, given or not.
+    /// The value of a field of an entry, given or not.
     fn field(&mut self, entry: usize, field: usize) -> Result<i64, Stop> {
         let Some(body) = self.default_of(entry, field) else {
             return Ok(self.cell(self.entries[entry].target, field));
@@ -243,7 +243,7 @@ impl Reckoner<'_, '_> {
         }
     }
 
-    /// What a cell of the pack's tables holds.
+    /// The value in a cell of the pack's tables.
     fn cell(&self, target: Target, field: usize) -> i64 {
         let pack = &self.compiler.pack;
         let held = match target {
@@ -321,7 +321,7 @@ impl Reckoner<'_, '_> {
         })
     }
 
-    /// What asks about sets or gives one.
+    /// Evaluates an expression that asks about sets or gives one.
     fn set(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Value, Stop> {
         Ok(match &expr.kind {
             ExprKind::Rows(record) => {
@@ -433,7 +433,7 @@ impl Reckoner<'_, '_> {
         }
     }
 
-    /// What a cell means.
+    /// The value of a cell.
     fn value(&self, number: i64, ty: Ty) -> Value {
         if !ty.set {
             return Value::One(number);
@@ -527,7 +527,7 @@ fn divide(left: i64, right: i64) -> i64 {
     left.saturating_div(right) - i64::from(is_off)
 }
 
-/// What a division that rounds down leaves; 0 when dividing by 0.
+/// The remainder of a division that rounds down; 0 when dividing by 0.
 fn remainder(left: i64, right: i64) -> i64 {
     if right == 0 {
         return 0;

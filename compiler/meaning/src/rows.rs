@@ -17,14 +17,14 @@ use std::collections::HashMap;
 pub(crate) struct Within {
     /// By the place of the name that they stand behind.
     rows: HashMap<(FileId, usize), usize>,
-    /// Those whose cells are not known yet.
+    /// Rows whose cells are not known yet.
     empty: Vec<Empty>,
 }
 
 /// A row that is to be filled.
 struct Empty {
     file: FileId,
-    /// Who looks for the names in its facts.
+    /// The declarer from whose view the names in its facts are looked up.
     owner: Declarer,
     row: usize,
     record: u16,

@@ -1,4 +1,4 @@
-//! Which breaks concern which rule of a ledger.
+//! Charges: the breaks that concern each rule of a ledger.
 //!
 //! A comment is about what begins below it or on its line. All breaks there concern the rules that the comment names, but
 //! for what a comment within names otherwise: what is closest to the line decides. Smallest breaks come first. Larger ones
@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What takes away more statements than these takes away more than one rule.
 const MOST_TAKEN: usize = 8;
 
-/// How closely a break concerns a rule.
+/// The nearness of a break to a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// It breaks one thing at the place that names the rule.
+    /// The break changes one thing at the place that names the rule.
     Small,
-    /// It breaks more at once, of which smaller breaks try each part.
+    /// The break changes more at once, of which smaller breaks try each part.
     Large,
-    /// Another comment, a use elsewhere, a reading or a fact beside rules is nearer to it.
+    /// The break is nearer to another comment, a use elsewhere, a reading or a fact beside rules.
     Loose,
 }
 
@@ -26,11 +26,11 @@ enum Nearness {
 /// before it compiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Charges {
-    /// One thing at the place that names the rule.
+    /// The breaks of one thing at the place that names the rule.
     pub small: Vec<usize>,
-    /// Several at once.
+    /// The breaks of several things at once.
     pub large: Vec<usize>,
-    /// What the rule is named at says only roughly which.
+    /// Breaks to which the place that names the rule is only a rough guide.
     pub loose: Vec<usize>,
 }
 
@@ -99,7 +99,7 @@ impl Found<'_> {
         ways.into_iter().map(of).collect()
     }
 
-    /// What stands where a comment names rules.
+    /// Charges rules with the breaks in the text of a comment that names them.
     fn scope_charges(&self, scope: &Scope, ways: &mut Ways) {
         let nested: Vec<&Scope> = self
             .scopes
@@ -139,7 +139,7 @@ impl Found<'_> {
         whole.map(|(way, _)| way).collect()
     }
 
-    /// What a declaration is good for is what uses it.
+    /// Charges the rules of a declaration with the breaks of everything that uses it.
     fn use_charges(&self, ways: &mut Ways) {
         for (name, place) in &self.used {
             let scopes = self.scopes.iter().filter(|scope| scope.place == *place);
@@ -151,7 +151,7 @@ impl Found<'_> {
         }
     }
 
-    /// What rests on a reading.
+    /// Charges the rules of a reading with the breaks of the text that it names.
     fn reading_charges(&self, ways: &mut Ways) {
         for (rules, places) in &self.read {
             let is_read = |place: Location| {

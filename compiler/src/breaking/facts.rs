@@ -16,7 +16,7 @@ const TEXTS: [&str; 22] = [
 ];
 /// Keys below which nothing is broken.
 const SUBTREES: [&str; 6] = ["phrases", "readings", "uses", "names", "files", "shares"];
-/// How many other words are tried for a word.
+/// The number of other words that are tried for a word.
 const OTHER_WORDS: usize = 2;
 
 /// A line of a document.
@@ -41,7 +41,7 @@ enum LineKind {
 #[derive(Clone)]
 struct Pair<'s> {
     key: &'s str,
-    /// Where the value begins, and what it is.
+    /// The first byte of the value, and the value itself.
     start: usize,
     value: &'s str,
 }
@@ -85,7 +85,7 @@ impl Found<'_> {
         }
     }
 
-    /// What readings are about: rows of a record, one row, one field of these, or a die.
+    /// Finds the text of readings: rows of a record, one row, one field of these, or a die.
     pub(super) fn readings(&mut self) {
         let files = super::content_of(self.project, self.system);
         for reading in &self.system.doc.readings {
@@ -212,7 +212,7 @@ fn below(lines: &[Line<'_>], at: usize) -> (usize, usize) {
     (lines[at].start, end)
 }
 
-/// What a heading is about: all up to the next heading, or to where its level ends.
+/// The part under a heading: all up to the next heading, or to where its level ends.
 fn part(lines: &[Line<'_>], from: usize, level: usize) -> (usize, usize) {
     let mut end = lines[from].start;
     for (at, line) in lines.iter().enumerate().skip(from) {
@@ -363,7 +363,7 @@ fn numbers(start: usize, value: &str) -> Vec<FactBreak> {
         .collect()
 }
 
-/// Where a document says what a reading is about.
+/// The places in a document that declare the subject of a reading, as pairs of bytes.
 fn places_of<'a>(
     lines: &'a [Line<'a>],
     of: &'a str,

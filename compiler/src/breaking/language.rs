@@ -59,7 +59,8 @@ impl Found<'_> {
 }
 
 impl Found<'_> {
-    /// What a reading can be about, and what has no content of its own but its uses.
+    /// Notes declarations that a reading can be about, and those that have no content of their own but their
+    /// uses.
     fn declared(&mut self, item: &Item, origin: &Origin) {
         let place = origin.place(item.span);
         match &item.kind {

@@ -27,11 +27,11 @@ mod score;
 /// A break at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// What is replaced.
+    /// The text to replace.
     pub place: Location,
-    /// What stands there instead.
+    /// The new text.
     pub with: String,
-    /// What that does.
+    /// The kind of the break.
     pub kind: BreakKind,
 }
 
@@ -64,7 +64,7 @@ pub struct Breaks {
     pub all: Vec<Break>,
     /// For each rule that content names, the breaks that concern it. None if nothing there can be broken.
     pub of_rules: BTreeMap<String, Charges>,
-    /// What only agents ask: the score, and the defines that nothing but the score uses.
+    /// The content that only agents ask: the score, and the defines that nothing but the score uses.
     pub of_agents: Vec<Location>,
 }
 
@@ -127,7 +127,7 @@ pub fn content_of(project: &Documents, system: &System) -> Vec<FileId> {
 /// A break, and what decides which rules it concerns.
 struct FoundBreak {
     way: Break,
-    /// How many statements it takes away.
+    /// The number of statements that it takes away.
     taken: usize,
     /// The token, offer, outcome or permission whose use it breaks.
     of: Option<String>,
@@ -137,7 +137,7 @@ struct FoundBreak {
     is_fact: bool,
 }
 
-/// What was found so far.
+/// The breaks found so far, and the places that name rules.
 struct Found<'a> {
     project: &'a Documents,
     system: &'a System,
@@ -147,9 +147,9 @@ struct Found<'a> {
     read: Vec<(Vec<String>, Vec<Location>)>,
     /// Dice and where they are declared.
     dice: Vec<(String, Location)>,
-    /// The same of defines.
+    /// Defines and where they are declared.
     defines: Vec<(String, Location)>,
-    /// The same of tokens, offers, outcomes and permissions.
+    /// Tokens, offers, outcomes and permissions, and where they are declared.
     used: Vec<(String, Location)>,
 }
 

@@ -1,4 +1,4 @@
-//! Which rules of a ledger a text names.
+//! Rules of a ledger that a text names.
 
 use cardwright_documents::project::Simulate;
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
-//! What only agents ask: the score of a system, and the defines that serve nothing else.
+//! The content that only agents ask: the score of a system, and the defines that serve nothing else.
 
 use super::{Found, content_of};
 use cardwright_documents::source::Location;
 
 impl Found<'_> {
-    /// Where these defines stand.
+    /// The places of these defines.
     pub(super) fn score(&self) -> Vec<Location> {
         let Some(score) = &self.system.doc.score else {
             return Vec::new();

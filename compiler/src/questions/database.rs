@@ -19,7 +19,7 @@ use cardwright_telling::phrasebook;
 use cardwright_trees::Compiled;
 use std::sync::Arc;
 
-/// Where answers are remembered.
+/// The database of remembered answers.
 #[salsa::db]
 pub(crate) trait Ask: salsa::Database {
     /// The bases at hand.
@@ -70,7 +70,7 @@ pub(super) struct SystemId<'db> {
     pub(super) id: String,
 }
 
-/// What a game of a system begins with.
+/// The beginning of a game of a system.
 #[salsa::interned]
 pub(super) struct NeededOf<'db> {
     #[returns(copy)]
@@ -90,19 +90,19 @@ pub(super) struct Game<'db> {
     pub(super) is_case: bool,
 }
 
-/// What was compiled, shared by all who ask.
+/// A compilation, shared by all who ask.
 #[derive(Clone, Debug)]
 pub(super) struct Shared(pub(super) Arc<Compiled>);
 
-/// What is declared, shared by all who ask.
+/// Declarations, shared by all who ask.
 #[derive(Clone)]
 pub(super) struct SharedDeclared(pub(super) Arc<Declared>);
 
-/// What is kept of a case: there are many.
+/// The part of a compiled case that is kept: there are many.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tried {
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many entities it has, if it compiles.
+    /// The maxima of its entities, if it compiles.
     pub(crate) maxima: Option<Maxima>,
 }
 
@@ -139,7 +139,7 @@ impl PartialEq for Beginning {
     }
 }
 
-/// All that a system can notice.
+/// The part of the documents that a system can notice.
 #[salsa::tracked(returns(ref))]
 pub(super) fn part_of_system<'db>(db: &'db dyn Ask, system: SystemId<'db>) -> Part {
     db.store().note("part_of_system");
@@ -147,14 +147,14 @@ pub(super) fn part_of_system<'db>(db: &'db dyn Ask, system: SystemId<'db>) -> Pa
     Part(Arc::new(whole.0.of_system(system.id(db))))
 }
 
-/// The same without scenarios and cases.
+/// The part of a system without scenarios and cases.
 #[salsa::tracked(returns(ref))]
 pub(super) fn part_of_rules<'db>(db: &'db dyn Ask, system: SystemId<'db>) -> Part {
     db.store().note("part_of_rules");
     Part(Arc::new(part_of_system(db, system).0.without_games()))
 }
 
-/// What a game can notice besides its own document.
+/// The documents that a game can notice besides its own.
 #[salsa::tracked(returns(ref))]
 fn part_of_game<'db>(db: &'db dyn Ask, of: NeededOf<'db>) -> Part {
     db.store().note("part_of_game");
@@ -180,7 +180,7 @@ fn beginning<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<Beginning> {
     Some(Beginning { doc: doc?, text })
 }
 
-/// What a game begins with, if that is known.
+/// The beginning of a game, if it is known.
 #[salsa::tracked(returns(copy))]
 fn needed_of<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<NeededOf<'db>> {
     db.store().note("needed_of");
@@ -190,7 +190,8 @@ fn needed_of<'db>(db: &'db dyn Ask, game: Game<'db>) -> Option<NeededOf<'db>> {
     Some(NeededOf::new(db, system, needed))
 }
 
-/// What somebody makes of a scenario or case, from as little as it can rest on; `is_fine` says whether nothing is wrong with it.
+/// The result of `make` for a scenario or case, computed from as little as it can rest on; `is_fine` says
+/// whether nothing is wrong with it.
 fn made_of_game<'db, T>(
     db: &'db dyn Ask,
     game: Game<'db>,
@@ -277,7 +278,7 @@ pub(super) fn scenario<'db>(db: &'db dyn Ask, game: Game<'db>) -> Shared {
     Shared(Arc::new(compiled.unwrap_or_default()))
 }
 
-/// What is wrong with a case.
+/// The diagnostics of a case, and a few facts about it.
 #[salsa::tracked(returns(ref))]
 pub(super) fn tried<'db>(db: &'db dyn Ask, game: Game<'db>) -> Tried {
     db.store().note("tried");
@@ -302,7 +303,8 @@ pub(super) fn tried<'db>(db: &'db dyn Ask, game: Game<'db>) -> Tried {
     }
 }
 
-/// What cannot be meant in a system, its card sets and its scenarios; nothing, if one of them has an error.
+/// Warnings about content that cannot be meant in a system, its card sets and its scenarios; empty if one of
+/// them has an error.
 #[salsa::tracked(returns(ref))]
 pub(super) fn lints<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic> {
     db.store().note("lints");
@@ -325,7 +327,7 @@ pub(super) fn lints<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic>
     })
 }
 
-/// What is wrong with the phrasebook of a system.
+/// The diagnostics of the phrasebook of a system.
 #[salsa::tracked(returns(ref))]
 pub(super) fn phrases<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic> {
     db.store().note("phrases");
@@ -337,7 +339,7 @@ pub(super) fn phrases<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnosti
     })
 }
 
-/// What is wrong with the looks of a system.
+/// The diagnostics of the looks of a system.
 #[salsa::tracked(returns(ref))]
 pub(super) fn looks<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> Vec<Diagnostic> {
     db.store().note("looks");
@@ -371,7 +373,7 @@ fn part_of_library<'db>(db: &'db dyn Ask, library: LibraryId<'db>) -> Part {
     Part(Arc::new(whole.0.of_library(library.id(db))))
 }
 
-/// What is wrong with a library on its own.
+/// The diagnostics of a library on its own.
 #[salsa::tracked(returns(ref))]
 pub(super) fn library<'db>(db: &'db dyn Ask, id: LibraryId<'db>) -> Vec<Diagnostic> {
     db.store().note("library");
@@ -395,7 +397,8 @@ pub(super) fn declared<'db>(db: &'db dyn Ask, id: SystemId<'db>) -> SharedDeclar
     SharedDeclared(Arc::new(Declared::of(&part.0, id.id(db))))
 }
 
-/// What is wrong with the declarations and cards in the file of a card set, as far as it can be known without the rules of others.
+/// The errors in the declarations and cards in the file of a card set, as far as they can be known without
+/// the rules of others.
 pub(super) fn errors_of_set<'db>(db: &'db dyn Ask, id: SystemId<'db>, file: FileId) -> Vec<Diagnostic> {
     let part = &part_of_rules(db, id).0;
     let mut sets = part.sets.values().chain(part.remains());

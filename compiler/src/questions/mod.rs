@@ -40,7 +40,7 @@ pub use names::{
 #[derive(Default)]
 pub struct Project {
     folder: Folder,
-    /// What was asked so far; a copy begins anew.
+    /// The answers so far; a copy begins anew.
     memory: OnceLock<Memory>,
 }
 
@@ -60,7 +60,7 @@ impl Memory {
         }
     }
 
-    /// The same with other documents.
+    /// The memory turned to other documents: answers that do not rest on a change stay.
     fn turned_to(self, documents: &Arc<Documents>) -> Self {
         use salsa::Setter;
         let mut db = Database::of(self.handle, Arc::clone(&self.store));
@@ -161,7 +161,7 @@ impl Project {
         self.change(|folder| folder.update(name, text));
     }
 
-    /// The same for several files.
+    /// Gives several files other texts, as [`update`](Self::update) does for one.
     pub fn update_all(&mut self, texts: impl IntoIterator<Item = (String, Option<String>)>) {
         self.change(|folder| folder.update_all(texts));
     }
@@ -186,7 +186,7 @@ impl Project {
         done
     }
 
-    /// Something that is asked of the memory, in this thread.
+    /// Asks the memory a question, in this thread.
     pub(crate) fn ask<T>(&self, ask: impl FnOnce(&Asking) -> T) -> T {
         let memory = self.memory.get_or_init(|| Memory::of(self.folder.documents()));
         let asking = Asking(Database::of(memory.handle.clone(), Arc::clone(&memory.store)));
@@ -195,8 +195,9 @@ impl Project {
         salsa::attach_allow_change(&asking.0, || ask(&asking))
     }
 
-    /// What is wrong with the document in a file, as far as it can be said at once: whatever rests on the rules of others (cases of
-    /// sets, recursion, secrets, and what cannot be meant) a [`review`](crate::review) tells later, and takes none of this back.
+    /// The errors of the document in a file, as far as they can be found at once: whatever rests on the rules
+    /// of others (cases of sets, recursion, secrets, and rules that cannot be meant) a
+    /// [`review`](crate::review) tells later, and takes none of this back.
     #[must_use]
     pub fn errors_in(&self, name: &str) -> Vec<Diagnostic> {
         let Some(file) = self.sources.named(name) else {
@@ -224,7 +225,7 @@ impl Project {
             found.extend(systems.flat_map(|one| self.system(&one.doc.system.value).diagnostics.clone()));
         }
         found.retain(|one| one.place.file == file);
-        in_order(found)
+        in_order(self.told_of_own(found))
     }
 
     /// How often an answer to each question was worked out since the last time that somebody wanted to know.
@@ -242,7 +243,7 @@ impl Project {
     }
 }
 
-/// One thread that asks.
+/// The view of the memory for one thread that asks.
 pub(crate) struct Asking(Database);
 
 impl Asking {
@@ -300,7 +301,7 @@ impl Asking {
     }
 }
 
-/// What is wrong with a library on its own, with examples of what it needs.
+/// The diagnostics of a library on its own, with examples of all that it needs.
 #[must_use]
 pub fn check_library(project: &Project, library: &SharedLibrary) -> Vec<Diagnostic> {
     project.ask(|asking| asking.library(&library.doc.library.value))
@@ -350,7 +351,7 @@ pub fn compile_common(project: &Project, system: &System, sets: &[String]) -> Op
     project.ask(|asking| link::compile_common(project, &asking.bases(id), system, sets))
 }
 
-/// What a break at a place changes for a case, given by its number in the project before and after it.
+/// The effect of a break at a place on a case, given by its number in the project before and after it.
 #[must_use]
 pub fn changed(before: &Project, after: &Project, case: usize, place: Location) -> Change {
     let Some(system) = before.cases.get(case).map(|case| &case.doc.system.value) else {

@@ -1,4 +1,4 @@
-//! What names mean, and what a cursor sees: for editors.
+//! Meanings of names, and the names in reach of a cursor: for editors.
 
 use super::Project;
 use cardwright_code::link::{self, Home, NameUse};
@@ -25,7 +25,8 @@ pub fn uses_of_case(project: &Project, case: &Loaded<CaseDoc>) -> Vec<NameUse> {
     link::uses_of_case(project, case)
 }
 
-/// What the cursor in a text of rules sees: [`CURSOR`](crate::CURSOR) stands for it. The text is in this file of a system.
+/// The scene at the cursor in a text of rules: [`CURSOR`](crate::CURSOR) stands for it. The text is in this
+/// file of a system.
 #[must_use]
 pub fn scene_in_rules(
     project: &Project,
@@ -38,14 +39,14 @@ pub fn scene_in_rules(
     link::scene_in_rules(project, &declared, link::Place { file, home }, text)
 }
 
-/// What the cursor in a scenario sees: it is in one of its texts.
+/// The scene at the cursor in a scenario, in one of its texts.
 #[must_use]
 pub fn scene_in_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Option<Scene> {
     let system = &scenario.doc.system.value;
     project.ask(|asking| link::scene_in_scenario(project, &asking.bases(system), scenario))
 }
 
-/// What the cursor in a case sees: it is in one of its texts.
+/// The scene at the cursor in a case, in one of its texts.
 #[must_use]
 pub fn scene_in_case(project: &Project, case: &Loaded<CaseDoc>) -> Option<Scene> {
     let system = &case.doc.system.value;

@@ -1,4 +1,5 @@
-//! What others can notice of a system and its card sets: everything but where it stands, and the rules of cards that declare nothing.
+//! The signature of a system and its card sets: everything that others can notice, but not its places, nor
+//! the rules of cards that declare nothing.
 
 use cardwright_code::link::is_plain;
 use cardwright_documents::document::{At, CardDoc, CardSetDoc, Entries, Fact, Tables};

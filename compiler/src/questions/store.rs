@@ -12,7 +12,7 @@ const MOST_BASES: usize = 8;
 /// A base, and what it was made from.
 type Made = (Arc<Documents>, Arc<Base>);
 
-/// What is at hand beside the answers.
+/// The bases at hand, and counts of the answers, beside the database.
 #[derive(Default)]
 pub(crate) struct Store {
     bases: Mutex<AtHand>,
@@ -22,7 +22,7 @@ pub(crate) struct Store {
 
 #[derive(Default)]
 struct AtHand {
-    /// Those of systems with all their card sets, by the ids of the systems.
+    /// The bases of systems with all their card sets, by the ids of the systems.
     whole: BTreeMap<String, Made>,
     /// Of the others the one that was asked for last is at the end.
     others: Vec<Made>,

@@ -1,22 +1,22 @@
-//! What rules watch: see `check::change`.
+//! The things that rules watch for changes: see `check::change`.
 
 /// The slot of whom a change concerns: a rule gives it a name of its own, or none.
 pub const WHOM: &str = "(whom)";
 
-/// What can be read, and so be watched.
+/// A reading of the state, which a rule can watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reading {
     /// A state field of a kind.
     Field(u16, usize),
     /// How many tokens of a sort lie on an entity of a kind.
     Tokens(u16, usize),
-    /// What holds an entity of a kind.
+    /// The holder of an entity of a kind.
     Holder(u16),
-    /// Whose an entity of a kind is.
+    /// The owner of an entity of a kind.
     Owner(u16),
     /// Whether an entity of a kind lies face up.
     Face(u16),
-    /// Where an entity of a kind stands.
+    /// The place of an entity of a kind.
     Place(u16),
     /// Whether an entity of a kind is in play.
     InPlay(u16),
@@ -24,7 +24,7 @@ pub enum Reading {
     Effect(usize),
 }
 
-/// Which changes of it.
+/// The direction of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
     /// Any.
@@ -35,12 +35,12 @@ pub enum Way {
     Down,
 }
 
-/// What a rule watches.
+/// The changes that a rule watches: of which reading, and in which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Watched {
-    /// What.
+    /// The reading.
     pub reading: Reading,
-    /// Which changes of it.
+    /// The direction of the changes.
     pub way: Way,
 }
 

@@ -15,20 +15,20 @@ use cardwright_documents::source::Location;
 pub struct Expr {
     /// The type of its value.
     pub ty: Ty,
-    /// What it is.
+    /// The form, with its parts.
     pub kind: ExprKind,
-    /// Where it is written.
+    /// The place in the source.
     pub place: Location,
 }
 
-/// What an expression is.
+/// The form of an expression, with its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// A value known from the text: a number, 0 or 1, the index of a text, word or row, an entity's number.
     Constant(i64),
-    /// What a local name holds.
+    /// The value of a local name.
     Local(LocalId),
-    /// What a slot of the procedure holds whose window is open.
+    /// The value of a slot of the procedure whose window is open.
     Slot(usize),
     /// The result of a call.
     Call(Callee, Vec<Expr>),
@@ -88,7 +88,7 @@ pub enum ExprKind {
     },
     /// One number from a number of each member; 0 for the empty set.
     Fold {
-        /// Which.
+        /// The kind of fold.
         fold: Fold,
         /// The member's name in the value.
         member: LocalId,
@@ -97,7 +97,7 @@ pub enum ExprKind {
         /// The number of each member.
         value: Box<Expr>,
     },
-    /// How many members a set has.
+    /// The number of members of a set.
     Count(Box<Expr>),
     /// The first member of a set; the null value if it is empty.
     First(Box<Expr>),
@@ -131,7 +131,7 @@ pub enum ExprKind {
     Options {
         /// Index into the pack's offers.
         offer: usize,
-        /// To whom.
+        /// The player to whom it is made.
         decider: Box<Expr>,
         /// Its arguments.
         arguments: Vec<Expr>,
@@ -154,15 +154,15 @@ pub enum ExprKind {
 pub struct Offer {
     /// Index into the pack's offers.
     pub offer: usize,
-    /// Who.
+    /// The player who decides.
     pub decider: Expr,
-    /// How often at most.
+    /// The highest number of times.
     pub most: Expr,
     /// Its arguments.
     pub arguments: Vec<Expr>,
 }
 
-/// What a call calls.
+/// The target of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// A define.
@@ -171,7 +171,7 @@ pub enum Callee {
     Value(usize),
     /// A permission (index into the pack's): whether it is given.
     Permission(usize),
-    /// What a state (index into the pack's) holds for the key that the arguments are.
+    /// The value of a state (index into the pack's) for the key that the arguments are.
     State(usize),
     /// A core call.
     Core(Core),
@@ -221,7 +221,7 @@ impl Operation {
         })
     }
 
-    /// The same comparison with its sides exchanged; whatever is no order stays as it is.
+    /// The comparison with its sides exchanged; any other operation is returned as it is.
     #[must_use]
     pub fn mirrored(self) -> Self {
         match self {
@@ -234,7 +234,7 @@ impl Operation {
     }
 }
 
-/// What a fold over a set gives.
+/// The kind of a fold over a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
     /// The least.
@@ -263,7 +263,8 @@ impl Expr {
         self.kind == ExprKind::Constant(value)
     }
 
-    /// The same as a quantity of this type, if it is a written `0`, which any dimension takes.
+    /// The expression as a quantity of this type, if it is a written `0`, which any dimension takes;
+    /// otherwise unchanged.
     #[must_use]
     pub fn zero_as(mut self, ty: Ty) -> Self {
         let is_zero = self.ty == Ty::NUMBER && self.is_constant(0);

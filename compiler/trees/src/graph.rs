@@ -1,6 +1,6 @@
 //! A graph of numbered nodes, and its cycles: groups of nodes of which each leads to every other one and back.
 
-/// What leads to what.
+/// A graph: for each node, the nodes to which it leads.
 pub struct Graph {
     /// For each node, where its edges begin; they end where those of the next begin.
     starts: Vec<usize>,
@@ -27,7 +27,7 @@ impl Graph {
         }
     }
 
-    /// Where a node leads to, in the order in which its edges were given.
+    /// The nodes to which a node leads, in the order in which its edges were given.
     pub fn next(&self, node: usize) -> &[usize] {
         &self.edges[self.starts[node]..self.starts[node + 1]]
     }
@@ -71,7 +71,7 @@ impl Components {
         self.of.get(node).copied().filter(|&number| number != NONE)
     }
 
-    /// The same for a node that leads back to itself.
+    /// The number of a node's component, if that node leads back to itself.
     pub fn cycle_of(&self, node: usize) -> Option<usize> {
         self.of(node).filter(|&number| self.is_cycle[number])
     }
@@ -79,7 +79,7 @@ impl Components {
 
 /// The algorithm of Tarjan, with a stack of its own instead of recursion.
 struct Search {
-    /// When each node was first met.
+    /// The order in which nodes were first met.
     index: Vec<usize>,
     /// The earliest node on the stack that it leads to.
     low: Vec<usize>,

@@ -9,7 +9,7 @@
 //! Never how a name is looked up, and never code: who makes trees is `cardwright-meaning`, and who makes code of them is
 //! `cardwright-code`. Whoever reads them needs neither.
 //!
-//! What is implicit in the text is written out here:
+//! Implicit parts of the text are written out here:
 //!
 //! - a name is a local number, a slot of the open procedure, a constant or a call;
 //! - the default amount (`1` offer, all tokens) is a constant;
@@ -52,7 +52,7 @@ use std::sync::Arc;
 /// Slots that rules set and the procedure asks; no name of a text can be written so.
 pub const ENDED: &str = "(ended)";
 
-/// What stands before the name of a parameter in the name of the function that gives its default.
+/// The text before the name of a parameter in the name of the function that gives its default.
 pub const USUAL: &str = "the usual ";
 /// See [`ENDED`].
 pub const REPLACED: &str = "(replaced)";
@@ -63,9 +63,9 @@ pub type LocalId = usize;
 /// The typed trees of a pack.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
-    /// One for each function of the pack, in the same order.
+    /// The functions, one for each of the pack, in the same order.
     pub functions: Table<Function>,
-    /// One for each rule of the pack, in the same order.
+    /// The rules, one for each of the pack, in the same order.
     pub rules: Vec<Rule>,
     /// The procedures (indexes into the pack's) that run at changes, with what each is about.
     pub changes: BTreeMap<usize, Watched>,
@@ -75,11 +75,11 @@ pub struct Program {
     /// The defines and procedures (their functions) that cards and sets declare for themselves: who knows the game does
     /// not know what they mean.
     pub own: BTreeSet<FuncId>,
-    /// What parameters are where nobody gives them, one for each parameter of what has any with a default.
+    /// The defaults of parameters, one entry for each parameter of anything that has at least one default.
     pub defaults: BTreeMap<Callable, Arc<[Option<GivenDefault>]>>,
 }
 
-/// What can have parameters with defaults.
+/// A thing that can have parameters with defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Callable {
     /// A define, by its function.
@@ -94,10 +94,10 @@ pub enum Callable {
     Procedure(usize),
 }
 
-/// What a parameter is where nobody gives it.
+/// The default of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenDefault {
-    /// What works it out; its name is that of the parameter behind [`USUAL`].
+    /// The function that computes it; its name is that of the parameter behind [`USUAL`].
     pub function: FuncId,
     /// The earlier parameters that it asks for, by their places.
     pub asks: Vec<usize>,
@@ -111,12 +111,12 @@ impl GivenDefault {
     }
 }
 
-/// What the tree knows of a rule beyond its entry in the pack.
+/// The facts about a rule beyond its entry in the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The whole rule.
     pub place: Location,
-    /// How many items its cost has.
+    /// The number of items of its cost.
     pub costs: usize,
     /// Whether its condition begins with what says which changes are meant.
     pub which: bool,
@@ -127,9 +127,9 @@ pub struct Rule {
 pub struct Function {
     /// Its name, for people.
     pub name: String,
-    /// What it may do.
+    /// Its rights.
     pub class: FunctionClass,
-    /// How many of the locals are parameters.
+    /// The number of parameters among the locals.
     pub params: usize,
     /// The type of its result.
     pub result: Ty,
@@ -139,9 +139,9 @@ pub struct Function {
     /// then whatever `let`, loops, choices and sets name, in the order of the text. A local that nothing has given
     /// a value yet is 0.
     pub locals: Vec<Local>,
-    /// What it does.
+    /// Its body.
     pub body: Body,
-    /// What it is made of.
+    /// The text from which it is made.
     pub place: Location,
 }
 
@@ -154,11 +154,11 @@ pub struct Local {
     pub ty: Ty,
     /// Whether `set` may change it: a variable of a procedure.
     pub variable: bool,
-    /// Where it is named.
+    /// The place where it is named.
     pub place: Location,
 }
 
-/// What a function does.
+/// The body of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// Gives the value of an expression.
@@ -196,7 +196,7 @@ pub struct GateParts<'a> {
     pub payments: &'a [Statement],
     /// Whether it stands instead of a step.
     pub replaces: bool,
-    /// What happens then.
+    /// The statements that are carried out after the cost is paid.
     pub effects: &'a [Statement],
 }
 

@@ -15,9 +15,9 @@ pub struct Block {
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// What it does.
+    /// The form, with its parts.
     pub kind: StatementKind,
-    /// Where it is written.
+    /// The place in the source.
     pub place: Location,
 }
 
@@ -27,15 +27,15 @@ pub struct Statement {
 pub struct Step {
     /// The windows (indexes into the pack's) before, at and after it.
     pub windows: [u32; 3],
-    /// What gathers the abilities of its window `at` that are due, and orders the players.
+    /// The statements that gather the abilities of its window `at` that are due, and order the players.
     pub gathers: Block,
-    /// What it does.
+    /// The statements of the step.
     pub body: Block,
     /// Its name.
     pub place: Location,
 }
 
-/// What `set` and `add` change.
+/// The thing that `set` or `add` changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// A variable of the procedure.
@@ -44,11 +44,11 @@ pub enum Target {
     Slot(usize),
     /// A field of an entity.
     Field(Expr, usize),
-    /// What a state (index into the pack's) holds for a key.
+    /// The value of a state (index into the pack's) for a key.
     Entry(usize, Vec<Expr>),
 }
 
-/// What a statement does.
+/// The form of a statement, with its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// Gives a local its value.
@@ -60,7 +60,7 @@ pub enum StatementKind {
     },
     /// Changes something to a value.
     Set {
-        /// What changes.
+        /// The thing that changes.
         target: Target,
         /// The new value.
         value: Expr,
@@ -68,61 +68,61 @@ pub enum StatementKind {
     /// Adds a number to a number, or the members of a set to a set; what it was is read after the target's entity and before
     /// the value.
     Add {
-        /// What changes.
+        /// The thing that changes.
         target: Target,
-        /// By how much.
+        /// The change.
         value: Expr,
     },
     /// Takes the members of a set out of a set; read in the same order.
     Remove {
-        /// What changes.
+        /// The set that changes.
         target: Target,
-        /// What is taken out.
+        /// The members that are taken out.
         value: Expr,
     },
     /// Puts tokens on an entity, up to the sort's limit.
     Give {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// On what.
+        /// The receiver.
         to: Expr,
-        /// Which sort.
+        /// The sort of token.
         token: usize,
     },
     /// Takes up to so many tokens from an entity.
     Take {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// From what.
+        /// The entity that loses them.
         from: Expr,
-        /// Which sort.
+        /// The sort of token.
         token: usize,
     },
     /// One block or the other.
     If {
         /// The condition.
         condition: Expr,
-        /// If yes.
+        /// The statements if the condition holds.
         then: Block,
-        /// If no.
+        /// The statements if it does not hold.
         otherwise: Option<Block>,
     },
     /// A block for each member of a set, as the set is at the start.
     ForEach {
         /// The set.
         set: Expr,
-        /// Who says each time which member comes next; the order of the set, if absent.
+        /// The choice of the next member, each time; the order of the set, if absent.
         order: Option<Order>,
         /// The member's name.
         member: LocalId,
-        /// What is done.
+        /// The statements for each member.
         body: Block,
     },
     /// A block so many times; never if the number is not positive.
     Repeat {
-        /// How often.
+        /// The number of times.
         times: Expr,
-        /// What is done.
+        /// The statements to repeat.
         body: Block,
     },
     /// Somebody chooses from a set.
@@ -133,9 +133,9 @@ pub enum StatementKind {
     ChooseBranch {
         /// Index into the pack's choices.
         choice: usize,
-        /// Who.
+        /// The player who decides.
         decider: Expr,
-        /// What the values in the question are made from.
+        /// The arguments from which the values in the question are made.
         told: Vec<Expr>,
         /// The branches.
         branches: Vec<Branch>,
@@ -144,13 +144,13 @@ pub enum StatementKind {
     May {
         /// Index into the pack's choices.
         choice: usize,
-        /// Who.
+        /// The player who decides.
         decider: Expr,
-        /// What the values in the question are made from.
+        /// The arguments from which the values in the question are made.
         told: Vec<Expr>,
-        /// If yes.
+        /// The statements if the player says yes.
         then: Block,
-        /// If no.
+        /// The statements if the player says no.
         otherwise: Option<Block>,
     },
     /// Runs a procedure.
@@ -178,7 +178,7 @@ pub enum StatementKind {
     },
     /// Shows a secret field of an entity to everyone.
     Reveal {
-        /// Whose.
+        /// The entity that has the field.
         of: Expr,
         /// The field.
         field: usize,
@@ -190,11 +190,11 @@ pub enum StatementKind {
         /// The players who win, if the outcome does not say so.
         winners: Option<Expr>,
     },
-    /// What changes something that rules watch, and then opens their window.
+    /// A statement that changes something that rules watch, and then opens their window.
     Change {
         /// The statement as it is written; none, if it stands before this one.
         plain: Option<Box<Statement>>,
-        /// What is done in its place.
+        /// The statements that are carried out in its place.
         does: Block,
     },
     /// Leaves the innermost loop.
@@ -205,14 +205,14 @@ pub enum StatementKind {
     Do(Expr),
 }
 
-/// Who says which member of a set comes next. He is asked before each but the last.
+/// The choice of the next member of a set. The player is asked before each member but the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
     /// Index into the pack's choices.
     pub choice: usize,
-    /// Who.
+    /// The player who chooses.
     pub decider: Expr,
-    /// What the values in the question are made from.
+    /// The arguments from which the values in the question are made.
     pub told: Vec<Expr>,
 }
 
@@ -225,20 +225,20 @@ pub const ANY_NUMBER: i64 = i32::MAX as i64;
 pub struct Choose {
     /// Index into the pack's choices.
     pub choice: usize,
-    /// How many members can be chosen; one, if absent.
+    /// The number of members that can be chosen; one if absent.
     pub most: Option<Expr>,
-    /// From what.
+    /// The set to choose from.
     pub options: Expr,
-    /// Who.
+    /// The player who chooses.
     pub decider: Expr,
-    /// What the values in the question are made from.
+    /// The arguments from which the values in the question are made.
     pub told: Vec<Expr>,
     /// The name of what was chosen: a member, or a set if several can be chosen.
     pub chosen: LocalId,
-    /// What is done with it.
+    /// The statements to carry out with the choice.
     pub body: Block,
-    /// What is done if there was nothing to choose, or nothing was chosen. A choice of several has none: its body
-    /// is done with the empty set.
+    /// The statements to carry out if there was nothing to choose, or nothing was chosen. A choice of several
+    /// has none: its body is done with the empty set.
     pub otherwise: Option<Block>,
 }
 
@@ -251,13 +251,13 @@ pub struct ChoosePlace {
     /// The piece, the region's arguments, the facing's, those of the test but for the pose, and what the values in the
     /// question are made from.
     pub arguments: Vec<Expr>,
-    /// Who.
+    /// The player who chooses.
     pub decider: Expr,
     /// The name of the pose that was chosen.
     pub chosen: LocalId,
-    /// What is done with it.
+    /// The statements to carry out with the chosen place.
     pub body: Block,
-    /// What is done if no place was found, or none was chosen.
+    /// The statements to carry out if no place was found, or none was chosen.
     pub otherwise: Block,
 }
 
@@ -266,6 +266,6 @@ pub struct ChoosePlace {
 pub struct Branch {
     /// Whether it is open; always, if absent.
     pub when: Option<Expr>,
-    /// What is done.
+    /// The statements of the branch.
     pub body: Block,
 }

@@ -12,13 +12,13 @@ use std::sync::Arc;
 /// A back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Back {
-    /// What people call the kind.
+    /// The display name of the kind of card.
     pub kind: String,
-    /// What people call the game.
+    /// The display name of the game.
     pub game: String,
     /// Its colour.
     pub colour: Colour,
-    /// What is drawn on it.
+    /// The pattern on it.
     pub pattern: Pattern,
     /// The icon in its middle.
     pub icon: Option<String>,

@@ -1,4 +1,5 @@
-//! What lies on a table besides cards: tokens and the bases of pieces, true to scale where the content says how large they are.
+//! Counters: the things on a table besides cards. Tokens and the bases of pieces, true to scale where the
+//! content says how large they are.
 
 use super::{Press, units};
 use crate::letters;
@@ -20,7 +21,7 @@ const CORNER: f64 = 16.0;
 const NAMED: f64 = 260.0;
 /// How small and how large the letters of a name are.
 const NAME: (f64, f64) = (9.0, 34.0);
-/// For the edge around everything.
+/// The room for the edge around everything.
 const EDGE: f64 = 2.0;
 
 /// A token, or a piece as it is seen from above.
@@ -36,7 +37,7 @@ pub struct Counter {
     pub(crate) shapes: Vec<Shape>,
 }
 
-/// What is drawn on a disc or a base.
+/// The sign on a disc or a base: an icon, or letters of the name.
 struct Sign<'s> {
     icon: Option<String>,
     name: &'s str,
@@ -45,7 +46,7 @@ struct Sign<'s> {
 }
 
 impl Counter {
-    /// It as a picture, with nothing behind it.
+    /// The counter as a picture of its own, on an empty ground.
     #[must_use]
     pub fn scene(&self, press: &Press<'_>) -> Scene {
         let item = Item {
@@ -156,7 +157,7 @@ impl Press<'_> {
         }
     }
 
-    /// The same as shapes, with its middle so far from the left.
+    /// The shapes of a token's disc, for a drawing in which its left edge is at `x`.
     pub(crate) fn token_shapes(&self, id: &str, x: f64) -> Vec<Shape> {
         let look = self.token_look(id);
         let icon = look.and_then(|look| look.icon.clone());
@@ -188,7 +189,7 @@ impl Press<'_> {
         self.looks().tokens.get(&sort)
     }
 
-    /// What people call a sort of token.
+    /// The display name of a sort of token: from the looks, else from its id.
     pub(crate) fn token_name(&self, id: &str) -> String {
         let own = self.token_look(id).and_then(|look| look.name.clone());
         own.unwrap_or_else(|| self.heading(id))

@@ -12,20 +12,20 @@ const INK: Colour = Colour(28, 30, 36);
 /// A dial of a piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dial {
-    /// What people call the piece.
+    /// The display name of the piece.
     pub piece: String,
-    /// What people call the dial.
+    /// The display name of the dial.
     pub name: String,
     /// The icon of the piece.
     pub icon: Option<String>,
-    /// What stands on it, clockwise.
+    /// The entries on it, clockwise.
     pub entries: Vec<DialEntry>,
 }
 
-/// What can be chosen on a dial.
+/// An entry that can be chosen on a dial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DialEntry {
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// The number that is written.
     pub number: Option<i64>,
@@ -82,7 +82,8 @@ impl Press<'_> {
         }
     }
 
-    /// What stands for the word in a field of a row.
+    /// The entry of a per-word table for the word in its field of a row; `None` if the field is no word or
+    /// the table has no entry for it.
     fn by_word<'b, T>(&self, by: &'b ByField<T>, row: &RowDef) -> Option<&'b T> {
         let word = usize::try_from(*row.cells.get(by.field)?).ok()?;
         by.of

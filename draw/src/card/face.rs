@@ -27,12 +27,13 @@ pub(super) const GAP: f64 = 14.0;
 const TEXT: (f64, f64) = (31.0, 16.5);
 /// The shares of the card that its picture has at least, each with the least size of text for which it keeps them.
 const PICTURE: [(f64, f64); 4] = [(0.34, 26.0), (0.24, 22.0), (0.14, 19.0), (0.0, TEXT.1)];
-/// So far colours go on where there is no bleed, so that no seam shines between two cards.
+/// The width by which colours go beyond the card where there is no bleed, so that no seam shines between two
+/// cards.
 pub(super) const SEAM: f64 = 0.6;
-/// What is wider than so many times its height has its picture beside the text.
+/// The ratio of width to height above which a card has its picture beside the text.
 const WIDE: f64 = 1.1;
 
-/// What stands on the face of a card.
+/// The content of the face of a card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
     /// The card's id.
@@ -45,9 +46,9 @@ pub struct Face {
     pub colour: Colour,
     /// The picture.
     pub icon: Option<String>,
-    /// Before the name.
+    /// The number before the name.
     pub left: Option<FaceStat>,
-    /// Behind the name.
+    /// The number behind the name.
     pub right: Option<FaceStat>,
     /// Numbers and words with icons.
     pub stats: Vec<FaceStat>,
@@ -55,7 +56,7 @@ pub struct Face {
     pub facts: Vec<FaceLine>,
     /// The rules, one paragraph each.
     pub rules: Vec<String>,
-    /// What the rules name.
+    /// The texts of other rows and conditions that the rules name.
     pub notes: Vec<String>,
     /// The line at the lower edge: where the card comes from.
     pub foot: String,
@@ -66,7 +67,7 @@ pub struct Face {
 /// A number or word with its icon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FaceStat {
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// The value.
     pub text: String,
@@ -79,7 +80,7 @@ pub struct FaceStat {
 /// A fact in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaceLine {
-    /// What people call it.
+    /// Its display name.
     pub label: String,
     /// The value; nothing for what is so or not so, and is so.
     pub text: String,
@@ -92,7 +93,7 @@ pub struct Unfit {
     pub card: String,
     /// The card's name.
     pub name: String,
-    /// What is wrong, and what can be done.
+    /// The problem, and what can be done about it.
     pub why: String,
 }
 
@@ -113,7 +114,7 @@ pub(super) struct Area {
     pub(super) height: f64,
 }
 
-/// Where the parts are.
+/// The areas of the picture, the numbers and the text, and the lines of the text.
 pub(super) struct Plan {
     picture: Area,
     stats: Area,
@@ -154,7 +155,8 @@ impl Face {
         })
     }
 
-    /// What is left where not all has room: name, kind, picture and numbers.
+    /// A copy without facts, rules and notes, for a card that has no room for them: name, kind, picture and
+    /// numbers are left.
     #[must_use]
     pub fn bare(&self) -> Self {
         Self {
@@ -202,7 +204,7 @@ impl Face {
         self.size.0 - 2.0 * EDGE
     }
 
-    /// Where everything is, with the text in the largest size in which all of it has room.
+    /// The places of all parts, with the text in the largest size at which all of it has room.
     fn plan(&self) -> Result<Plan, Unfit> {
         let paragraphs = self.paragraphs();
         let top = EDGE + BAR + KIND;
@@ -300,7 +302,8 @@ impl Face {
         })
     }
 
-    /// What is written in the box: what is so in one line, numbers in one, then facts, rules, and what the rules name.
+    /// The paragraphs of the text box: flags in one line, numbers in one, then facts, rules, and the notes on
+    /// what the rules name.
     fn paragraphs(&self) -> Vec<Paragraph> {
         let flags = self.facts.iter().filter(|fact| fact.text.is_empty());
         let flags: Vec<&str> = flags.map(|fact| fact.label.as_str()).collect();

@@ -17,7 +17,7 @@ const STATS: f64 = 70.0;
 const STATS_PER_100: f64 = 0.86;
 /// How large the letters of the name may be: at most, and at least.
 const NAME: (f64, f64) = (42.0, 21.0);
-/// What text stands on, and its letters.
+/// The colour of the ground below text, and that of its letters.
 const PAPER: Colour = Colour(252, 250, 244);
 pub(super) const INK: Colour = Colour(28, 28, 32);
 
@@ -219,7 +219,7 @@ impl Face {
         shapes
     }
 
-    /// Where the card comes from.
+    /// The line at the foot: the source of the card.
     pub(super) fn foot(&self) -> Vec<Shape> {
         let room = self.inner() - 2.0 * GAP;
         // It says nothing about the game; a long one is small.

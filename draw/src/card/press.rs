@@ -30,13 +30,13 @@ const KINDS: [Colour; 8] = [
     Colour(78, 82, 92),
 ];
 
-/// What prints the cards of a system.
+/// A printer of the cards of a system.
 pub struct Press<'a> {
     teller: CardTeller<'a>,
     pack: &'a Pack,
     looks: Looks,
     samples: OnceCell<Samples>,
-    /// What people call the system.
+    /// The display name of the system.
     title: String,
     /// The set of each entry.
     sets: BTreeMap<&'a str, &'a CardSetDoc>,
@@ -44,7 +44,8 @@ pub struct Press<'a> {
 }
 
 impl<'a> Press<'a> {
-    /// What prints the cards of a system, all of it or what a scenario has of it; nothing, if it does not compile.
+    /// A printer for all cards of a system, or for those that a scenario has of it; `None` if the system does
+    /// not compile.
     #[must_use]
     pub fn of(project: &'a Documents, system: &'a System, compiled: &'a Compiled) -> Option<Self> {
         let teller = CardTeller::of(project, system, compiled)?;
@@ -121,13 +122,13 @@ impl<'a> Press<'a> {
             .map_or(&self.plain, |look| &look.card)
     }
 
-    /// What people call a kind.
+    /// The display name of a kind.
     #[must_use]
     pub fn kind(&self, kind: usize) -> String {
         self.teller.kind(kind)
     }
 
-    /// What people call the system.
+    /// The display name of the system.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
@@ -219,7 +220,7 @@ impl<'a> Press<'a> {
         self.icon(usize::from(def.kind), template, def)
     }
 
-    /// What people call a row.
+    /// The display name of a row of a record.
     #[must_use]
     pub fn row(&self, record: u16, id: &str) -> String {
         self.teller.row_called(record, id)

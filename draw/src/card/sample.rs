@@ -1,4 +1,5 @@
-//! One of each printed card in a game that nobody plays: what a define or value says of a card that lies there.
+//! Sample cards: one of each printed card in a game that nobody plays, of which defines and values can be
+//! asked.
 //!
 //! Icons are chosen by such facts. Nothing runs in this game, so everything in it is as printed.
 
@@ -15,7 +16,7 @@ use std::cell::OnceCell;
 /// How many cards lie in one game; a system with more has several games.
 const IN_A_GAME: usize = 1_000;
 
-/// One of each card, in games that are made when they are asked.
+/// The samples: one of each card, in games that are made when they are asked.
 pub(super) struct Samples(Vec<OnceCell<Option<Sample>>>);
 
 /// Some of the cards in a game.
@@ -27,13 +28,13 @@ struct Sample {
 }
 
 impl Samples {
-    /// One of each of the cards and pieces of a pack.
+    /// The samples for the cards and pieces of a pack.
     pub(super) fn of(pack: &Pack) -> Self {
         let games = pack.templates.iter().count().div_ceil(IN_A_GAME);
         Self(std::iter::repeat_with(OnceCell::new).take(games).collect())
     }
 
-    /// What a define or value says of a card of the same pack; nothing for other facts.
+    /// The answer of a define or value for a card of the same pack; `None` for other facts.
     pub(super) fn value(&self, pack: &Pack, fact: &Fact, template: usize) -> Option<i64> {
         let inquiry = match fact.reading {
             Reading::Define(function) => Inquiry::Define(function),

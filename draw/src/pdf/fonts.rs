@@ -25,7 +25,7 @@ pub(super) const fn name(bold: bool) -> &'static [u8] {
 pub(super) struct EmbeddedFont {
     /// From the letters of the font to those of the file.
     kept: GlyphRemapper,
-    /// What each of them stands for, and how wide it is in thousandths of its size.
+    /// The letter that each glyph stands for, and its width in thousandths of its size.
     letters: BTreeMap<u16, (char, f32)>,
 }
 
@@ -101,7 +101,7 @@ impl EmbeddedFont {
         format!("{tag}+DejaVuSansCondensed{}", if bold { "-Bold" } else { "" })
     }
 
-    /// What the letters stand for, so that texts can be searched and copied.
+    /// The map from glyphs to letters, so that texts can be searched and copied.
     fn unicode(&self) -> Vec<u8> {
         let mut map = UnicodeCmap::new(Name(b"Letters"), SYSTEM);
         for (number, (letter, _)) in &self.letters {

@@ -64,7 +64,7 @@ struct Sheet {
     content: Vec<u8>,
 }
 
-/// What the pages of a file share.
+/// The resources that the pages of a file share.
 #[derive(Default)]
 struct Book {
     regular: EmbeddedFont,

@@ -212,7 +212,7 @@ fn matrix(place: Place) -> Matrix {
     [cos, sin, -sin, cos, place.x, place.y]
 }
 
-/// What leads from the inner coordinates to those around the outer ones.
+/// The product of two matrices: it leads from the inner coordinates to those around the outer ones.
 fn product(outer: Matrix, inner: Matrix) -> Matrix {
     let [a, b, c, d, e, f] = outer;
     let through = |x: f64, y: f64| (a * x + c * y, b * x + d * y);

@@ -15,10 +15,10 @@ const GROUND: Colour = Colour(46, 50, 58);
 const RADIUS: f64 = 300.0;
 /// How many entries have room around a wheel.
 const ROOM: usize = 30;
-/// Where an icon and a number stand, from the middle.
+/// The distances of an icon and of a number from the middle.
 const ICON: f64 = 250.0;
 const NUMBER: f64 = 186.0;
-/// Between which distances from the middle the window is cut.
+/// The distances from the middle between which the window is cut.
 const WINDOW: (f64, f64) = (168.0, 286.0);
 /// The hole for a brad in the middle.
 const HOLE: f64 = 14.0;
@@ -100,7 +100,7 @@ fn border() -> Shape {
     }
 }
 
-/// What stands in the middle of a wheel: whose it is.
+/// The middle of a wheel: the hole, the name of the piece and that of the dial.
 fn middle(dial: &Dial) -> Vec<Shape> {
     let mut shapes = vec![circle(WINDOW.0 - 12.0, WHITE)];
     shapes.extend(called(dial));

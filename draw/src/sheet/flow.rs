@@ -17,7 +17,7 @@ const HEAD: f64 = 90.0;
 const INK: Colour = Colour(28, 30, 36);
 const FAINT: Colour = Colour(98, 102, 112);
 
-/// Something that lies on a page as a whole.
+/// A block: a picture that lies on a page as a whole.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
     pub(super) width: f64,

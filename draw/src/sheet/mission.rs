@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The sizes of titles and texts.
 const TITLE: f64 = 40.0;
 const TEXT: f64 = 32.0;
-/// What no count of a game reaches.
+/// A bound that no count of a game reaches.
 const UNREACHED: u64 = 10_000;
 
 /// The pages of a mission; `rules` are its own rules, one paragraph each.

@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 /// How many points (72 an inch) a tenth of a millimetre is.
 pub const UNIT: f64 = 72.0 / 254.0;
-/// What no printer prints on, along all edges.
+/// The margin along all edges on which no printer prints, in tenths of a millimetre.
 const MARGIN: f64 = 50.0;
 /// How far marks are away from what they mark, and how long they are.
 const MARK: (f64, f64) = (8.0, 36.0);

@@ -8,7 +8,7 @@ use crate::scene::Anchor;
 /// How tall the name below a token is.
 const NAME: f64 = 34.0;
 
-/// So many of each sort of token that the looks do not hide, and of which somebody can have one.
+/// The tokens, `copies` of each sort that the looks do not hide, and of which somebody can have one.
 pub(super) fn tokens(press: &Press<'_>, copies: usize) -> Vec<Block> {
     let pack = press.pack();
     let sorts = pack.tokens.iter().enumerate();

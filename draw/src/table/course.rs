@@ -1,5 +1,5 @@
-//! What has just happened, and what is going on: where pieces were before they moved, and lines from whoever does something to
-//! whom it is done.
+//! The course of a game on the picture: the former places of pieces that moved, and lines from whoever acts
+//! now to the target of the action.
 
 use super::sight::Sight;
 use crate::letters;
@@ -10,7 +10,7 @@ use cardwright_compiler::looks::{Colour, LineLook};
 use cardwright_core::Event;
 use std::collections::BTreeMap;
 
-/// Where a piece is or was on the picture.
+/// A present or former place of a piece on the picture.
 pub(super) struct Spot {
     pub(super) place: Place,
     /// How far it reaches to each side of its middle.
@@ -19,13 +19,13 @@ pub(super) struct Spot {
     pub(super) outline: Shape,
 }
 
-/// Where a piece would be on the picture with a packed pose.
+/// A function that tells the place of a piece on the picture for a packed pose.
 pub(super) type SpotOf<'s> = &'s dyn Fn(EntityId, i64) -> Option<Spot>;
 
 /// The colour of lines for which the looks give none.
 const LINE: Colour = Colour(214, 40, 40);
 
-/// Where pieces were before they moved, with a line to where they are.
+/// The former places of pieces that moved, each with a line to the present one.
 pub(super) fn ghosts(sight: &Sight<'_>, recent: &[Event], spot: SpotOf<'_>) -> Vec<Item> {
     let mut courses: BTreeMap<EntityId, Vec<i64>> = BTreeMap::new();
     for event in recent {

@@ -47,7 +47,7 @@ impl Board<'_> {
         f64::from(level.min(HIGHEST)) * LIFT * self.wide
     }
 
-    /// Where a piece stands: the middle of its first space, and that of the second.
+    /// The middle of a piece's first space, and that of its second, if it has one.
     fn standing(&self, packed: i64) -> Option<(Point, Option<Point>)> {
         let (lead, trail) = unpack_standing(packed);
         let lead = self.def.space(lead)?;
@@ -246,7 +246,7 @@ pub(super) fn of_legend(def: &BoardDef, space: &SpaceDef) -> Option<Colour> {
     Some(Colour(part(0)?, part(2)?, part(4)?))
 }
 
-/// What a space is, in words.
+/// The title of a space: its id, level, terrain and zones.
 pub(super) fn title(sight: &Sight<'_>, def: &BoardDef, space: &SpaceDef) -> String {
     let mut parts = vec![space.id()];
     if space.level != 0 {
@@ -342,7 +342,7 @@ fn pieces(sight: &Sight<'_>, board: &Board<'_>, whole: Area, shown: Shown<'_>) -
     items
 }
 
-/// Where a piece is drawn on a space where others were drawn before it: small, towards a corner.
+/// The middle and radius of a piece on a space where others were drawn before it: small, towards a corner.
 pub(super) fn beside(others: usize, (x, y): (f64, f64), radius: f64) -> (f64, f64, f64) {
     let Some(number) = others.checked_sub(1) else {
         return (x, y, radius);

@@ -39,7 +39,7 @@ const FLAT: f64 = 0.42;
 const PANEL: f64 = 380.0;
 /// How tall the line above the board is.
 const HEAD: f64 = 40.0;
-/// Around everything.
+/// The width of the edge around everything.
 const EDGE: f64 = 12.0;
 
 /// How a table is shown.
@@ -49,7 +49,7 @@ pub struct Shown<'e> {
     pub width: f64,
     /// Light or dark.
     pub theme: Theme,
-    /// What has just happened: where pieces were before they moved is drawn.
+    /// The latest events: the former places of pieces that moved in them are drawn.
     pub recent: &'e [Event],
     /// Whether what lies off the board is drawn beside it, and a line above it.
     pub panel: bool,
@@ -120,7 +120,7 @@ pub struct Ground {
     pub scene: Scene,
     /// How many pixels a space is wide, or an inch of a flat table.
     pub unit: f64,
-    /// Where the middle of all spaces, at their lowest level, or of the table lies on the picture.
+    /// The point of the picture that is the middle of all spaces at their lowest level, or of the table.
     pub middle: (f64, f64),
 }
 
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
         self.sight.text(fact, entity)
     }
 
-    /// One thing as data: whatever is known of it.
+    /// A thing as data: all that is known of it.
     #[must_use]
     pub fn thing(&self, entity: EntityId) -> Thing {
         things::thing(&self.sight, entity)

@@ -1,4 +1,5 @@
-//! What lies off the board, as a list: each player with his pieces and cards, then what belongs to nobody.
+//! The panel beside the board, a list of the things off it: each player with his pieces and cards, then those
+//! that belong to nobody.
 
 use super::Area;
 use super::piece::plate;
@@ -256,7 +257,7 @@ impl<'s, 'a> List<'s, 'a> {
         badges + marks.len() as f64 * 18.0
     }
 
-    /// What of an owner (0: of nobody) is listed, with how many alike ones each stands for.
+    /// The things of an owner (0: of nobody) that are listed, with how many alike ones each stands for.
     fn things_of(&self, owner: EntityId) -> Vec<(EntityId, usize)> {
         let sight = self.sight;
         let own = sight.in_play().into_iter().filter(|&entity| {
@@ -294,7 +295,7 @@ impl<'s, 'a> List<'s, 'a> {
         holds || !is_passed_over || sight.is_lost(entity)
     }
 
-    /// What lies on something, from the top.
+    /// The things on a holder, from the top.
     fn held(&self, holder: EntityId) -> Vec<EntityId> {
         let sight = self.sight;
         let mut held = sight.in_play();
@@ -399,7 +400,7 @@ impl<'s, 'a> List<'s, 'a> {
         }
     }
 
-    /// What play has changed of a thing, line by line.
+    /// The fields of a thing that play has changed, one line each.
     fn state(&mut self, left: f64, state: &[String]) {
         let ink = self.theme.faint;
         for fact in state {
@@ -407,7 +408,7 @@ impl<'s, 'a> List<'s, 'a> {
         }
     }
 
-    /// What lies on a thing: what there is more to say of than its name line by line, the rest as one text.
+    /// The things on a thing: those with more to tell than a name line by line, the rest as one text.
     fn on_it(&mut self, held: Vec<EntityId>, deep: usize) {
         if deep >= MAX_HOLDERS {
             return;

@@ -133,7 +133,7 @@ fn wedge(base: &Base, centre: f64, width: f64, colour: Colour) -> Vec<Shape> {
     shapes
 }
 
-/// Where a line from the middle of a base meets its edge.
+/// The point at which a ray from the middle of a base meets its edge.
 fn rim(base: &Base, degrees: f64) -> (f64, f64) {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let reach = match *base {

@@ -13,7 +13,7 @@ use cardwright_core::board::plane::{Body, Footprint, Pose, distance};
 
 /// A table of which the looks say nothing.
 const TABLE: Colour = Colour(226, 220, 203);
-/// For the scale below the table.
+/// The height of the room for the scale below the table.
 pub(super) const SCALE: f64 = 18.0;
 /// Thousandths of an inch.
 const INCH: f64 = 1000.0;
@@ -148,7 +148,7 @@ fn ground(sight: &Sight<'_>, table: &Table, fill: Colour) -> Item {
     }
 }
 
-/// What stands on the table.
+/// The bases of all things that stand on the table.
 fn bodies(sight: &Sight<'_>) -> Vec<(EntityId, Body)> {
     let standing = sight.in_play().into_iter().filter_map(|entity| {
         let pose = Pose::unpack(sight.game.pose(entity)?);

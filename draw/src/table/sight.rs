@@ -1,4 +1,5 @@
-//! What a viewer may know of the things of a game, in the terms of the looks: icons, bars, badges, marks.
+//! The knowledge that a viewer may have of the things of a game, in the terms of the looks: icons, bars,
+//! badges, marks.
 //!
 //! Everything that is drawn of a thing goes through here, so nothing is drawn that its viewer may not know: a field is asked
 //! of his view, a define or value for his eyes.
@@ -18,7 +19,7 @@ pub(super) struct Sight<'a> {
     pub(super) view: View,
     pub(super) viewer: Viewer,
     answers: BTreeMap<(Inquiry, EntityId), Option<i64>>,
-    /// For each name of things on the table, how many have it.
+    /// The number of things on the table with the same name, for each name.
     namesakes: BTreeMap<(usize, i64, String), usize>,
 }
 
@@ -53,7 +54,7 @@ pub(super) struct MarkSeen {
     pub(super) count: i64,
 }
 
-/// What the line above a board says.
+/// The line above a board.
 pub(super) struct StateSeen {
     pub(super) text: String,
     /// The colour of the player who decides.
@@ -103,7 +104,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What tells things of one name apart from others: kind, owner and name.
+    /// The parts that tell things of one name apart from others: kind, owner and name.
     fn called(&self, entity: EntityId) -> (usize, i64, String) {
         let owner = self.game.cell(entity, cell::OWNER);
         (self.kind_number(entity), owner, self.plain_name(entity))
@@ -169,7 +170,7 @@ impl<'a> Sight<'a> {
         self.owner(entity) == 0 || self.look(entity).is_some_and(|look| look.fill.is_some())
     }
 
-    /// What it is called, with what tells it from others of its name.
+    /// The display name of a thing, with what tells it from others of its name.
     pub(super) fn name(&self, entity: EntityId) -> String {
         if !self.knows(entity) {
             return "a face-down card".to_owned();
@@ -177,7 +178,7 @@ impl<'a> Sight<'a> {
         self.game.label(Ty::THING, i64::from(entity), self.viewer)
     }
 
-    /// What it is called without that.
+    /// The display name of a thing without that.
     fn plain_name(&self, entity: EntityId) -> String {
         match self.def(entity) {
             Some(own) if !own.name.is_empty() && self.knows(entity) => own.name.clone(),
@@ -208,7 +209,7 @@ impl<'a> Sight<'a> {
         self.game.id_of(entity)
     }
 
-    /// What is written beside it on the board.
+    /// The label beside a thing on the board; empty if there is none.
     pub(super) fn label(&self, entity: EntityId) -> String {
         match self.look(entity).map(|look| &look.label) {
             Some(Label::Nothing) => String::new(),
@@ -418,8 +419,9 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// What play has changed of a thing of whose kind the looks say nothing: field and value, as far as the viewer may know them.
-    /// `yes` needs no words; what only its owner knows is marked as secret.
+    /// The fields that play has changed of a thing of whose kind the looks say nothing: name and value, as
+    /// far as the viewer may know them. `yes` needs no words; a field that only its owner knows is marked as
+    /// secret.
     pub(super) fn plain_state(&self, entity: EntityId) -> Vec<String> {
         if self.look(entity).is_some() || !self.knows(entity) {
             return Vec::new();
@@ -471,7 +473,7 @@ impl<'a> Sight<'a> {
         lost.is_some_and(|lost| self.value(lost, entity) == Some(1))
     }
 
-    /// Everything that a person who points at it is told: its name, bars, badges and marks.
+    /// The title that a person reads who points at it: its name, bars, badges and marks.
     pub(super) fn title(&self, entity: EntityId) -> String {
         let mut lines = vec![self.name(entity)];
         lines.extend(
@@ -492,7 +494,7 @@ impl<'a> Sight<'a> {
         lines.join("\n")
     }
 
-    /// What is going on: the round, and who decides; or how the game ended.
+    /// The state of play: the round, and who decides; or how the game ended.
     pub(super) fn state(&self) -> StateSeen {
         if let Some(outcome) = self.game.outcome() {
             let text = outcome.title(self.game.content()).to_owned();

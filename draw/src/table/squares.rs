@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const FLOOR: Colour = Colour(236, 228, 208);
 /// Rock and walls.
 const ROCK: Colour = Colour(58, 52, 48);
-/// For the letters and numbers at the edges.
+/// The width of the margin for the letters and numbers at the edges.
 pub(super) const MARGIN: f64 = 20.0;
 
 struct Board<'a> {
@@ -118,7 +118,7 @@ fn rock(area: Area) -> Item {
     }
 }
 
-/// One square: its ground, and what is drawn on that.
+/// A square: its ground, and the marks on it.
 fn floor(sight: &Sight<'_>, board: &Board<'_>, space: &SpaceDef) -> Item {
     let square = Square {
         x: i32::from(space.column),

@@ -55,7 +55,7 @@ struct Tag {
 const PAD: f64 = 3.0;
 /// The most of a piece that a tag covers.
 const MOST_COVERED: f64 = 0.12;
-/// Where a tag is tried around its piece, the usual places first.
+/// The directions in which a tag is tried around its piece, the usual ones first.
 const WAYS: [(f64, f64); 12] = [
     (0.0, 1.0),
     (0.0, -1.0),
@@ -316,7 +316,8 @@ pub(super) fn tags(
     items
 }
 
-/// Where a tag lies over no other tag and covers least of the pieces, as near to its own as that goes.
+/// The free place for a tag: over no other tag, over as little of the pieces as possible, as near to its own
+/// piece as that goes.
 fn free_place(tag: &Tag, wanted: &Wanted, board: Area, bodies: &[Area], taken: &[Area]) -> Option<Area> {
     let body = wanted.body;
     let (middle_x, middle_y) = (body.x + body.width / 2.0, body.y + body.height / 2.0);

@@ -1,4 +1,4 @@
-//! Everything on the table as data: for a page that tells of a piece what its picture shows, in words.
+//! The things on the table as data: for a page that tells in words what the picture of a piece shows.
 
 use super::Table;
 use super::sight::{BadgeSeen, BarSeen, MarkSeen, Sight};
@@ -14,11 +14,11 @@ pub struct Thing {
     pub key: String,
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// The player to whom it belongs.
     pub owner: Option<String>,
-    /// On what it lies.
+    /// The thing on which it lies.
     pub on: Option<String>,
     /// Its kind.
     pub kind: String,
@@ -28,7 +28,7 @@ pub struct Thing {
     pub colour: String,
     /// Its icon's name.
     pub icon: Option<String>,
-    /// What it has much or little of.
+    /// Its bars: how much it has of something, and how much it can have.
     pub bars: Vec<ThingBar>,
     /// Its numbers and words.
     pub badges: Vec<ThingBadge>,
@@ -43,7 +43,7 @@ pub struct Thing {
 /// A bar in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ThingBar {
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// How much there is.
     pub now: i64,
@@ -56,7 +56,7 @@ pub struct ThingBar {
 /// A number or word.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ThingBadge {
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// The value.
     pub text: String,
@@ -67,7 +67,7 @@ pub struct ThingBadge {
 /// A token or condition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ThingMark {
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// How many; 0 for what is so or not so.
     pub count: i64,

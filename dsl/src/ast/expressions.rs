@@ -6,9 +6,9 @@ use crate::measure::Dimension;
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
-    /// What.
+    /// Its form and its parts.
     pub kind: ExprKind,
 }
 
@@ -56,7 +56,7 @@ pub enum SetQuestion {
     First,
 }
 
-/// What a fold over a set gives.
+/// The kind of a fold over a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
     /// `lowest`
@@ -67,7 +67,7 @@ pub enum Fold {
     Sum,
 }
 
-/// What an expression is.
+/// The form of an expression, with its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// A number without a unit.
@@ -110,31 +110,31 @@ pub enum ExprKind {
         offer: Name,
         /// Its arguments.
         args: Vec<Expr>,
-        /// To whom.
+        /// The player to whom it is made.
         to: Box<Expr>,
-        /// How many times; once if absent.
+        /// The number of times; once if absent.
         most: Option<Box<Expr>>,
     },
     /// `create TEMPLATE on EXPR at EXPR owned by EXPR`; only assigned or a statement.
     Create {
-        /// From what it is made.
+        /// The template from which it is made.
         template: Box<Expr>,
-        /// What holds it.
+        /// The holder of the new thing.
         on: Option<Box<Expr>>,
-        /// Where it stands.
+        /// The place where it is put.
         at: Option<Box<Expr>>,
-        /// Whose it is.
+        /// The owner.
         owner: Box<Expr>,
     },
     /// `turn EXPR FACE in EXPR to FACE`: how many dice were turned; only assigned or a statement.
     Turn {
-        /// How many dice at most; no amount is `all`.
+        /// The highest number of dice; no amount is `all`.
         amount: Option<Box<Expr>>,
-        /// What they show.
+        /// The face to turn from; other dice stay as they are.
         from: Name,
-        /// Of which pool.
+        /// The pool of the dice.
         pool: Box<Expr>,
-        /// What they show then.
+        /// The face to turn to.
         to: Name,
     },
     /// `not EXPR`
@@ -145,7 +145,7 @@ pub enum ExprKind {
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// `EXPR is any KIND` or `EXPR is not any KIND`
     IsAny {
-        /// What is asked about.
+        /// The subject of the question.
         of: Box<Expr>,
         /// Whether `not` stands there.
         negated: bool,
@@ -154,7 +154,7 @@ pub enum ExprKind {
     },
     /// `EXPR is yours` or `EXPR is not yours`
     IsYours {
-        /// What is asked about.
+        /// The subject of the question.
         of: Box<Expr>,
         /// Whether `not` stands there.
         negated: bool,
@@ -206,9 +206,9 @@ pub enum ExprKind {
     Question(SetQuestion, Box<Expr>),
     /// `lowest EXPR for NAME in SET` and the like.
     Fold {
-        /// Which.
+        /// The kind of fold.
         fold: Fold,
-        /// What of each member.
+        /// The expression that is computed for each member.
         value: Box<Expr>,
         /// The member's name.
         name: Name,

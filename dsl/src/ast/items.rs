@@ -7,11 +7,11 @@ use super::{Block, Expr, Name, Param, Phrase, Quoted, Span, TypeRef};
 pub struct Item {
     /// The whole item.
     pub span: Span,
-    /// What it is.
+    /// Its form and its parts.
     pub kind: ItemKind,
 }
 
-/// What an item is.
+/// The form of an item, with its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
     /// `word NAME { a b c }`
@@ -25,9 +25,9 @@ pub enum ItemKind {
     },
     /// `extend word|record|piece|card NAME { ... }`: adds to what is open.
     Extend {
-        /// Of what.
+        /// The type, kind or record that is extended.
         name: Name,
-        /// What is added.
+        /// The additions.
         with: Extension,
     },
     /// `record NAME { field: type = EXPR ... }`
@@ -41,24 +41,24 @@ pub enum ItemKind {
     },
     /// `board hexes { terrain: RECORD  zone: WORD }`
     Board {
-        /// What the board is made of.
+        /// The kind of spaces, such as `hexes`.
         shape: Name,
-        /// What its spaces carry.
+        /// The names and types of the data that each space carries.
         parts: Vec<Param>,
     },
     /// `movement NAME (params) through walls { cost EXPR when EXPR  stops when EXPR  ends when EXPR }`
     Movement {
         /// The name.
         name: Name,
-        /// Who moves, from where, to where.
+        /// The mover, the space it leaves and the space it enters.
         params: Vec<Param>,
-        /// Where it says that walls do not stop it.
+        /// The place of `through walls`, if walls do not stop it.
         through_walls: Option<Span>,
-        /// What a step costs, and when it may be taken.
+        /// The cost of a step, and the condition under which it may be taken.
         cost: Option<(Expr, When)>,
-        /// When a move goes no farther after a step.
+        /// The condition under which a move goes no farther after a step.
         stops: Option<When>,
-        /// Where a move may end.
+        /// The condition under which a move may end on a space.
         ends: Option<When>,
     },
     /// `piece NAME { ... }`
@@ -83,7 +83,7 @@ pub enum ItemKind {
         on: Vec<Name>,
         /// The most on one entity.
         limit: Option<(i64, Span)>,
-        /// What is told when their number changes.
+        /// The phrase that is told when the number of tokens changes.
         tells: Option<Expr>,
     },
     /// `die NAME { face n ... }`
@@ -102,11 +102,11 @@ pub enum ItemKind {
     State {
         /// Its name and type.
         param: Param,
-        /// What a key consists of; nothing, if there is one value.
+        /// The parts of a key; empty if there is only one value.
         keys: Vec<Param>,
         /// The procedure each run of which has its own; the whole game, if absent.
         per: Option<Name>,
-        /// What it is at the start; the null value if absent.
+        /// The value at the start; the null value of its type if absent.
         default: Option<Expr>,
     },
     /// `define NAME (params): TYPE = EXPR`
@@ -130,7 +130,7 @@ pub enum ItemKind {
         ty: Option<TypeRef>,
         /// The base.
         base: Expr,
-        /// Which replacement wins.
+        /// The replacement that wins.
         policy: Policy,
         /// Whether factors come after the sum of the modifiers.
         factors_last: bool,
@@ -156,7 +156,7 @@ pub enum ItemKind {
         name: Name,
         /// Parameters.
         params: Vec<Param>,
-        /// What somebody is asked.
+        /// The question that is put to the player who gets the offer.
         asks: Option<Expr>,
     },
     /// `procedure NAME (params) gives NAME: TYPE tells EXPR { var ... step ... }`
@@ -167,7 +167,7 @@ pub enum ItemKind {
         params: Vec<Param>,
         /// The variable that is its result.
         gives: Option<Param>,
-        /// What is told as a run of it begins.
+        /// The phrase that is told when a run begins.
         tells: Option<Expr>,
         /// Variables.
         vars: Vec<Param>,
@@ -180,7 +180,7 @@ pub enum ItemKind {
         name: Name,
         /// Parameters.
         params: Vec<Param>,
-        /// It lasts only while this holds.
+        /// The condition while which it lasts.
         lasts: Option<Expr>,
         /// Its rules.
         rules: Vec<Item>,
@@ -200,57 +200,57 @@ pub enum ItemKind {
         of: Name,
         /// Why not.
         why: Quoted,
-        /// What must not be true of its facts.
+        /// The condition that must not hold for an entry's facts.
         when: Expr,
     },
     /// `build "Label" for NAME when EXPR`: what must be true of forces before a game.
     Build {
-        /// What it asks for.
+        /// The requirement in words, for the player whose force breaks it.
         label: Quoted,
         /// Each player, outside of cards and pieces.
         each: Option<Name>,
-        /// What must be true.
+        /// The condition that each force must meet.
         when: When,
     },
     /// `at|before|after|instead of PROCEDURE[.STEP] or ... during PROCEDURE "Label" GATE { } else { }`
     Trigger {
-        /// Where it lives: at least one window.
+        /// The windows in which the rule applies; at least one.
         windows: Vec<Window>,
-        /// Only while a run of this procedure goes on.
+        /// The procedure that must be running around the window.
         during: Option<During>,
-        /// What people call it.
+        /// The title that players see.
         label: Option<Quoted>,
         /// The gate.
         gate: Gate,
-        /// What happens.
+        /// The statements to carry out.
         body: Block,
-        /// What happens if declined.
+        /// The statements to carry out if the rule is declined.
         otherwise: Option<Block>,
     },
     /// `OFFER "Label" GATE { }`
     OfferOption {
         /// The offer.
         offer: Name,
-        /// What people call it.
+        /// The title that players see.
         label: Quoted,
         /// The gate.
         gate: Gate,
-        /// What happens.
+        /// The statements to carry out.
         body: Block,
     },
     /// `modify VALUE + EXPR to at most EXPR when EXPR`, or with `-`, `*`, `/`
     Modify {
         /// The value.
         value: Ruled,
-        /// What is done with the amount.
+        /// The operation that combines the value with the amount.
         change: Adjustment,
         /// The amount.
         amount: Expr,
-        /// This modifier does not go below it.
+        /// The lower bound: this modifier does not take the value below it.
         least: Option<Expr>,
-        /// This modifier does not go above it.
+        /// The upper bound: this modifier does not take the value above it.
         most: Option<Expr>,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `replace VALUE with EXPR when EXPR`
@@ -259,7 +259,7 @@ pub enum ItemKind {
         value: Ruled,
         /// The new value.
         with: Expr,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `forbid PERMISSION when EXPR` or `allow PERMISSION when EXPR`
@@ -268,28 +268,28 @@ pub enum ItemKind {
         allow: bool,
         /// The permission.
         permission: Ruled,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `lend abilities of EXPR to EXPR when EXPR`
     Lend {
-        /// Whose rules.
+        /// The holder of the abilities that are lent.
         from: Expr,
         /// For whom they apply too.
         to: Expr,
-        /// When.
+        /// The condition.
         when: When,
     },
     /// `silence EXPR when EXPR`
     Silence {
-        /// Whose rules do not apply.
+        /// The holder of the rules that do not apply.
         whom: Expr,
-        /// When.
+        /// The condition.
         when: When,
     },
 }
 
-/// What piece and card declarations share.
+/// The parts that declarations of pieces and of cards have in common.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KindDecl {
     /// The kind's name.
@@ -310,7 +310,7 @@ pub struct KindDecl {
     pub makes: Vec<(Name, Option<Name>)>,
 }
 
-/// What is added to something open.
+/// The additions to something that is declared as open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Extension {
     /// Words of a word type.
@@ -336,9 +336,9 @@ pub struct FieldDecl {
     pub secret: bool,
     /// Whether it is `kept` from game to game of a campaign.
     pub kept: bool,
-    /// What it is where nobody gives it: `= EXPR`.
+    /// The value if none is given: `= EXPR`.
     pub default: Option<Expr>,
-    /// What is told when it changes.
+    /// The phrase that is told when the field changes.
     pub tells: Option<Expr>,
 }
 
@@ -364,11 +364,11 @@ pub struct Step {
     pub gathers: Option<Name>,
     /// Players in the order of priority; or one run of a procedure that gives them.
     pub priority: Vec<Expr>,
-    /// What somebody is asked who can use an ability in one of its windows.
+    /// The question that is put to a player who can use an ability in one of the step's windows.
     pub asks: Option<Expr>,
-    /// What is told once it has done what it does.
+    /// The phrase that is told once the step is done.
     pub tells: Option<Expr>,
-    /// What it does.
+    /// The statements of the step.
     pub body: Block,
 }
 
@@ -390,44 +390,45 @@ pub enum Moment {
 pub struct Window {
     /// Before, at, after, or instead of.
     pub moment: Moment,
-    /// When it is.
+    /// The event at which it opens.
     pub opens: Opens,
 }
 
-/// When a window opens.
+/// The event at which a window opens.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opens {
-    /// In the run of a procedure.
+    /// A moment in the run of a procedure.
     Run {
         /// The procedure.
         procedure: Name,
         /// The step; the whole procedure if absent.
         step: Option<Name>,
     },
-    /// At a change.
+    /// A change.
     Change(Box<Change>),
 }
 
-/// Something that happens to the state of the game, whatever makes it happen.
+/// A change of the state of the game, whatever makes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// All of it.
+    /// The whole text of the change.
     pub span: Span,
-    /// What is read of the thing: a field, a token, what the game knows of everything.
+    /// The quantity that is watched: a field, a token, or a property that the game gives to everything;
+    /// absent if the thing itself is watched.
     pub reading: Option<Name>,
     /// Whether tokens are counted (`on`), not a field read (`of`).
     pub token: bool,
-    /// What changes: a kind, if it has a name in the rule; an entity; state of the game; an effect.
+    /// The subject: a kind, if it has a name in the rule; an entity; state of the game; an effect.
     pub whom: Name,
     /// Its name in the rule, if it is any one of a kind.
     pub name: Option<Name>,
-    /// How it changes.
+    /// The way in which it changes.
     pub verb: Verb,
-    /// What it becomes or reaches, enters or leaves.
+    /// The value that it changes to or reaches, or the place that it enters or leaves.
     pub object: Option<Expr>,
 }
 
-/// How something changes.
+/// The way in which something changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verb {
     /// `changes`
@@ -472,7 +473,7 @@ impl Verb {
             .map(|found| found.0)
     }
 
-    /// How it is written.
+    /// The word that is written for the verb.
     #[must_use]
     pub fn word(self) -> &'static str {
         Self::ALL
@@ -493,7 +494,7 @@ impl Window {
     }
 }
 
-/// What a modifier does with its amount.
+/// The operation of a modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjustment {
     /// `+`
@@ -511,7 +512,7 @@ pub enum Adjustment {
 /// Which replacement of a value wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Nothing is said: the highest level, then the latest.
+    /// The default: the highest level, then the latest.
     Level,
     /// `latest wins`
     Latest,
@@ -537,7 +538,7 @@ pub struct Gate {
     pub when: Option<When>,
     /// From what somebody chooses as the rule is carried out.
     pub choosing: Option<Choosing>,
-    /// How often.
+    /// The limit of its uses.
     pub limit: Option<LimitClause>,
     /// `never within itself`: not while this very ability is being carried out.
     pub never_within: bool,
@@ -551,31 +552,32 @@ pub struct Gate {
 /// while the set is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choosing {
-    /// Where the clause stands.
+    /// The place of the clause in the source.
     pub span: Span,
     /// The name of what was chosen.
     pub name: Name,
-    /// From what.
+    /// The set to choose from.
     pub from: Expr,
-    /// Who, if not who decides about the rule.
+    /// The player who chooses; whoever decides about the rule if absent.
     pub by: Option<Expr>,
     /// The question.
     pub prompt: Phrase,
 }
 
-/// What a modifier, a replacement or a permission is about: `NAME(skiff s, any, to: EXPR)` or `NAME of EXPR`.
+/// The subject of a modifier, a replacement or a permission: `NAME(skiff s, any, to: EXPR)` or `NAME of
+/// EXPR`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruled {
     /// The value or permission.
     pub name: Name,
-    /// Which arguments are meant; all, if absent.
+    /// The arguments that are meant; all if absent.
     pub about: Option<About>,
 }
 
-/// Which arguments are meant.
+/// The arguments that are meant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct About {
-    /// Where.
+    /// The place in the source.
     pub span: Span,
     /// Whether `of` stands there, with one argument.
     pub of: bool,
@@ -583,14 +585,14 @@ pub struct About {
     pub args: Vec<(Option<Name>, Meant)>,
 }
 
-/// Which values of a parameter are meant.
+/// The values of a parameter that are meant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meant {
     /// `any`
     Any,
     /// `KIND NAME`: any, and in the rule it is called so.
     Called(TypeRef, Name),
-    /// This one.
+    /// This value.
     Is(Expr),
 }
 
@@ -612,12 +614,12 @@ pub struct LimitClause {
 pub struct During {
     /// The procedure.
     pub procedure: Name,
-    /// What the rule calls its run; the procedure's own name, if absent.
+    /// The name of the run within the rule; the procedure's own name if absent.
     pub called: Option<Name>,
 }
 
 impl During {
-    /// What the rule calls the run.
+    /// The name of the run within the rule.
     #[must_use]
     pub fn name(&self) -> &Name {
         self.called.as_ref().unwrap_or(&self.procedure)
@@ -627,9 +629,9 @@ impl During {
 /// `may` or `may by EXPR`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct May {
-    /// Where `may` stands.
+    /// The place of `may` in the source.
     pub span: Span,
-    /// Who decides.
+    /// The player who decides; absent without `by`.
     pub by: Option<Expr>,
 }
 
@@ -638,20 +640,20 @@ pub struct May {
 pub enum CostItem {
     /// `spend N TOKEN from E`
     Spend {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// From whom.
+        /// The holder of the tokens.
         from: Expr,
     },
     /// `place N TOKEN on E`
     Place {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// On what.
+        /// The entity on which they are placed.
         on: Expr,
     },
     /// `discard E`

@@ -30,7 +30,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// The same bytes of a text that stands so far behind the beginning of another one.
+    /// The span moved back by `from` bytes: turns a place in a part of a text into a place in the whole text,
+    /// where the part begins at `from`.
     #[must_use]
     pub fn behind(self, from: usize) -> Self {
         Self {
@@ -45,7 +46,7 @@ impl Span {
 pub struct Name {
     /// The name.
     pub text: String,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
 }
 
@@ -57,7 +58,7 @@ pub type Quoted = Name;
 pub struct Phrase {
     /// The text without the quotes, as it is written.
     pub text: String,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
     /// The values in braces, in their order.
     pub parts: Vec<Expr>,
@@ -81,6 +82,6 @@ pub struct Param {
     pub name: Name,
     /// Its type.
     pub ty: TypeRef,
-    /// What it is where nobody gives it.
+    /// The value if none is given.
     pub default: Option<Expr>,
 }

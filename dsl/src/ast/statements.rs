@@ -16,11 +16,11 @@ pub struct Block {
 pub struct Statement {
     /// The whole statement.
     pub span: Span,
-    /// What it is.
+    /// Its form and its parts.
     pub kind: StatementKind,
 }
 
-/// What `set` and `add` change.
+/// The thing that `set` or `add` changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// A variable.
@@ -38,7 +38,7 @@ pub struct Until {
     pub window: Window,
     /// Whether only runs count that begin later.
     pub next: bool,
-    /// How many openings it takes; one if absent.
+    /// The number of openings that it takes; one if absent.
     pub times: Option<Expr>,
     /// Which openings count; it sees the effect's parameters and the window's procedure.
     pub when: Option<Expr>,
@@ -47,24 +47,24 @@ pub struct Until {
 }
 
 impl Until {
-    /// All that ends it, as it is written.
+    /// Every moment that ends it, as written.
     pub fn all(&self) -> impl Iterator<Item = &Until> {
         std::iter::once(self).chain(&self.or)
     }
 }
 
-/// How many members of a set are chosen.
+/// The number of members that are chosen from a set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Many {
     /// `up to EXPR`
     UpTo(Expr),
     /// `any number`
     AnyNumber,
-    /// So many; all, if there are fewer.
+    /// This number; all if there are fewer.
     Exactly(Expr),
 }
 
-/// Where a piece is to stand on the flat table.
+/// The region of the flat table in which a piece may be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Region {
     /// `inside the table`
@@ -82,28 +82,28 @@ pub struct ChoosePlace {
     pub name: Name,
     /// For which piece.
     pub piece: Expr,
-    /// Where.
+    /// The region in which the pose must lie.
     pub region: Region,
     /// `facing`, with what it may be; `None` is `any`.
     pub facing: (Span, Option<Expr>),
-    /// What must hold of the pose.
+    /// The condition that the pose must meet.
     pub test: Option<Expr>,
-    /// Who.
+    /// The player who chooses.
     pub by: Expr,
     /// The question.
     pub prompt: Phrase,
     /// `or none`
     pub optional: bool,
-    /// What is done with it.
+    /// The statements to carry out with the chosen pose.
     pub body: Block,
-    /// What is done if no place was found, or none was chosen.
+    /// The statements to carry out if no place was found, or none was chosen.
     pub otherwise: Block,
 }
 
 /// Arguments to compare with; `None` is `any`, which compares with nothing.
 pub type Pattern = Vec<Option<Expr>>;
 
-/// What a statement is. A tree has few of them, and a box would only hide the pattern.
+/// The form of a statement, with its parts. A tree has few statements, and a box would only hide the pattern.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
@@ -116,34 +116,34 @@ pub enum StatementKind {
     },
     /// `set TARGET to EXPR`
     Set {
-        /// What changes.
+        /// The thing that changes.
         target: Target,
         /// The new value.
         value: Expr,
     },
     /// `add EXPR to TARGET`
     Add {
-        /// What changes.
+        /// The thing that changes.
         target: Target,
-        /// By how much.
+        /// The change.
         value: Expr,
     },
     /// `give EXPR TOKEN to EXPR`
     Give {
-        /// How many.
+        /// The number of tokens.
         amount: Expr,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// To whom.
+        /// The receiver.
         to: Expr,
     },
     /// `take EXPR TOKEN from EXPR`; no amount is `all`.
     Take {
-        /// How many.
+        /// The number of tokens; all if absent.
         amount: Option<Expr>,
-        /// Which token.
+        /// The token.
         token: Name,
-        /// From whom.
+        /// The entity that loses them.
         from: Expr,
     },
     /// `take EXPR from TARGET`
@@ -157,9 +157,9 @@ pub enum StatementKind {
     If {
         /// The condition.
         condition: Expr,
-        /// If yes.
+        /// The statements if the condition holds.
         then: Block,
-        /// If no.
+        /// The statements if it does not hold.
         otherwise: Option<Block>,
     },
     /// `for each NAME in EXPR in order chosen by EXPR "prompt" { }`
@@ -168,29 +168,29 @@ pub enum StatementKind {
         name: Name,
         /// The set.
         set: Expr,
-        /// Who says which member comes next, and the question.
+        /// The player who picks the next member, and the question.
         order: Option<(Expr, Phrase)>,
-        /// What is done.
+        /// The statements to carry out for each member.
         body: Block,
     },
     /// `repeat EXPR times { }`
     Repeat {
-        /// How often.
+        /// The number of times.
         times: Expr,
-        /// What is done.
+        /// The statements to repeat.
         body: Block,
     },
     /// `choose NAME from EXPR by EXPR "prompt" ...`
     Choose {
-        /// How many members; one if absent.
+        /// The number of members; one if absent.
         many: Option<Many>,
         /// Whether those that are chosen stand in the order of choosing.
         ordered: bool,
         /// The name of what was chosen.
         name: Name,
-        /// From what.
+        /// The set to choose from.
         from: Expr,
-        /// Who.
+        /// The player who chooses.
         by: Expr,
         /// The question.
         prompt: Phrase,
@@ -198,16 +198,16 @@ pub enum StatementKind {
         optional: bool,
         /// `secretly`
         secret: bool,
-        /// What is done with it.
+        /// The statements to carry out with the choice.
         body: Block,
-        /// What is done if nothing was chosen.
+        /// The statements to carry out if nothing was chosen.
         otherwise: Option<Block>,
     },
     /// `choose NAME for EXPR inside ...`
     ChoosePlace(Box<ChoosePlace>),
     /// `choose one by EXPR "prompt" { "Label" when EXPR { } ... }`
     ChooseOne {
-        /// Who.
+        /// The player who chooses.
         by: Expr,
         /// The question.
         prompt: Phrase,
@@ -216,13 +216,13 @@ pub enum StatementKind {
     },
     /// `may by EXPR "prompt" { } else { }`
     May {
-        /// Who.
+        /// The player who decides.
         by: Expr,
         /// The question.
         prompt: Phrase,
-        /// If yes.
+        /// The statements if the player says yes.
         body: Block,
-        /// If no.
+        /// The statements if the player says no.
         otherwise: Option<Block>,
     },
     /// `run PROCEDURE(args)`
@@ -238,9 +238,9 @@ pub enum StatementKind {
         offer: Name,
         /// Its arguments.
         args: Vec<Expr>,
-        /// To whom.
+        /// The player to whom it is made.
         to: Expr,
-        /// How many times; once if absent.
+        /// The number of times; once if absent.
         most: Option<Expr>,
     },
     /// `start EFFECT(args) until MOMENT PROCEDURE.STEP` or `until the game ends`
@@ -249,14 +249,14 @@ pub enum StatementKind {
         effect: Name,
         /// Its arguments.
         args: Vec<Expr>,
-        /// What ends it; absent for `until the game ends`.
+        /// The moment that ends it; absent for `until the game ends`.
         until: Option<Until>,
     },
     /// `until MOMENT PROCEDURE.STEP while EXPR { rules }` or `until the game ends { rules }`: an effect without a name.
     Lasting {
-        /// What ends it; absent for `until the game ends`.
+        /// The moment that ends it; absent for `until the game ends`.
         until: Option<Until>,
-        /// It lasts only while this holds.
+        /// The condition while which it lasts.
         lasts: Option<Expr>,
         /// Its rules.
         rules: Vec<Item>,
@@ -265,7 +265,7 @@ pub enum StatementKind {
     Reveal {
         /// The field.
         field: Name,
-        /// Whose.
+        /// The entity that has the field.
         of: Expr,
     },
     /// `end the game with OUTCOME won by EXPR`
@@ -279,7 +279,7 @@ pub enum StatementKind {
     Finish {
         /// The procedure or effect.
         name: Name,
-        /// What to compare an effect's arguments with; absent without parentheses.
+        /// The arguments that an effect must have to be ended; absent without parentheses.
         pattern: Option<Pattern>,
     },
     /// `break`

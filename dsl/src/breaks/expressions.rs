@@ -8,8 +8,8 @@ use crate::ast::{Expr, ExprKind, Fold, Operator, Pattern, SetQuestion, Span, Whe
 const OTHERS: [(&str, &str); 4] = [("<=", "<"), (">=", ">"), ("<", "<="), (">", ">=")];
 
 impl Finder<'_> {
-    /// What is yes or no. It holds always as soon as each part of an `and` is left out, and never as soon as each part of
-    /// an `or` is.
+    /// Breaks a condition: to `yes` and to `no`. For an `and`, `yes` is the large break, since each part is
+    /// left out as well; for an `or`, `no` is.
     pub(super) fn condition(&mut self, expr: &Expr) {
         let since = self.found.len();
         self.words(expr.span, "yes", Fixed);

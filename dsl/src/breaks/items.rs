@@ -77,7 +77,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What acts: it can be left out as a whole.
+    /// Breaks an item that acts: it can be left out as a whole.
     fn rule(&mut self, item: &Item) {
         let span = item.span;
         let since = self.found.len();
@@ -329,7 +329,7 @@ impl Finder<'_> {
         self.block(&step.body);
     }
 
-    /// Who comes first comes last, or nothing is said of it; abilities are not gathered.
+    /// Breaks the priority of a step: the order is reversed or left out, and abilities are not gathered.
     fn priority(&mut self, step: &Step) {
         let (Some(first), Some(last)) = (step.priority.first(), step.priority.last()) else {
             return;
@@ -359,7 +359,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What a define or value gives.
+    /// Breaks the result of a define or a value.
     fn result(&mut self, ty: Option<&TypeRef>, body: &Expr) {
         match ty {
             Some(ty) if ty.set && !ty.template => {

@@ -1,8 +1,8 @@
 //! Ways to break rules, and which rules a comment speaks of.
 //!
-//! Whoever wants to know whether a case proves a rule breaks the rule and looks whether the case fails. A break is one
-//! small edit of the text: a statement is left out, a condition always holds, a number is another one. Nothing here knows
-//! what names mean, so a broken text need not compile.
+//! To find out whether a case proves a rule, break the rule and see whether the case fails. A break is one
+//! small edit of the text: a statement is left out, a condition always holds, a number is another one.
+//! Nothing here knows what names mean, so a broken text need not compile.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -11,8 +11,9 @@
 //! | `expressions` | breaks of what is asked |
 //! | `notes` | which part of a text a comment is about |
 //!
-//! What does not change the game is not broken: comments, labels, prompts, names. A break is large if smaller ones in it
-//! try the same: a whole step, a rule whose condition is fixed already, a question turned round.
+//! Text that does not change the game is not broken: comments, labels, prompts, names. A break is large if
+//! smaller ones in it try the same: a whole step, a rule whose condition is fixed already, a question turned
+//! round.
 
 use crate::ast::{Item, Name, Span};
 use std::collections::BTreeSet;
@@ -24,7 +25,7 @@ mod statements;
 
 pub use notes::{Note, notes};
 
-/// What a break does to a text.
+/// The kind of change that a break makes to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BreakKind {
     /// A rule, statement or clause is left out.
@@ -33,18 +34,18 @@ pub enum BreakKind {
     Fixed,
     /// One side of an `and`, `or`, sum or list is left out, or only one branch stays.
     Part,
-    /// What a question answers is turned round, or a limit lies one further.
+    /// The answer of a question is turned round, or a limit lies one further.
     Turned,
     /// A number is one more or less.
     Number,
     /// Two steps change their places, or something happens before instead of after.
     Order,
-    /// What must be chosen may be left.
+    /// A choice that must be made may be left.
     MayBeLeft,
 }
 
 impl BreakKind {
-    /// How programs are told of it.
+    /// The name of the kind, for programs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,22 +63,22 @@ impl BreakKind {
 /// A part of what stands in a broken text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Put {
-    /// These words.
+    /// New words.
     Words(String),
-    /// What stood here before.
+    /// The text of the source at this span.
     Source(Span),
 }
 
 /// One way to break a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// What is replaced.
+    /// The text to replace.
     pub span: Span,
-    /// What stands there instead.
+    /// The new text, in pieces.
     pub put: Vec<Put>,
-    /// What that does.
+    /// The kind of the break.
     pub kind: BreakKind,
-    /// How many statements are taken away.
+    /// The number of statements that are taken away.
     pub taken: usize,
     /// The token, offer, outcome or permission whose use is broken.
     pub of: Option<String>,
@@ -155,12 +156,12 @@ impl<'s> Finder<'s> {
         self.put(span, vec![Put::Words(words.to_owned())], kind);
     }
 
-    /// Something is left out that is not as much as a statement.
+    /// Leaves out a part that is less than a statement.
     fn leave_out(&mut self, span: Span) {
         self.put(span, Vec::new(), BreakKind::LeftOut);
     }
 
-    /// So many statements are left out.
+    /// Leaves out so many statements.
     fn take_away(&mut self, span: Span, put: Vec<Put>, taken: usize) {
         self.found.push(Break {
             span,
@@ -178,7 +179,7 @@ impl<'s> Finder<'s> {
         own.for_each(|one| one.of = Some(name.text.clone()));
     }
 
-    /// Only this part stays, in parentheses.
+    /// Keeps only this part, in parentheses.
     fn only(&mut self, span: Span, part: Span, kind: BreakKind) {
         self.around(span, "(", part, ")", kind);
     }

@@ -1,4 +1,4 @@
-//! Which part of a text a comment is about.
+//! Notes: comments, and the part of a text that each is about.
 //!
 //! A comment on lines of its own is about what begins below it. If a blank line follows, it is a heading: it is about all
 //! that follows on its level, up to the next heading. A comment behind something is about what begins on that line.
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct Note {
     /// The comments.
     pub span: Span,
-    /// What they are about; empty at the end of a text.
+    /// The code that they are about; empty at the end of a text.
     pub about: Span,
 }
 
@@ -77,7 +77,8 @@ impl Notes<'_> {
         token.is_some_and(|token| token.kind == TokenKind::Comment)
     }
 
-    /// What begins on the line of a comment.
+    /// The code on the line of a comment that stands behind code: the largest node that begins where the line
+    /// does.
     fn line_of(&self, at: usize) -> Span {
         let before = self.tokens[..at].iter().rposition(|token| token.breaks > 0);
         self.tokens
@@ -85,7 +86,8 @@ impl Notes<'_> {
             .map_or(Span::default(), |first| self.beginning(first))
     }
 
-    /// What stands below a comment.
+    /// The code that a comment above it is about. Directly below the comment it is one node; with a blank
+    /// line between, the comment is a heading, and it is all code up to the end of its part.
     fn below(&self, last: usize) -> Span {
         let is_code = |token: &&Token| token.kind != TokenKind::Comment;
         let Some(first) = self.tokens[last + 1..].iter().find(is_code) else {
@@ -113,7 +115,7 @@ impl Notes<'_> {
         }
     }
 
-    /// Where the part ends that a heading begins: at the next heading of its level, or where its level ends.
+    /// The end of the part under a heading: at the next heading of its level, or where its level ends.
     fn end_of_part(&self, from: usize, level: usize) -> usize {
         for at in from..self.tokens.len() {
             let token = &self.tokens[at];

@@ -119,7 +119,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What has to be chosen may be left.
+    /// Breaks a choice that must be made: it may be left.
     fn may_be_left(&mut self, prompt: &Phrase, body: &Block) {
         let end = prompt.span.end;
         let quote = Span {
@@ -174,7 +174,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What may be done is done always, or never.
+    /// Breaks a `may`: its body is carried out always, or never.
     fn may_statement(&mut self, span: Span, body: &Block, otherwise: Option<&Block>) {
         self.put(span, vec![Put::Source(inside(body))], Part);
         if let Some(otherwise) = otherwise {
@@ -238,7 +238,7 @@ fn used(statement: &Statement) -> Option<&Name> {
     }
 }
 
-/// What stands between the braces.
+/// The text between the braces of a block.
 pub(super) fn inside(block: &Block) -> Span {
     Span {
         start: block.span.start + 1,

@@ -1,4 +1,4 @@
-//! Which token a comment belongs to.
+//! Owners of comments: which token a comment belongs to.
 
 use crate::parse::tokens::{Token, TokenKind};
 

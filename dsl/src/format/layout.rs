@@ -2,7 +2,7 @@
 
 use crate::parse::{Builder, Children, Pair, Rule, is_word, some, tightness};
 
-/// What stands on one line if it fits: an item, a step, a statement, a field.
+/// The nodes of one line, if they fit on it: an item, a step, a statement, a field.
 pub(super) type Line = Vec<Node>;
 
 /// A part of a line.
@@ -10,11 +10,11 @@ pub(super) type Line = Vec<Node>;
 pub(super) enum Node {
     /// A token, and whether a space stands before it.
     Word(usize, bool),
-    /// What stays together as long as it fits; what does not is broken at its own breaks, all of them.
+    /// Nodes that stay on one line if they fit; if not, the line is broken at each break of the group.
     Group(Vec<Node>),
-    /// Where a group goes on one level deeper, if it is broken.
+    /// A break of a group: if the group is broken, the rest goes on a new line, one level deeper.
     Break,
-    /// Where a broken group closes its bracket, on a line of its own.
+    /// The end of a broken group: its closing bracket goes on a line of its own.
     Close,
     /// A clause of a gate; it gets a line of its own if the gate is long.
     Clause(Vec<Node>),
@@ -29,15 +29,15 @@ pub(super) enum Node {
 pub(super) struct Braces {
     /// The token `{`.
     pub(super) open: usize,
-    /// What is between.
+    /// The lines between the braces.
     pub(super) lines: Vec<Line>,
     /// The token `}`.
     pub(super) close: usize,
-    /// When they may stand on one line.
+    /// The condition for standing on one line.
     pub(super) inline: Inline,
 }
 
-/// When braces may stand on one line, if they fit.
+/// The condition under which braces stand on one line, if they fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inline {
     /// With any number of parts, so many spaces between them.
@@ -46,7 +46,7 @@ pub(super) enum Inline {
     Cost,
     /// With at most one part, which has no braces itself.
     Short,
-    /// Only if empty.
+    /// Never, unless they are empty.
     Never,
 }
 

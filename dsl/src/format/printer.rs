@@ -96,7 +96,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What stands before braces, or a line without any.
+    /// Prints the header of a line: all that stands before its braces, or the whole line if it has none.
     fn header(&mut self, header: &[Node], level: usize, broken: bool, clauses: bool) {
         let mut header = header;
         if let [Node::Else, rest @ ..] = header {

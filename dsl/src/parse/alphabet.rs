@@ -44,7 +44,7 @@ pub(super) const BYTES: usize = 2;
 /// The first character; from here on each takes [`BYTES`].
 const FIRST: u32 = 0x100;
 
-/// What the language does not know.
+/// The character for a token that is no part of the language.
 pub(super) const BAD: char = letter(0);
 /// A text in quotes.
 pub(super) const QUOTED: char = letter(1);
@@ -115,7 +115,7 @@ pub(super) fn of_word(text: &str) -> char {
         .map_or(NAME, |known| known.1)
 }
 
-/// What a character stands for.
+/// The token, or the class of tokens, that a character of the grammar's input stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelled {
     Word(&'static str),
@@ -125,7 +125,7 @@ pub(super) enum Spelled {
     Text,
 }
 
-/// What a character stands for; nothing if it is no token's that one writes.
+/// The token that a character stands for; `None` if it stands for nothing that is written.
 pub(super) fn spelled(letter: char) -> Option<Spelled> {
     match letter {
         NAME | QUALIFIED => Some(Spelled::Name),

@@ -6,7 +6,7 @@ use super::{Fault, Rule};
 use crate::ast::{Name, Span};
 use std::cell::RefCell;
 
-/// What the spans of a tree count.
+/// The unit of the spans of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SpanUnit {
     /// Bytes of the source.
@@ -19,9 +19,9 @@ pub(crate) enum SpanUnit {
 pub(crate) struct Builder<'t> {
     pub(super) tokens: &'t Tokens<'t>,
     places: SpanUnit,
-    /// What the grammar accepts and the language does not.
+    /// Mistakes that the grammar accepts and the language does not.
     pub(super) faults: RefCell<Vec<Fault>>,
-    /// Where the text begins, if it is a part of another one.
+    /// The byte at which the text begins, if it is a part of another one; else 0.
     from: usize,
 }
 
@@ -35,7 +35,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The same for a text that stands so far behind the beginning of another one.
+    /// A builder for a text that is a part of another one and begins there at the byte `from`.
     pub(super) fn within(tokens: &'t Tokens<'t>, places: SpanUnit, from: usize) -> Builder<'t> {
         Builder {
             from,
@@ -43,12 +43,12 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// What spans count.
+    /// The unit of the spans.
     pub(super) fn places(&self) -> SpanUnit {
         self.places
     }
 
-    /// Where a pair is, without the blanks and comments around it.
+    /// The span of a pair, without the blanks and comments around it.
     pub(super) fn span(&self, pair: Pair<'_>) -> Span {
         let range = pair.range();
         if self.places == SpanUnit::Tokens {
@@ -68,7 +68,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Where one token is.
+    /// The span of one token.
     pub(super) fn token_span(&self, at: usize) -> Span {
         match (self.places, self.tokens.code(at)) {
             (SpanUnit::Bytes, Some(token)) => token.span.behind(self.from),
@@ -142,7 +142,7 @@ impl<'n> Parts<'n> {
         }
     }
 
-    /// All next parts of this rule.
+    /// Takes the next parts, as long as they are of this rule.
     pub(super) fn many(&mut self, rule: Rule) -> Vec<Pair<'n>> {
         std::iter::from_fn(|| self.maybe(rule)).collect()
     }

@@ -1,4 +1,5 @@
-//! What can stand at a place of a text, and how a text that ends there could go on: for completion.
+//! Completion: the tokens that can follow at a place of a text, and ways to go on with a text that ends
+//! there.
 //!
 //! The grammar itself is asked: it reads what stands before the place and then a token that it never takes, and says which
 //! ones it would have taken. So nothing is offered that cannot stand there.
@@ -13,7 +14,7 @@ use pest::error::Error;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// What a text consists of.
+/// The units of which a text consists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextUnit {
     /// Declarations and rules.
@@ -31,7 +32,7 @@ impl TextUnit {
     }
 }
 
-/// What can stand at a place.
+/// The tokens that can follow at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expected {
     /// Words of the language, in the order of the alphabet.
@@ -49,7 +50,7 @@ pub struct Expected {
 /// Whether the grammar says all that it would have taken is one switch for the whole program.
 static SWITCH: Mutex<()> = Mutex::new(());
 
-/// What can stand at a byte of a text, after all that stands before it.
+/// The tokens that can follow at a byte of a text, after all that stands before it.
 #[must_use]
 pub fn expected(source: &str, at: usize, unit: TextUnit) -> Expected {
     let mut found = Expected::default();
@@ -62,7 +63,7 @@ pub fn expected(source: &str, at: usize, unit: TextUnit) -> Expected {
     found
 }
 
-/// Where the unit begins that goes on at the byte, if one does: a byte of the text.
+/// The first byte of the unit that is still open at a byte; the byte itself if none is.
 #[must_use]
 pub fn unit_start(source: &str, at: usize, unit: TextUnit) -> usize {
     let Some(Ok(tokens)) = source.get(..at).map(checked_tokens) else {
@@ -190,7 +191,7 @@ const RESTS: [&str; 34] = [
     "x always { }",
     "x in nobody",
 ];
-/// What may end the unit behind that.
+/// Texts that may complete the unit after its inner brackets are closed.
 const ENDS: [&str; 10] = [
     "",
     "{ }",
@@ -204,7 +205,7 @@ const ENDS: [&str; 10] = [
     "while yes { }",
 ];
 
-/// What may stand behind the last brace: a cost has braces of its own.
+/// Texts that may follow the last closing brace: a cost has braces of its own.
 const AFTER: [&str; 2] = ["", "{ }"];
 
 /// A text with a name at its end, and behind that a way to go on that the grammar takes: the shortest that is found. Gives
@@ -217,7 +218,7 @@ pub fn mended(source: &str, at: usize, unit: TextUnit, name: &str) -> Option<Str
     starts.find_map(|start| mended_from(source.get(start..at)?, start, unit, name))
 }
 
-/// The same for a unit that begins at a byte with this text.
+/// A text for [`mended`] whose last unit begins at the byte `start`; `before` is its text up to the name.
 fn mended_from(before: &str, start: usize, unit: TextUnit, name: &str) -> Option<String> {
     let (inner, outer) = closers(before)?;
     let rule = unit.unit().last_rule();
@@ -241,7 +242,7 @@ fn mended_from(before: &str, start: usize, unit: TextUnit, name: &str) -> Option
     None
 }
 
-/// What closes all that is open in a text: parentheses up to the innermost brace, then the rest.
+/// The brackets that close everything open in a text: first those up to the innermost brace, then the rest.
 fn closers(text: &str) -> Option<(String, String)> {
     let tokens = checked_tokens(text).ok()?;
     let mut open = Vec::new();

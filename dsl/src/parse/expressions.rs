@@ -6,18 +6,18 @@ use super::nodes::{Children, Pair};
 use crate::ast::{Expr, ExprKind, Fold, Name, Operator, SetQuestion, Span};
 use crate::measure::Unit;
 
-/// How tightly operators bind.
+/// The precedence of operators: a higher number binds more tightly.
 pub(crate) mod tightness {
     use crate::ast::Operator;
 
-    /// Of `not`: looser than comparisons.
+    /// The tightness of `not`: looser than comparisons.
     pub(crate) const NOT: u8 = 3;
-    /// Of `is any`: like a comparison.
+    /// The tightness of `is any`: like a comparison.
     pub(crate) const IS_ANY: u8 = 4;
-    /// Of the `-` before a value.
+    /// The tightness of the `-` before a value.
     pub(crate) const NEGATE: u8 = 7;
 
-    /// Of an operator between two values.
+    /// The tightness of an operator between two values.
     pub(crate) fn of(operator: Operator) -> u8 {
         match operator {
             Operator::Or => 1,
@@ -183,7 +183,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What `let` and `set` assign: an expression, a roll, or what a procedure or an offer gives.
+    /// The right side of `let` and `set`: an expression, a roll, or the result of a procedure or an offer.
     pub(super) fn assigned(&self, pair: Pair<'_>) -> Expr {
         let rule = pair.as_rule();
         if rule == Rule::expr {

@@ -12,10 +12,10 @@ use crate::ast::Span;
 
 /// The most alternatives that a message lists.
 const MOST_ALTERNATIVES: usize = 5;
-/// What to do about a rule without a condition.
+/// The help for a rule without a condition.
 const SAY_WHEN: &str = "say when it applies: `when …`, or `always`";
 
-/// What sort of mistake a fault is; each has a page of its own for designers.
+/// The kind of a fault; each has a page of its own for designers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FaultKind {
     /// Something stands where the grammar expects something else.
@@ -51,18 +51,18 @@ pub enum FaultKind {
     Twice,
 }
 
-/// What is wrong, where, and what to do.
+/// A mistake in a text: its message, its place, and advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What sort of mistake.
+    /// The kind of mistake.
     pub kind: FaultKind,
     /// The bytes of the source that are at fault.
     pub span: Span,
-    /// What is wrong, in lower case.
+    /// The message, in lower case.
     pub message: String,
-    /// What to do about it, where that is clear.
+    /// The advice, if it is clear.
     pub help: Option<String>,
-    /// What to write in place of the span, where that mends it for certain.
+    /// The text to write in place of the span, if that is certain to mend it.
     pub fix: Option<String>,
     /// The name that the declaration gives which could not be read.
     pub declares: Option<String>,
@@ -258,7 +258,7 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
 
 /// `remove here`, `run suffer me, 1`: what is given to a call stands without its parentheses.
 fn bare_call(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<Fault> {
-    /// What a name with arguments stands behind, where more than a call could follow.
+    /// Words before a name with arguments, after which the grammar expects more than a call.
     const CALLS: [&str; 4] = ["can", "run", "start", "offer"];
     let found = tokens.iter().position(|other| other.span == token.span)?;
     let text = |at: Option<usize>| {
@@ -302,10 +302,10 @@ fn is_given(source: &str, token: &Token) -> bool {
     matches!(token.kind, TokenKind::Word | TokenKind::Number) && !RESERVED.contains(&token.text(source))
 }
 
-/// How far what is given to a call has been read.
+/// The progress of reading the arguments of a call.
 #[derive(Default)]
 struct Given {
-    /// How many parentheses are open.
+    /// The number of open parentheses.
     depth: usize,
     /// Whether a value has been read, behind which another one belongs to something else.
     is_value: bool,
@@ -388,7 +388,7 @@ fn in_kebab(text: &str) -> String {
     kebab
 }
 
-/// What to do about a token in the wrong place, where that is clear.
+/// The kind of the fault and the advice for a token in the wrong place, where they are clear.
 fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<(FaultKind, String)> {
     let text = token.text(source);
     let wants = |rule: Rule| positives.contains(&rule);
@@ -487,7 +487,7 @@ fn did_you_mean(word: &str) -> String {
     format!("did you mean `{word}`?")
 }
 
-/// What was expected, as a list for a sentence.
+/// The things that the grammar expected, as a list for a sentence.
 pub(super) fn alternatives(positives: &[Rule]) -> String {
     // What could go on an expression is noise where something else must come.
     let goes_on = positives.iter().all(|rule| continues(*rule));

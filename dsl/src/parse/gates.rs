@@ -1,4 +1,4 @@
-//! What goes wrong in the gate of a rule: a clause in the wrong place, and choices that stand in a body.
+//! Mistakes in the gate of a rule: a clause in the wrong place, and choices that belong in a body.
 
 use super::Rule;
 use super::fault::{Fault, FaultKind};

@@ -137,7 +137,7 @@ pub(super) fn unseen_letter(token: &Token, text: &str) -> Fault {
     fault.help("write it without it").fix(put)
 }
 
-/// What looks like a blank, or like nothing, between words.
+/// The fault of a character between words that looks like a blank, or that nobody can see.
 fn unseen_mark(token: &Token, text: &str) -> Option<Fault> {
     let letter = text.chars().next()?;
     let (what, put) = match (false_blank(letter), unseen(letter)) {

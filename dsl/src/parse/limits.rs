@@ -16,7 +16,7 @@ pub(crate) const MAX_OPERATORS: usize = 128;
 /// How many faults one run tells; after that many the text is hardly this language.
 pub(crate) const MAX_FAULTS: usize = 100;
 
-/// What one open brace or parenthesis has counted.
+/// The counts within one open brace or parenthesis.
 #[derive(Clone, Copy, Default)]
 struct Level {
     /// Prefixes that reach to the end of the expression: `where`, `then`, `else`, `lowest`.

@@ -1,4 +1,4 @@
-//! What the grammar found, as a flat list of nodes: cheap to walk, and counted in tokens.
+//! The grammar's result as a flat list of nodes: cheap to walk, and counted in tokens.
 
 use pest::Token;
 use pest::iterators::Pairs;

@@ -25,7 +25,7 @@ pub(super) enum Piece {
 /// The parts of a text, in their order.
 ///
 /// # Errors
-/// Where a brace opens that nothing closes.
+/// The byte of a brace that is opened and never closed.
 pub(super) fn pieces(text: &str) -> Result<Vec<Piece>, usize> {
     let (mut found, mut words, mut at) = (Vec::new(), String::new(), 0);
     while let Some(ahead) = text[at..].find('{') {

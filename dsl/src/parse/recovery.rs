@@ -1,16 +1,16 @@
-//! Where reading goes on after an error.
+//! Recovery: finds the place where reading goes on after an error.
 
 use super::Rule;
 use super::fault::{Fault, FaultKind, never_closed, unclosed};
 use super::tokens::{Bad, Token, TokenKind, Tokens};
 use super::words::{ITEM_WORDS, STATEMENT_WORDS, is_name};
 
-/// What follows a name within an expression: `value of x` begins no declaration.
+/// Words that may follow a name within an expression: `value of x` begins no declaration.
 const CONNECTIVES: [&str; 12] = [
     "of", "on", "in", "is", "and", "or", "then", "else", "where", "for", "when", "to",
 ];
 
-/// What is read one at a time.
+/// The unit that is read at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Declarations and rules.

@@ -1,5 +1,5 @@
-//! What a designer writes who has the words of a card in mind, or those of another language: what is meant, and how it is
-//! written here.
+//! Phrases of designers who have the words of a card in mind, or those of another language: their meaning,
+//! and the way to write them here.
 
 use super::Rule;
 use super::fault::{Fault, FaultKind, closest};
@@ -7,7 +7,7 @@ use super::tokens::{Bad, Token, TokenKind};
 use super::words::{ITEM_WORDS, RESERVED, STATEMENT_WORDS};
 use crate::ast::Span;
 
-/// Of what numbers have decimals.
+/// The scale of numbers with decimals.
 const THOUSAND: i64 = 1000;
 
 /// A text at the place of a fault.
@@ -16,7 +16,7 @@ pub(super) struct Look<'a> {
     pub(super) tokens: &'a [Token],
     /// The token that does not fit.
     pub(super) at: usize,
-    /// What would fit.
+    /// The grammar rules that would fit.
     pub(super) positives: &'a [Rule],
 }
 
@@ -43,7 +43,8 @@ const UNITS: [(&[&str], i64, &str); 7] = [
     (&["deg", "\u{b0}"], 1_000, "degrees"),
 ];
 
-/// What cards call a change, and how it is written: `#` is how many, `T` what, `X` whose.
+/// The words of cards for a change, and the way to write it: `#` is the number, `T` the token, `X` the
+/// holder.
 const VERBS: [(&[&str], &str); 8] = [
     (
         &["reroll", "re-roll"],
@@ -124,12 +125,12 @@ pub(super) fn in_other_unit(number: &str, unit: &str) -> Option<String> {
 }
 
 impl<'a> Look<'a> {
-    /// What is meant by a mark.
+    /// The fault of a mark of another language, such as `'s` or `=`, with the form to write.
     pub(super) fn changed(&self) -> Option<Fault> {
         self.possessive().or_else(|| self.assigned())
     }
 
-    /// What is meant by words, where that is clear.
+    /// The fault of words from a card, with the form to write, where the meaning is clear.
     pub(super) fn meant(&self) -> Option<Fault> {
         self.subject_first()
             .or_else(|| self.verb_of_a_card())
@@ -323,7 +324,7 @@ impl<'a> Look<'a> {
         Some(fault.help(format!("write {help}")))
     }
 
-    /// Where the statement, declaration or rule begins in which the fault is.
+    /// The first word of the statement, declaration or rule that contains the fault.
     fn opening(&self) -> &'a str {
         let mut depth = 0_usize;
         for at in (0..self.at).rev() {
@@ -501,7 +502,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// What is meant for certain.
+/// The statement to write, if all of its parts are certain.
 fn exactly(verb: &str, amount: &str, what: &str, word: &str, whose: Option<&str>) -> Option<String> {
     let whose = whose?;
     match (verb, word, what) {

@@ -110,7 +110,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What follows `else`: a block, or another `if` as the only statement of one.
+    /// The branch after `else`: a block, or a block whose only statement is another `if`.
     fn else_branch(&self, pair: Pair<'_>) -> Block {
         if pair.as_rule() == Rule::block {
             return self.block(pair);

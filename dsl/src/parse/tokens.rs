@@ -11,7 +11,7 @@ use crate::unseen::unseen;
 /// Most digits of a number: thousandths of it still fit into 64 bits.
 const MAX_DIGITS: usize = 15;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     /// A name or a word of the language.
@@ -24,7 +24,7 @@ pub(crate) enum TokenKind {
     Mark,
     /// `#` to the end of the line.
     Comment,
-    /// What the language does not know.
+    /// A token that is no part of the language.
     Bad(Bad),
 }
 
@@ -46,9 +46,9 @@ pub(crate) enum Bad {
 /// A token and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// What it is.
+    /// The kind.
     pub(crate) kind: TokenKind,
-    /// Where.
+    /// Its bytes in the source.
     pub(crate) span: Span,
     /// Line breaks since the token before.
     pub(crate) breaks: usize,
@@ -69,7 +69,7 @@ pub(crate) struct Tokens<'s> {
     pub(crate) all: Vec<Token>,
     /// The tokens that are no comments, by their numbers among all.
     pub(crate) code: Vec<usize>,
-    /// Those as the grammar reads them.
+    /// The tokens as the grammar reads them, without comments.
     letters: String,
 }
 
@@ -93,7 +93,7 @@ impl<'s> Tokens<'s> {
         }
     }
 
-    /// What the grammar reads from a token on that is no comment.
+    /// The grammar's input, from a token on that is no comment.
     pub(super) fn letters(&self, from: usize) -> &str {
         &self.letters[from * alphabet::BYTES..]
     }

@@ -188,7 +188,7 @@ pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(text)
 }
 
-/// What a designer calls the thing that a grammar rule reads.
+/// The designer's name for the thing that a grammar rule reads.
 pub(super) fn describe(rule: Rule) -> String {
     if rule >= Rule::k_abilities {
         return mark_or_word(rule);

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 pub struct AsmError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The mistake in that line.
     pub reason: String,
 }
 
@@ -49,7 +49,7 @@ pub fn assemble(tables: &Pack, text: &str) -> Result<Pack, AsmError> {
     Ok(pack)
 }
 
-/// What was read so far.
+/// The state of a reader of a listing, line by line.
 #[derive(Default)]
 struct Reader {
     functions: Vec<Function>,

@@ -32,7 +32,7 @@ pub const CORNERS: [u8; 4] = [1, 3, 5, 7];
 /// type is one of its zones. No record and no word type has this number.
 pub const OF_BOARD: u16 = u16::MAX;
 
-/// What a board is made of.
+/// The shape of a board: its kind of spaces, if it has any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Shape {
     /// A flat table, on which pieces stand anywhere.
@@ -57,17 +57,17 @@ impl fmt::Display for Shape {
 /// The board of a system, with the spaces of the map that a scenario names.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BoardDef {
-    /// What it is made of.
+    /// The kind of spaces.
     pub shape: Shape,
     /// The record (index into the pack's records) of which every space has a row.
     pub terrain: Option<u16>,
     /// The word type (index into the pack's words) of zones.
     pub zones: Option<u16>,
-    /// From left to right.
+    /// The number of columns, from left to right.
     pub columns: u16,
-    /// From top to bottom.
+    /// The number of rows, from top to bottom.
     pub rows: u16,
-    /// What the letters of the drawing stand for, for people and pictures.
+    /// The meaning of the letters in the drawing, for people and pictures.
     pub symbols: Vec<SymbolDef>,
     /// The spaces, by row, column and layer.
     pub spaces: Vec<SpaceDef>,
@@ -78,7 +78,7 @@ pub struct BoardDef {
 /// A letter of the drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SymbolDef {
-    /// As it is drawn.
+    /// The letter, as it is drawn.
     pub text: String,
     /// The colour of such spaces in pictures, as SVG writes it; empty if none is given.
     pub colour: String,
@@ -87,9 +87,9 @@ pub struct SymbolDef {
 /// A space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpaceDef {
-    /// From the left, from 0.
+    /// The column, from the left, from 0.
     pub column: u16,
-    /// From the top, from 0.
+    /// The row, from the top, from 0.
     pub row: u16,
     /// Which of the spaces one above another, from 0, the lowest.
     pub layer: u8,
@@ -98,25 +98,25 @@ pub struct SpaceDef {
     /// The level at which the ground under the space ends, below which there is air; solid all the way down if
     /// absent.
     pub underside: Option<i16>,
-    /// How much of it is wall, on squares.
+    /// The part that is wall, on squares.
     pub fill: Fill,
-    /// What it is like: an index into the pack's rows.
+    /// The facts of the space: an index into the pack's rows.
     pub terrain: u32,
-    /// One bit for each zone that it belongs to.
+    /// The zones that it belongs to, one bit for each.
     pub zones: u64,
     /// Index into [`BoardDef::symbols`].
     pub symbol: u16,
 }
 
-/// How much of a square is wall.
+/// The part of a square that is wall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fill {
-    /// Nothing.
+    /// No wall.
     #[default]
     Open,
     /// One half, by a diagonal wall; the open half has this corner, one of [`CORNERS`].
     Half(u8),
-    /// All of it. Only what moves through walls comes here, and nothing can stay.
+    /// The whole square. Only pieces that move through walls come here, and nothing can stay.
     Whole,
 }
 
@@ -124,14 +124,15 @@ pub enum Fill {
 /// the upper left one of the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WallDef {
-    /// Where it begins: column and row of the corner.
+    /// The corner at one end: column and row.
     pub from: (u16, u16),
-    /// Where it ends.
+    /// The corner at the other end.
     pub to: (u16, u16),
 }
 
 impl BoardDef {
-    /// What a type of a core call's signature means on this board; nothing if the board has no such type.
+    /// The type that a type in a core call's signature stands for on this board; `None` if the board has no
+    /// such type.
     #[must_use]
     pub fn meant(&self, ty: Ty) -> Option<Ty> {
         let base = match ty.base {

@@ -117,7 +117,7 @@ impl Listing<'_> {
         ));
     }
 
-    /// One line for a table, unless it is empty.
+    /// Writes one line for a table, unless it is empty.
     fn names(&mut self, table: &str, names: impl Iterator<Item = String>) {
         let names: Vec<String> = names.collect();
         if !names.is_empty() {
@@ -254,7 +254,7 @@ impl Names<'_> {
         }
     }
 
-    /// What the plain operand leads to.
+    /// The thing that the plain operand refers to, as text.
     fn operand(&self, function: &Function, instr: Instr) -> String {
         let (pack, index) = (self.pack, instr.imm);
         match instr.op {

@@ -9,7 +9,7 @@ use crate::pack::Id;
 /// One instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instr {
-    /// What to do.
+    /// The operation.
     pub op: Op,
     /// First register operand, mostly the destination.
     pub a: u8,
@@ -61,13 +61,13 @@ macro_rules! instructions {
                 }
             }
 
-            /// What the table says of this operation.
+            /// The row of the table for this operation.
             #[must_use]
             pub const fn info(self) -> &'static OpInfo {
                 &OPS[self as usize]
             }
 
-            /// What one execution costs.
+            /// The cost of one execution, in fuel.
             #[inline]
             #[must_use]
             pub const fn fuel(self) -> u64 {
@@ -80,7 +80,7 @@ macro_rules! instructions {
                 self.access().has(Access::JUMPS)
             }
 
-            /// What it does with its operands.
+            /// The ways in which it uses its operands, as flags.
             #[must_use]
             pub const fn access(self) -> Access {
                 ACCESS[self as usize]
@@ -104,15 +104,15 @@ pub struct OpInfo {
     pub reads: &'static str,
     /// Which registers it writes: `+` is the register behind `a`; `?` is `a` if there is a result.
     pub writes: &'static str,
-    /// What one execution costs.
+    /// The cost of one execution, in fuel.
     pub fuel: u32,
-    /// What it does.
+    /// The meaning, as a sentence for the reference.
     pub doc: &'static str,
-    /// The same as flags.
+    /// The operands, reads and writes as flags.
     pub access: Access,
 }
 
-/// What an operation does with its operands, as flags; made from the letters of its row.
+/// The ways in which an operation uses its operands, as flags; made from the letters of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access(u32);
 

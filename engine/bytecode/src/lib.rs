@@ -1,5 +1,5 @@
-//! What compiler and interpreter share: types, instruction set, core calls, the pack, its container,
-//! the verifier and the disassembler. Nothing here knows source text, and nothing here runs code.
+//! The contract between compiler and interpreter: types, instruction set, core calls, the pack, its
+//! container, the verifier and the disassembler. Nothing here knows source text, and nothing here runs code.
 
 pub mod asm;
 pub mod board;

@@ -24,13 +24,12 @@ pub struct CoreCall {
     pub result: Ty,
     /// Whether it leaves the state alone, so that conditions may use it.
     pub pure: bool,
-    /// What it costs besides its instruction, in fuel: a unit stands for at most 100 ns of work.
-    /// What grows with what there is (dice, members of a set, entities) is not in it: the core
-    /// charges that.
+    /// The cost besides its instruction, in fuel: a unit stands for at most 100 ns of work. Costs that grow
+    /// with the state (dice, members of a set, entities) are not in it: the core charges those.
     pub price: u64,
     /// The boards that have it.
     pub boards: Boards,
-    /// What it does.
+    /// The meaning, as a sentence for the reference.
     pub doc: &'static str,
 }
 
@@ -62,7 +61,7 @@ impl Boards {
         }
     }
 
-    /// What they are called.
+    /// The name for people.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +83,7 @@ pub struct BuiltIn {
     pub param: (&'static str, Ty),
     /// The type of a value; yes or no for a permission.
     pub result: Ty,
-    /// What it says.
+    /// The meaning, as a sentence for the reference.
     pub doc: &'static str,
 }
 

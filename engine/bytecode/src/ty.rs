@@ -49,7 +49,7 @@ pub enum Base {
 /// A type: a value, or a finite ordered set of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ty {
-    /// What one value is.
+    /// The kind of one value.
     pub base: Base,
     /// Whether this is a set of such values.
     pub set: bool,
@@ -152,7 +152,7 @@ impl Base {
         }
     }
 
-    /// What [`written`](Self::written) wrote; nothing if it wrote no such thing.
+    /// Reads a text of [`written`](Self::written) back; `None` if the text has another form.
     #[must_use]
     pub fn read(self, text: &str) -> Option<i64> {
         let number = match self {
@@ -173,7 +173,7 @@ impl Base {
         }
     }
 
-    /// What the machine takes it for: all quantities are numbers.
+    /// The base as the machine treats it: all quantities are numbers.
     #[must_use]
     pub const fn stored(self) -> Self {
         if self.is_quantity() { Self::Number } else { self }

@@ -1,4 +1,4 @@
-//! What the modifiers of a value come to together, whatever their order of declaration.
+//! The total of the modifiers of a value, whatever their order of declaration.
 //!
 //! First the factors: products, then quotients rounded up, then quotients rounded down. Then the additions: those
 //! without a bound in their direction as one sum; then one by one those with a bound, increases before reductions, and of
@@ -26,21 +26,21 @@ pub(crate) struct Amounts {
     factors: Vec<Modifier>,
 }
 
-/// What modifiers make of a value.
+/// A value after its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Modified {
     pub(crate) result: i64,
-    /// What all additions came to, before their limits.
+    /// The sum of all additions, before their limits.
     pub(crate) sum: i64,
 }
 
 impl Modifier {
-    /// What holds it back on the side to which it goes.
+    /// The bound on the side to which it goes.
     fn bound(&self) -> Option<i64> {
         if self.amount < 0 { self.least } else { self.most }
     }
 
-    /// What it makes of a number: on the way there it stops at its bounds; it never goes back to them.
+    /// The number after this modifier: on the way there it stops at its bounds; it never goes back to them.
     fn of(&self, number: i64) -> i64 {
         let to = match self.change {
             Adjustment::Replace => self.amount,
@@ -82,7 +82,7 @@ impl Amounts {
         }
     }
 
-    /// What they make of a number; the additions together stay between the least and most of `net`.
+    /// The number after all modifiers; the additions together stay between the least and most of `net`.
     pub(crate) fn applied(mut self, to: i64, net: [Option<i64>; 2], factors_last: bool) -> Modified {
         self.bounded.sort_by_key(Modifier::turn_among_additions);
         self.factors.sort_by_key(Modifier::turn_among_factors);
@@ -98,7 +98,7 @@ impl Amounts {
         Modified { result, sum }
     }
 
-    /// What all additions come to from here.
+    /// The sum of all additions, applied from this number on.
     fn added(&self, from: i64) -> i64 {
         self.bounded.iter().fold(self.sum, |sum, modifier| {
             let now = from.saturating_add(sum);

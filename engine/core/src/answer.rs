@@ -1,7 +1,8 @@
 //! Answers to decisions.
 //!
-//! Where people read it (a replay in JSON), an answer is the list of its options, or a pose with its three numbers. Where
-//! they write one, a place is `18in, 4in, 90deg`, or as the account shows it: `x 18in, y 4in, facing 90`.
+//! In the JSON of a replay, for people, an answer is the list of its options, or a pose with its three
+//! numbers. Written as text, a place is `18in, 4in, 90deg`, or as the account shows it: `x 18in, y 4in,
+//! facing 90`.
 
 use crate::board::plane::Pose;
 use crate::copies::copied_by_variant;
@@ -26,13 +27,13 @@ impl Default for Answer {
 }
 
 impl Answer {
-    /// Nothing is chosen.
+    /// The answer that chooses nothing.
     #[must_use]
     pub const fn nothing() -> Self {
         Self::Options(Vec::new())
     }
 
-    /// One option is chosen.
+    /// The answer that chooses one option.
     #[must_use]
     pub fn one(option: usize) -> Self {
         Self::Options(vec![option])
@@ -71,7 +72,8 @@ impl Answer {
     }
 }
 
-/// What thousandths of a unit are in thousandths of an inch or degree: so many of so many.
+/// The factor from thousandths of a unit to thousandths of an inch or degree, as a fraction: numerator and
+/// denominator.
 type Scale = (i64, i64);
 
 const LENGTHS: [(&str, Scale); 3] = [("in", (1, 1)), ("mm", (10, 254)), ("", (1, 1))];

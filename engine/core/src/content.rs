@@ -52,7 +52,7 @@ impl Content {
         &self.board
     }
 
-    /// What identifies the content.
+    /// The identity of the content, as a hash.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         *self.hash.get_or_init(|| content_hash(&self.pack))
@@ -85,7 +85,7 @@ impl Content {
         self.players().iter().filter_map(id)
     }
 
-    /// What an entity's field is.
+    /// The declaration of an entity's field; `None` if the cell is no field.
     pub(crate) fn field(&self, entity: i64, cell: usize) -> Option<&FieldDef> {
         let kind = self.pack.kinds.get(usize::from(self.index.kind(entity)?))?;
         kind.fields.get(cell.checked_sub(cell::HEADER)?)
@@ -113,10 +113,10 @@ impl Content {
     }
 }
 
-/// Where face-down cards belong whose kind lies in no deck.
+/// The home of face-down cards whose kind lies in no deck.
 const NO_DECK: EntityId = 0;
 
-/// What the pack says, arranged by the questions that play asks.
+/// The pack, arranged for the questions that play asks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     /// For entity number `n`, where its cells begin and end: `starts[n]..starts[n + 1]`.
@@ -164,9 +164,9 @@ pub(crate) struct Index {
     pub(crate) columns: Vec<u8>,
     /// The ids of templates.
     pub(crate) template_ids: BTreeSet<String>,
-    /// What is told, by what it is told of.
+    /// The tellings, by their subject.
     pub(crate) tellings: BTreeMap<ToldOf, Id<TellingDef>>,
-    /// Which answers are worth remembering.
+    /// The answers that are worth remembering.
     pub(crate) worth: Worth,
 }
 
@@ -223,7 +223,8 @@ impl Index {
         }
     }
 
-    /// What is made in play can be of every template of its kind.
+    /// Adds the templates of rows, and for each template the entities that can be made from it in play: all
+    /// spare ones of its kind.
     fn add_templates(&mut self, pack: &VerifiedPack) {
         for (number, template) in pack.templates.numbered() {
             if template.row != 0 {
@@ -254,8 +255,9 @@ impl Index {
         }
     }
 
-    /// Where each card belongs that begins face down, among cards that differ: its deck. What a scenario lays face down beneath
-    /// something counts as dealt from the deck of its kind, its owner's before others; without a deck it lies among its like.
+    /// Finds the home of each card that begins face down among cards that differ: its deck. A card that a
+    /// scenario lays face down beneath something counts as dealt from the deck of its kind, its owner's
+    /// before others; without a deck it belongs with its like.
     fn add_home_decks(&mut self, pack: &VerifiedPack) {
         let entities = &pack.setup.entities;
         let class = |kind: u16| pack.kinds.get(usize::from(kind)).map(|kind| kind.class);
@@ -387,7 +389,7 @@ impl Index {
             || cell >= cell::HEADER && size() == Some(cell)
     }
 
-    /// How many cells all entities have.
+    /// The number of cells of all entities.
     pub(crate) fn cells(&self) -> usize {
         self.starts.last().map_or(0, |&end| end as usize)
     }

@@ -23,7 +23,7 @@ macro_rules! copied_by_field {
     };
 }
 
-/// The same for enums whose variants hold one thing each.
+/// Implements `Clone`, variant by variant, for enums whose variants hold one thing each.
 macro_rules! copied_by_variant {
     ($name:ident { $($variant:ident),* }) => {
         impl Clone for $name {

@@ -7,50 +7,50 @@ use crate::state::Source;
 use cardwright_bytecode::pack::{ChoiceDef, EntityId, Id, OfferDef, Rule, WindowDef};
 use serde::{Deserialize, Serialize};
 
-/// What a player is asked now.
+/// A question to a player that waits for an answer.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Who decides.
+    /// The player who decides.
     pub by: EntityId,
     /// The question. Empty while nothing is recorded.
     pub prompt: String,
-    /// What there is to choose from, in a fixed order.
+    /// The options, in a fixed order.
     pub options: Vec<DecisionOption>,
-    /// How many options have to be chosen at least.
+    /// The number of options that must be chosen at least.
     pub least: usize,
-    /// How many can be chosen at most.
+    /// The number of options that can be chosen at most.
     pub most: usize,
-    /// What happens if the player does not care; always a legal answer.
+    /// The answer for a player who does not care; always legal.
     pub default: Answer,
     /// Whether only the player learns the answer.
     pub secret: bool,
     /// Whether the order matters in which options are chosen; then an answer names them in that order.
     pub ordered: bool,
-    /// What sort of question it is.
+    /// The kind of question.
     pub kind: DecisionKind,
-    /// Where a piece can be put, for a choice of a place; then there are no options.
+    /// The places where a piece can be put, for a choice of a place; then there are no options.
     pub place: Option<PlaceAsked>,
 }
 
 /// One option of a decision.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecisionOption {
-    /// What people call it. Empty while nothing is recorded.
+    /// The text for people. Empty while nothing is recorded.
     pub label: String,
-    /// What it stands for: a value, a place in the list of abilities, or -1 for passing.
+    /// The meaning: a value, a place in the list of abilities, or -1 for passing.
     pub value: i64,
 }
 
-/// What sort of question a decision is.
+/// The kind of question that a decision asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DecisionKind {
     /// Content asks for members of a set.
     Choose(Id<ChoiceDef>),
     /// Content asks yes or no.
     YesNo(Id<ChoiceDef>),
-    /// Which ability to use next in a window.
+    /// The ability to use next in a window.
     Ability(Id<WindowDef>),
-    /// Which option of an offer to take.
+    /// The option of an offer to take.
     Offer(Id<OfferDef>),
     /// Content asks for a place.
     Place(Id<ChoiceDef>),
@@ -65,7 +65,7 @@ pub enum DecisionError {
     NoSuchOption {
         /// The place that was given.
         option: usize,
-        /// How many options there are.
+        /// The number of options.
         count: usize,
     },
     /// The places are not in ascending order, or one is given twice.
@@ -74,16 +74,16 @@ pub enum DecisionError {
     Twice,
     /// Too few options were chosen.
     TooFew {
-        /// How many were chosen.
+        /// The number that was chosen.
         chosen: usize,
-        /// How many are needed.
+        /// The number that is needed.
         least: usize,
     },
     /// Too many options were chosen.
     TooMany {
-        /// How many were chosen.
+        /// The number that was chosen.
         chosen: usize,
-        /// How many are allowed.
+        /// The number that is allowed.
         most: usize,
     },
     /// Options are given where a place is asked for.
@@ -206,19 +206,19 @@ copied_by_field! {
     Pending { by, values, least, most, default, secret, ask }
 }
 
-/// What happens with the answer.
+/// The use of the answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Ask {
-    /// Register `dest` gets what, and the one after it whether.
+    /// Register `dest` gets the choice, and the one after it whether something was chosen.
     Choose { choice: Id<ChoiceDef>, dest: u32 },
     /// Register `dest` gets the answer.
     May { choice: Id<ChoiceDef>, dest: u32 },
-    /// One of these, the value's place in the list, is used next, or all are declined.
+    /// The candidate that is used next, by the value's place in the list, or none of them.
     Ability {
         window: Id<WindowDef>,
         candidates: Vec<(Id<Rule>, Source)>,
     },
-    /// One of these is taken, or the offer is over.
+    /// The candidate that is taken, or the end of the offer.
     Offer {
         offer: Id<OfferDef>,
         candidates: Vec<(Id<Rule>, Source)>,

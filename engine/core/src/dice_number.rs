@@ -3,7 +3,7 @@
 /// Bits for the place; a pool's places are far fewer.
 const PLACE_BITS: u32 = 16;
 
-/// Which die.
+/// The die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DieNumber {
     /// The pool's number.

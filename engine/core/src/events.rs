@@ -1,4 +1,4 @@
-//! What happened, for accounts of play and for tests: events, and the log that keeps them.
+//! Events: the record of a game, for accounts of play and for tests, and the log that keeps them.
 //!
 //! Events are no part of the state: recording can be switched off, and nothing else changes. One
 //! table says of each event what it tells, part by part; how that reads stands in `sentences` for
@@ -23,14 +23,14 @@ macro_rules! events {
         }
 
         impl Event {
-            /// What sort of event it is: `rolled`, `moved`, `field-set`.
+            /// The name of its sort: `rolled`, `moved`, `field-set`.
             pub(crate) fn name(&self) -> &'static str {
                 match self {
                     $(Self::$event { .. } => $name,)*
                 }
             }
 
-            /// What it says, each part by its name.
+            /// Its parts, each with its name.
             #[expect(unused_variables, reason = "some fields are no parts of their own")]
             pub(crate) fn parts(&self) -> Vec<(&'static str, Part<'_>)> {
                 match self {
@@ -46,21 +46,21 @@ macro_rules! events {
 events! {
     /// A step of a procedure began.
     StepBegan "step-began" {
-        /// Which procedure.
+        /// The procedure.
         procedure: Id<ProcedureDef> = "procedure" Part::Procedure(*procedure),
         /// Index into its steps.
         step: u32 = "step" Part::Step(*procedure, Some(*step)),
     }
     /// A step of a procedure is over, or, without a step, the whole procedure.
     StepEnded "step-ended" {
-        /// Which procedure.
+        /// The procedure.
         procedure: Id<ProcedureDef> = "procedure" Part::Procedure(*procedure),
         /// Index into its steps.
         step: Option<u32> = "step" Part::Step(*procedure, *step),
     }
     /// A player decided.
     Decided "decided" {
-        /// Who.
+        /// The player.
         player: EntityId = "player" Part::Entity(*player),
         /// The question.
         prompt: String = "prompt" Part::Text(prompt),
@@ -71,78 +71,78 @@ events! {
     }
     /// A rule did what it says.
     AbilityUsed "ability-used" {
-        /// Which rule.
+        /// The rule.
         rule: Id<Rule> = "rule" Part::Rule(*rule, *source),
-        /// Where it applies from.
+        /// The source from which the rule applies.
         source: Source = "carrier" Part::Entity(source.entity),
-        /// Who used it, or nobody.
+        /// The player who used it, or nobody.
         player: EntityId = "player" Part::Entity(*player),
     }
     /// A count of tokens changed.
     Tokens "tokens" {
-        /// On which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Index into the pack's tokens.
         token: u32 = "token" Part::Token(*token),
-        /// How many there were.
+        /// The number before.
         before: i64 = "before" Part::Whole(*before),
-        /// How many there are.
+        /// The number after.
         after: i64 = "after" Part::Whole(*after),
     }
     /// A field changed.
     FieldSet "field-set" {
-        /// Of which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
-        /// What it was.
+        /// The value before.
         before: i64 = "before" Part::Value(*entity, *field, *before, *keeper),
-        /// What it is.
+        /// The value after.
         after: i64 = "after" Part::Value(*entity, *field, *after, *keeper),
-        /// If it is a secret, who alone sees it.
+        /// The only player who sees it, if it is a secret.
         keeper: Option<EntityId>,
     }
     /// The members of a set changed, or their order.
     MembersSet "members-set" {
-        /// Of which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
-        /// Who is there now and was not.
+        /// The new members.
         came: Vec<i64> = "came" Part::Members(*entity, *field, came),
-        /// Who was there and is not now.
+        /// The members that are gone.
         went: Vec<i64> = "went" Part::Members(*entity, *field, went),
-        /// If it is a secret, who alone sees it.
+        /// The only player who sees it, if it is a secret.
         keeper: Option<EntityId>,
     }
-    /// What a state of the game holds for a key changed.
+    /// The value of a state of the game for a key changed.
     EntrySet "entry-set" {
-        /// Which state.
+        /// The state.
         state: Id<StateDef> = "state" Part::State(*state),
         /// The key.
         key: Vec<i64> = "key" Part::Key(*state, key),
-        /// What it was.
+        /// The value before.
         before: i64 = "before" Part::Entry(*state, *before),
-        /// What it is.
+        /// The value after.
         after: i64 = "after" Part::Entry(*state, *after),
     }
     /// An entity was made.
     Made "made" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
-        /// Whose it is.
+        /// The owner.
         owner: EntityId = "owner" Part::Entity(*owner),
     }
     /// A piece was put on the board.
     Placed "placed" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its packed pose.
         to: i64 = "to" Part::Pose(*to),
     }
     /// A piece on the board went elsewhere.
     Moved "moved" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its packed pose before.
         from: i64 = "from" Part::Pose(*from),
@@ -151,76 +151,76 @@ events! {
     }
     /// A piece was taken off the board.
     Lifted "lifted" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
     }
     /// Dice were rolled.
     Rolled "rolled" {
         /// Index into the pack's dice.
         die: u32 = "die" Part::Die(*die),
-        /// What they show.
+        /// The faces shown.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// Chance gave a number.
     Drawn "drawn" {
-        /// From 1 to this one.
+        /// The highest possible number; 1 is the lowest.
         most: i64 = "most" Part::Whole(*most),
-        /// Which; 0 if it is a secret.
+        /// The number; 0 if it is a secret.
         number: i64 = "number" Part::Drawn(*number),
     }
     /// A pool was modified.
     DiceChanged "dice-changed" {
         /// The sort of its dice: an index into the pack's dice.
         die: u32 = "die" Part::Die(*die),
-        /// What its dice show now.
+        /// The faces of all its dice now.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// Results of a pool can no longer be changed.
     DiceLocked "dice-locked" {
-        /// What these dice show.
+        /// The faces of these dice.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// Dice can no longer be rolled again.
     DiceBarred "dice-barred" {
-        /// What these dice show.
+        /// The faces of these dice.
         faces: Vec<u16> = "faces" Part::Faces(faces),
     }
     /// An entity was laid on another.
     CardMoved "card-moved" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
-        /// What held it.
+        /// The holder before.
         from: EntityId = "from" Part::Entity(*from),
-        /// What holds it.
+        /// The holder now.
         to: EntityId = "to" Part::Entity(*to),
         /// Whether it lies face up.
         face_up: bool = "face-up" Part::Truth(*face_up),
     }
     /// An entity was turned over.
     Flipped "flipped" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Whether it lies face up now.
         up: bool = "face-up" Part::Truth(*up),
     }
-    /// What an entity holds was put into random order.
+    /// The contents of an entity were put into random order.
     Shuffled "shuffled" {
-        /// What holds it.
+        /// The holder.
         holder: EntityId = "holder" Part::Entity(*holder),
     }
     /// An entity left the game.
     Removed "removed" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
     }
     /// An entity came back into the game.
     Returned "returned" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
     }
     /// An entity was given to another player.
     OwnerChanged "owner-changed" {
-        /// Which one.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// The new owner.
         owner: EntityId = "owner" Part::Entity(*owner),
@@ -229,7 +229,7 @@ events! {
     EffectStarted "effect-started" {
         /// Its number.
         number: u32 = "number" Part::Whole(i64::from(*number)),
-        /// Which effect.
+        /// The effect.
         effect: Id<EffectDef> = "effect" Part::Effect(*effect),
         /// Its arguments.
         args: Vec<i64> = "args" Part::Args(*effect, args),
@@ -238,38 +238,38 @@ events! {
     EffectEnded "effect-ended" {
         /// Its number.
         number: u32 = "number" Part::Whole(i64::from(*number)),
-        /// Which effect.
+        /// The effect.
         effect: Id<EffectDef> = "effect" Part::Effect(*effect),
         /// Its arguments.
         args: Vec<i64> = "args" Part::Args(*effect, args),
     }
     /// A secret field was shown to everyone.
     Revealed "revealed" {
-        /// Of which entity.
+        /// The entity.
         entity: EntityId = "thing" Part::Entity(*entity),
         /// Its number among the fields of the kind.
         field: u32 = "field" Part::Field(*entity, *field),
-        /// What it is.
+        /// The value.
         value: i64 = "value" Part::Shown(*entity, *field, *value, members),
-        /// If it is a set, its members.
+        /// The members, if it is a set.
         members: Vec<i64>,
     }
-    /// What the content tells of what happens.
+    /// A text of the content about something that happened.
     Told "told" {
-        /// Of what.
+        /// The subject.
         of: ToldOf,
-        /// What changed, if it is told of a change.
+        /// The entity that changed, if it is told of a change.
         thing: EntityId = "thing" Part::Entity(*thing),
-        /// What is told; nothing, if it is not worth a word.
+        /// The words; empty if there is nothing worth telling.
         words: Vec<Said> = "words" Part::Said(words),
         /// The players who may know it, if it rests on what not everybody may see.
         only: Option<Vec<EntityId>>,
     }
     /// The game ended.
     Ended "ended" {
-        /// How.
+        /// The outcome.
         outcome: Outcome = "outcome" Part::Outcome(*outcome),
-        /// Who won, in seat order.
+        /// The winners, in seat order.
         winners: Vec<EntityId> = "winners" Part::Players(winners),
     }
 }
@@ -307,12 +307,12 @@ pub(crate) enum Part<'e> {
     Value(EntityId, u32, i64, Option<EntityId>),
     /// Members of a field that is a set.
     Members(EntityId, u32, &'e [i64]),
-    /// What a field holds: its value, or its members if it is a set.
+    /// The value of a field, or its members if it is a set.
     Shown(EntityId, u32, i64, &'e [i64]),
     State(Id<StateDef>),
     /// A key of a state.
     Key(Id<StateDef>, &'e [i64]),
-    /// What a state holds.
+    /// The value of a state.
     Entry(Id<StateDef>, i64),
     Effect(Id<EffectDef>),
     /// The arguments of an effect.
@@ -320,32 +320,32 @@ pub(crate) enum Part<'e> {
     /// A packed pose.
     Pose(i64),
     Outcome(Outcome),
-    /// What is told.
+    /// The words of a telling.
     Said(&'e [Said]),
 }
 
-/// What chance gave: what is needed to play the same game with another generator.
+/// A result of chance: all that is needed to play the same game with another generator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chance {
     /// A die was rolled, or rolled again.
     Die {
         /// Index into the pack's dice.
         die: u32,
-        /// What it shows.
+        /// The face that it shows.
         face: u16,
     },
     /// A number was drawn.
     Number {
-        /// From 1 to this one.
+        /// The highest possible number; 1 is the lowest.
         most: i64,
-        /// Which.
+        /// The number.
         number: i64,
     },
-    /// What an entity holds was put into random order.
+    /// The contents of an entity were put into random order.
     Order {
-        /// What holds it.
+        /// The holder.
         holder: EntityId,
-        /// What it holds now, top first.
+        /// The new order, top first.
         entities: Vec<EntityId>,
     },
 }
@@ -355,11 +355,11 @@ pub enum Chance {
 pub(crate) struct Log {
     /// Shared with copies of the game until one of them records something more.
     pub(crate) events: Arc<Vec<Event>>,
-    /// How many bytes they take.
+    /// The size of the events, in bytes.
     pub(crate) bytes: usize,
-    /// Nothing is recorded, and decisions carry no labels.
+    /// Whether nothing is recorded; decisions then carry no labels.
     pub(crate) quiet: bool,
-    /// How many events there was no room for.
+    /// The number of events there was no room for.
     pub(crate) lost: u64,
     /// How many numbers `random` gave that nobody had forced.
     pub(crate) unforced: u64,
@@ -369,7 +369,7 @@ pub(crate) struct Log {
     pub(crate) applied: Option<Vec<bool>>,
     /// Whether functions never run in their quick forms.
     pub(crate) plain: bool,
-    /// What chance gave; kept only if somebody wants to know.
+    /// The results of chance; kept only if somebody wants to know.
     pub(crate) chance: Option<Vec<Chance>>,
     /// Measures abilities, if somebody asked for it.
     pub(crate) meter: Option<Meter>,
@@ -422,7 +422,7 @@ impl Log {
         Arc::make_mut(&mut self.events).push(event);
     }
 
-    /// What chance gave last becomes a secret: it went straight into a secret field.
+    /// Makes the last random number a secret: it went straight into a secret field.
     pub(crate) fn hide_draw(&mut self) {
         if matches!(self.events.last(), Some(Event::Drawn { .. }))
             && let Some(Event::Drawn { number, .. }) = Arc::make_mut(&mut self.events).last_mut()
@@ -448,7 +448,7 @@ impl Log {
 }
 
 impl Event {
-    /// How many bytes it takes.
+    /// The size of the event, in bytes.
     fn bytes(&self) -> usize {
         let held = match self {
             Self::Decided { prompt, chosen, .. } => {

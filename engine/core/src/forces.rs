@@ -10,7 +10,7 @@ use cardwright_vm::Machine;
 /// A rule about building that the forces do not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Breach {
-    /// Which rule; its name says what it asks for.
+    /// The rule; its name says what it asks for.
     pub rule: Id<Rule>,
     /// The player whose forces do not keep it, or the piece or card that asks for it.
     pub entity: EntityId,
@@ -19,7 +19,7 @@ pub struct Breach {
 /// A card or piece that could belong to a force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recruit {
-    /// What it is.
+    /// Its template.
     pub template: Id<TemplateDef>,
     /// The player to whom it would belong.
     pub owner: EntityId,
@@ -53,7 +53,7 @@ impl Game {
         self.each_breach().collect()
     }
 
-    /// The same one by one: rules behind the last one that is asked for are not asked.
+    /// The breaches one by one: rules behind the last one that is asked for are not asked.
     pub fn each_breach(&self) -> impl Iterator<Item = Breach> + '_ {
         let rules = self.content.pack.rules.numbered();
         let building = rules.filter_map(|(number, rule)| match rule.kind {
@@ -111,7 +111,7 @@ impl Game {
 }
 
 impl World<'_> {
-    /// Those whom a rule about building is asked about and who do not keep it.
+    /// The entities about which a rule about building is asked and that do not keep it.
     fn breaking(&mut self, machine: &mut Machine, home: Home, condition: FuncId) -> Vec<EntityId> {
         let index = &self.content.index;
         let asked = match home {

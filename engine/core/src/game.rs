@@ -55,7 +55,7 @@ impl Open {
         matches!(self, Self::Window(window) if window.waits)
     }
 
-    /// How many frames there were when it opened.
+    /// The number of frames when it opened.
     fn depth(&self) -> usize {
         match self {
             Self::Window(window) => window.depth,
@@ -64,7 +64,7 @@ impl Open {
     }
 }
 
-/// Where a game stands.
+/// The state of a game: waiting for a decision, or over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Somebody has to decide; see [`Game::decision`].
@@ -102,19 +102,19 @@ impl Game {
         &self.content
     }
 
-    /// What somebody has to decide now.
+    /// The open decision; `None` if nobody has to decide.
     #[must_use]
     pub fn decision(&self) -> Option<&Decision> {
         self.decision.as_ref()
     }
 
-    /// How the game ended, if it is over.
+    /// The outcome of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.over
     }
 
-    /// Who won, in seat order; nobody before the end, and in a draw.
+    /// The winners, in seat order; nobody before the end, and in a draw.
     #[must_use]
     pub fn winners(&self) -> &[EntityId] {
         &self.state.winners
@@ -205,7 +205,7 @@ impl Game {
         (world, &mut self.machine)
     }
 
-    /// One stretch: an open window or offer goes on, or code runs until it stops.
+    /// Goes on for one stretch: an open window or offer, or code until it stops.
     fn go_on(&mut self) {
         let depth = self.machine.depth();
         // What gathered and never opened its window.
@@ -361,7 +361,7 @@ impl Game {
         });
     }
 
-    /// What is told of an answer; everybody reads the question, so it is told as the public may know it.
+    /// The event for an answer; everybody reads the question, so it is told as the public may know it.
     fn decided(&self, decision: Decision, prompt: String, answer: &Answer) -> Event {
         let options = answer.options().iter();
         let chosen = options.filter_map(|&place| decision.options.get(place));

@@ -1,4 +1,5 @@
-//! What a viewer may not see, while something is worked out for his eyes, and whether the answer came from it.
+//! The gaze of a viewer: the cells that he may not see, while something is computed for his eyes, and whether
+//! the answer depends on one of them.
 //!
 //! ```text
 //!   Game::for_eyes      a copy of the game, whose state has a Gaze
@@ -6,8 +7,8 @@
 //!   something was       whatever is told ends there
 //! ```
 //!
-//! What was found before the first hidden read is a function of what the viewer sees, and so is the place of that read. So
-//! what is told does not depend on what is hidden, and says where that decides.
+//! The findings before the first hidden read are a function of what the viewer sees, and so is the place of
+//! that read. So an explanation does not depend on hidden cells, and says where one of them decides.
 //!
 //! Cards that a viewer cannot tell apart carry rules, too. Which of them carries a rule, he may not learn: a rule of such a
 //! card counts as hidden as soon as the rules of any card of its group apply. Loops take cards by their numbers; so what is
@@ -50,20 +51,20 @@ struct Group {
     carries: [AtomicU8; 3],
 }
 
-/// What a group remembers.
+/// The memory of a group, for each reach.
 const NOT_ASKED: u8 = 0;
 const NO: u8 = 1;
 const YES: u8 = 2;
 
 impl Gaze {
-    /// Somebody reads the cell at a place.
+    /// Notes a read of the cell at a place.
     pub(crate) fn read(&self, place: usize) {
         if self.hidden.get(place).copied().unwrap_or(false) {
             self.look();
         }
     }
 
-    /// Something hidden is looked at.
+    /// Notes a look at something hidden.
     fn look(&self) {
         if !self.closed.load(Relaxed) {
             self.looked.store(true, Relaxed);
@@ -104,7 +105,7 @@ impl Sight<'_> {
         ask(&mut world, &mut machine)
     }
 
-    /// What a viewer may not see; nothing, if he sees all.
+    /// The gaze of a viewer; `None` if he sees all.
     fn gaze(&self, viewer: Viewer) -> Option<Gaze> {
         if viewer.sees_all() {
             return None;

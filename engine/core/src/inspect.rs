@@ -1,5 +1,5 @@
-//! What can be asked of a game from outside, and what tests and tools set in it. Nothing here changes what happens,
-//! but for chance that is forced.
+//! Questions to a game from outside, and the changes that tests and tools make in it. Nothing here changes
+//! what happens, but for chance that is forced.
 
 use crate::decision::{Ask, DecisionKind};
 use crate::dice_number::DieNumber;
@@ -19,7 +19,7 @@ use cardwright_bytecode::pack::{
 use cardwright_vm::{Args, Machine};
 use std::sync::Arc;
 
-/// Something pure that can be asked of a game.
+/// A pure question to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Inquiry {
     /// A function, such as a define.
@@ -64,7 +64,8 @@ impl Game {
         Some(self.evaluate(function, &[i64::from(player)]))
     }
 
-    /// The same, quicker, in a game that is thrown away afterwards.
+    /// The score of a player, computed in this game itself: quicker, for a game that is thrown away
+    /// afterwards; 0 without a score.
     pub(crate) fn score_here(&mut self, player: EntityId) -> i64 {
         let Some(function) = self.content.pack.score else {
             return 0;
@@ -84,8 +85,8 @@ impl Game {
         })
     }
 
-    /// What pure functions and values give, each for some arguments; nothing for one that something decides which is hidden from
-    /// the viewer. One look at the game serves all of them.
+    /// The results of pure functions and values, each for some arguments; `None` for a result that depends on
+    /// something hidden from the viewer. One look at the game serves all of them.
     #[must_use]
     pub fn answers(&self, questions: &[(Inquiry, Vec<i64>)], viewer: Viewer) -> Vec<Option<i64>> {
         let straight = self.put_straight(viewer);
@@ -113,8 +114,8 @@ impl Game {
         self.state.pools.iter().map(dice).collect()
     }
 
-    /// What the innermost run of a procedure holds in its parameters and variables: a number for each slot, in their order.
-    /// Nothing if none runs, or while running code holds an answer that this viewer does not know.
+    /// The parameters and variables of the innermost run of a procedure: a number for each slot, in their
+    /// order. `None` if none runs, or while running code holds an answer that this viewer does not know.
     #[must_use]
     pub fn slots_of(&self, procedure: Id<ProcedureDef>, viewer: Viewer) -> Option<Vec<i64>> {
         let def = self.content.pack.procedures.find(procedure)?;
@@ -176,12 +177,12 @@ impl Game {
         }
     }
 
-    /// What a state of the pack holds: the value for each key, in ascending order of keys.
+    /// The entries of a state: its keys, ascending, with the value of each.
     pub fn entries(&self, state: Id<StateDef>) -> impl Iterator<Item = (&[i64], i64)> {
         self.state.stored.entries_of(state)
     }
 
-    /// How many tokens of a sort lie on an entity.
+    /// The number of tokens of a sort on an entity.
     #[must_use]
     pub fn tokens(&self, entity: EntityId, token: usize) -> i64 {
         let token = i32::try_from(token).unwrap_or(-1);
@@ -214,7 +215,7 @@ impl Game {
         self.log.take()
     }
 
-    /// How many events there was no room for.
+    /// The number of events there was no room for.
     #[must_use]
     pub fn events_lost(&self) -> u64 {
         self.log.lost
@@ -231,7 +232,8 @@ impl Game {
         self.log.meter.get_or_insert_default();
     }
 
-    /// What abilities cost since [`Self::measure`]. A game that was undone meanwhile counts what was undone, too.
+    /// The costs of abilities since [`Self::measure`]. A game that was undone meanwhile counts the undone
+    /// part, too.
     #[must_use]
     pub fn measured(&self) -> Measured {
         let meter = self.log.meter.clone();

@@ -1,11 +1,12 @@
-//! Who may see a secret: whoever chose it in secret, else the owner of what it is a field of.
+//! The keeper of a secret, who may see it: whoever chose it in secret, else the owner of the entity that has
+//! the field.
 
 use crate::content::Content;
 use crate::state::{Options, Secret, Secrets, State};
 use cardwright_bytecode::pack::{EntityId, cell};
 
 impl Secrets {
-    /// What is known of a secret cell besides its value.
+    /// The origin of a secret cell; `None` if nothing is noted of it.
     pub(crate) fn of(&self, entity: EntityId, cell: u32) -> Option<&Secret> {
         let place = self.place(entity, cell).ok()?;
         self.cells.get(place)
@@ -45,7 +46,7 @@ impl Secrets {
 }
 
 impl State {
-    /// Who may see a secret cell: nobody, if nobody chose it and it belongs to nobody.
+    /// The player who may see a secret cell; 0 if nobody chose it and it belongs to nobody.
     pub(crate) fn keeper(&self, content: &Content, entity: EntityId, cell: usize) -> EntityId {
         match self.secrets.of(entity, cell as u32) {
             Some(secret) if secret.by != 0 => secret.by,

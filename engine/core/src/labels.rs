@@ -1,4 +1,4 @@
-//! What people call things: entities, words, rows, poses, dice, rules. Only names of the pack are used.
+//! Names for people: entities, words, rows, poses, dice, rules. Only names of the pack are used.
 
 use crate::board::plane::Pose;
 use crate::content::Content;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The most members of a set that a sentence tells.
 const MOST_MEMBERS_TOLD: usize = 12;
-/// What a card is called that nobody knows.
+/// The name of a card that nobody knows.
 pub(crate) const UNKNOWN_CARD: &str = "a face-down card";
 
 /// Names things as they are now.
@@ -87,7 +87,8 @@ impl Labels<'_> {
         }
     }
 
-    /// What is made is numbered in the order in which it was made; numbers that the scenario's own ids have are left out.
+    /// The id of an entity that was made in play: its template's, numbered in the order of making; numbers
+    /// that the scenario's own ids have are left out.
     fn made_id(&self, entity: i64, template: &TemplateDef) -> String {
         let entities = &self.content.pack.setup.entities;
         let is_earlier = |(number, def): &(i64, &EntityDef)| {
@@ -170,7 +171,7 @@ impl Labels<'_> {
         }
     }
 
-    /// What is told.
+    /// The text of some words, with the names of entities filled in.
     pub(crate) fn said(&self, words: &[Said]) -> String {
         let word = |word: &Said| match word {
             Said::Words(words) => words.clone(),
@@ -384,16 +385,16 @@ impl Labels<'_> {
 /// How much a rule's label says, each more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Detail {
-    /// What carries it.
+    /// The entity that carries it.
     Carrier,
-    /// On what that lies.
+    /// The holder of the carrier.
     Holder,
-    /// Which copy it is.
+    /// The number of the copy.
     Copy,
 }
 
-/// What stands behind one name of several with these ids: the end of the id, if all else of them is the same, or the whole id.
-/// `scout-1` is `Scout 1`, `gate-west` is `Gate (west)`.
+/// The suffixes that tell apart several things of one name with these ids: the end of the id, if all else of
+/// them is the same, or the whole id. `scout-1` is `Scout 1`, `gate-west` is `Gate (west)`.
 pub(crate) fn told_apart(ids: &[&str]) -> Vec<String> {
     let parts = |id: &&str| {
         id.rsplit_once('-').map_or_else(

@@ -1,5 +1,5 @@
-//! What abilities cost while a game is played: each one itself, without what others do in the windows and offers that
-//! it opens. Tests hold this against the bounds that the compiler states.
+//! The costs of abilities while a game is played: each one itself, without what others do in the windows and
+//! offers that it opens. Tests hold this against the bounds that the compiler states.
 //!
 //! The body of an ability is a frame that the host pushed; whatever runs on top of it is the ability's, until the
 //! body of another one begins there. So a stack of bodies with their depths is enough to say whose a cost is.
@@ -7,7 +7,7 @@
 use cardwright_bytecode::pack::{Id, Rule};
 use std::collections::BTreeMap;
 
-/// What one use of an ability cost.
+/// The cost of one use of an ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outlay {
     /// Fuel.
@@ -37,7 +37,7 @@ impl Outlay {
 #[derive(Clone, Copy, Debug)]
 struct Running {
     rule: Id<Rule>,
-    /// How many frames there were with its own.
+    /// The number of frames, its own included.
     depth: usize,
     outlay: Outlay,
 }
@@ -64,7 +64,8 @@ impl Meter {
         });
     }
 
-    /// What the topmost of so many frames belongs to spends now; nothing if it is no ability's.
+    /// Adds to the cost of the ability to which the topmost of `depth` frames belongs; does nothing if it is
+    /// no ability's.
     pub(crate) fn spend(&mut self, depth: usize, add: impl FnOnce(&mut Outlay)) {
         self.settle(depth);
         if let Some(innermost) = self.running.last_mut() {
@@ -79,7 +80,7 @@ impl Meter {
         }
     }
 
-    /// It was asked whether a rule can be used.
+    /// Notes the cost of asking whether a rule can be used.
     pub(crate) fn ask(&mut self, rule: Id<Rule>, fuel: u64) {
         let most = self.asked.entry(rule.number()).or_default();
         *most = fuel.max(*most);
@@ -94,10 +95,10 @@ impl Meter {
     }
 }
 
-/// What abilities cost at worst in a game, by the number of the rule.
+/// The highest costs of abilities in a game, by the number of the rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Measured {
-    /// What the dearest use of each cost, or of what happens when it is declined.
+    /// The cost of the dearest use of each, or of its `else`.
     pub used: BTreeMap<u32, Outlay>,
     /// The most fuel for asking whether it can be used.
     pub asked: BTreeMap<u32, u64>,

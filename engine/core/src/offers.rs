@@ -21,13 +21,13 @@ pub(crate) struct OpenOffer {
     pub(crate) offer: Id<OfferDef>,
     pub(crate) args: Vec<i64>,
     pub(crate) player: EntityId,
-    /// How many more options can be taken.
+    /// The number of options that can still be taken.
     pub(crate) left: i64,
-    /// How many options were taken.
+    /// The number of options that were taken.
     pub(crate) taken: i64,
     /// The register that gets this number in the end.
     pub(crate) dest: u32,
-    /// How many frames there were when it was made.
+    /// The number of frames when it was made.
     pub(crate) depth: usize,
 }
 

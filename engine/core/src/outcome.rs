@@ -23,10 +23,10 @@ const BOUNDS: [Bound; 14] = [
     Bound::Impure,
 ];
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
-    /// With an outcome that the content names.
+    /// An outcome that the content names.
     Named(Id<OutcomeDef>),
     /// The content's main procedure came to its end without naming an outcome.
     Finished,
@@ -75,7 +75,7 @@ impl Outcome {
         }
     }
 
-    /// What people call it.
+    /// The title for people.
     #[must_use]
     pub fn title(self, content: &Content) -> &str {
         match self {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// which questions come again.
 const DECISIONS: u64 = 120;
 
-/// How long games with a content have gone on.
+/// The length of games with a content so far.
 #[derive(Debug, Default)]
 pub(crate) struct Pace {
     decisions: AtomicU64,
@@ -56,7 +56,8 @@ impl Content {
         self.pack.quicken(&self.advice(|_| false));
     }
 
-    /// What the quick forms need to know; `remembers` says which questions have answers that come again.
+    /// The advice for the quick forms; `remembers` says of a question whether its answers come again, so that
+    /// they are remembered.
     fn advice(&self, remembers: impl Fn(u32) -> bool) -> Advice {
         let pack = &self.pack;
         let settled = |(value, def): (Id<ValueDef>, &ValueDef)| {
@@ -74,7 +75,8 @@ impl Content {
         }
     }
 
-    /// What can forbid a permission, if nothing can allow it, and nothing but effects speaks of it from a place of its own.
+    /// The rules and effects that can forbid a permission; `None` if something can allow it, or if anything
+    /// but effects speaks of it from a place of its own.
     fn forbidden_by(&self, permission: Id<PermissionDef>) -> Option<Forbidden> {
         let mut level: Option<Level> = None;
         let mut forbidden = Forbidden::default();

@@ -1,7 +1,8 @@
 //! Choices of a place on the flat table: not from a list, but anywhere in a region where a test holds.
 //!
-//! What is asked stands in the registers of the code that asks, which keeps them until there is an answer. So nothing of
-//! it is stored with the decision, and nothing has to be brought up to date when hidden cards are guessed.
+//! The arguments of the question stand in the registers of the code that asks, which keeps them until there
+//! is an answer. So they are not stored with the decision, and nothing has to be brought up to date when
+//! hidden cards are guessed.
 //!
 //! Before somebody is asked, a place is looked for ([`plane::grid`]): it is the default, and without one nobody is asked.
 
@@ -28,16 +29,16 @@ const DRAWS: usize = 64;
 
 const _: () = assert!(plane::MOST_GRID_POSES as u64 == PLACES_TRIED);
 
-/// Where a piece can be put: what a choice of a place is about, but for what rules say besides.
+/// The places where a piece can be put: the subject of a choice of a place, without the conditions of rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceAsked {
-    /// Which piece.
+    /// The piece.
     pub piece: EntityId,
-    /// What it stands on.
+    /// The footprint of the piece.
     pub footprint: Footprint,
-    /// Where; nowhere, if what the region is measured from does not stand on the table.
+    /// The region; `None` if the base or point from which it is measured is not on the table.
     pub region: Option<Region>,
-    /// Which ways it may face.
+    /// The directions in which it may face.
     pub facing: Facing,
 }
 
@@ -62,7 +63,7 @@ impl PlaceAsked {
         Ok(())
     }
 
-    /// Where and which way, in words.
+    /// The region and the facing, in words.
     #[must_use]
     pub fn told(&self) -> String {
         let inches = |length: i32| format!("{}in", thousandths(length));
@@ -105,7 +106,7 @@ fn place_def(content: &Content, choice: Id<ChoiceDef>) -> Option<PlaceDef> {
 }
 
 impl World<'_> {
-    /// What is asked, from the registers that begin at `first`.
+    /// The question, from the registers that begin at `first`.
     fn place_asked(&self, machine: &Machine, place: &PlaceDef, first: u32) -> PlaceAsked {
         let at = |number: usize| machine.register(first.saturating_add(number as u32));
         let piece = at(0);
@@ -137,7 +138,7 @@ impl World<'_> {
         })
     }
 
-    /// What else must hold; nothing, if nothing must.
+    /// The further condition of the place; `None` if there is none.
     fn test_asked(&self, machine: &Machine, place: &PlaceDef, first: u32) -> Option<Test> {
         let before = place.before_test();
         let captured = place.captured(&self.content.pack);
@@ -206,7 +207,7 @@ impl Game {
             .answer(dest.saturating_add(1), i64::from(chosen.is_some()));
     }
 
-    /// What a choice of a place is about.
+    /// The places that a question asks about; `None` if it is no choice of a place.
     pub(crate) fn place_of(&self, ask: &Ask) -> Option<PlaceAsked> {
         let &Ask::Place { choice, first, .. } = ask else {
             return None;

@@ -1,7 +1,7 @@
-//! What work costs, in fuel, that grows with what there is. A unit stands for at most 100 ns; `benches/benches/fuel.rs` measures it.
-//!
-//! The compiler's bounds (`compiler/lints/src/costs`) follow from the same prices. What an instruction or a core call costs
-//! in any case stands in their tables.
+//! The price of work that grows with the state, in fuel. A unit stands for at most 100 ns;
+//! `benches/benches/fuel.rs` measures it.
+//! The compiler's bounds (`compiler/lints/src/costs`) follow from the same prices. The fixed price of an
+//! instruction or a core call stands in its table.
 
 /// A price for so many of something, of which so many cost a unit.
 const fn each(count: usize, to_a_unit: usize) -> u64 {

@@ -27,19 +27,19 @@ pub struct Replay {
     pub last: [u8; 32],
 }
 
-/// Where a replay and the game that is played now part.
+/// The difference between a replay and the game that is played now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drift {
     /// The replay was made with other content.
     OtherContent,
     /// The game differs by this decision; it was the same [`FINGERPRINT_EVERY`] decisions before.
     Fingerprint {
-        /// How many decisions were made.
+        /// The number of decisions before.
         decision: usize,
     },
     /// A decision is not legal now.
     Refused {
-        /// How many decisions were made before it.
+        /// The number of decisions before it.
         decision: usize,
         /// Why.
         error: DecisionError,
@@ -65,7 +65,7 @@ impl Replay {
     /// Plays the game again, and checks it on the way.
     ///
     /// # Errors
-    /// Where it differs from the game that was recorded.
+    /// The first difference from the game that was recorded.
     pub fn run(&self, content: &Arc<Content>) -> Result<Game, Drift> {
         if self.content != content.hash() {
             return Err(Drift::OtherContent);
@@ -128,7 +128,7 @@ impl Recorder {
         self.game.advance()
     }
 
-    /// How the game ended, if it is over.
+    /// The outcome of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()

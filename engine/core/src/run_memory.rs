@@ -1,4 +1,4 @@
-//! What belongs to the runs of a procedure: fields, and states of the game, that are declared `per` it.
+//! The memory of the runs of a procedure: fields, and states of the game, that are declared `per` it.
 //!
 //! ```text
 //!   cells and entries always hold what belongs to the innermost run
@@ -20,7 +20,7 @@ use cardwright_bytecode::pack::{Id, Pack, ProcedureDef, StateDef, cell};
 use cardwright_vm::{Bound, Machine};
 use serde::{Deserialize, Serialize};
 
-/// Where what belongs to the runs of one procedure stands.
+/// The places of all that belongs to the runs of one procedure.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Owned {
     /// Single values: entity and cell.
@@ -31,7 +31,7 @@ pub(crate) struct Owned {
     states: Vec<Id<StateDef>>,
 }
 
-/// What the run around another one holds, as far as it is not null.
+/// The memory of the run around another one, as far as it is not null.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Shelf {
     /// The procedure of the run that began.
@@ -48,14 +48,14 @@ impl Owned {
         self.cells.is_empty() && self.sets.is_empty() && self.states.is_empty()
     }
 
-    /// What looking at all of it costs, in fuel.
+    /// The price of a look at all of it, in fuel.
     fn price(&self) -> u64 {
         price::asking(self.cells.len() + self.sets.len() + self.states.len())
     }
 }
 
 impl Shelf {
-    /// How much room it takes, in numbers.
+    /// The room that it takes, in numbers.
     fn room(&self) -> usize {
         let sets = self.sets.iter().map(|(_, _, members)| members.len() + 1);
         let entries = self.entries.iter().map(|entry| entry.key.len() + 1);

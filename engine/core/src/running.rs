@@ -79,7 +79,7 @@ impl Deref for Running {
     }
 }
 
-/// What sort an effect is of does not change.
+/// Gives effects to be changed; their sort never is.
 impl DerefMut for Running {
     fn deref_mut(&mut self) -> &mut [Effect] {
         &mut self.list

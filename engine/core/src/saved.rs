@@ -47,9 +47,9 @@ impl Saved {
 /// Why a stored game cannot be gone on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestoreError {
-    /// It was played with other content.
+    /// The game was played with other content.
     OtherContent,
-    /// It names things that its content does not have.
+    /// The game names things that its content does not have.
     Damaged,
 }
 
@@ -65,7 +65,7 @@ impl std::fmt::Display for RestoreError {
 impl std::error::Error for RestoreError {}
 
 impl Game {
-    /// What identifies everything that can matter from now on; the same on every machine.
+    /// The identity of everything that can matter from now on, as a hash; the same on every machine.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         let mut bytes = Vec::with_capacity(self.state.cells.len() * 2 + ROOM_FOR_THE_REST);
@@ -77,8 +77,9 @@ impl Game {
         *blake3::hash(&bytes).as_bytes()
     }
 
-    /// What identifies all that a viewer may see: two games that he cannot tell apart have the same. So nobody finds out what is
-    /// hidden, or the seed, by playing other games until their hashes agree.
+    /// The identity of all that a viewer may see, as a hash: two games that he cannot tell apart have the
+    /// same. So nobody finds out what is hidden, or the seed, by playing other games until their hashes
+    /// agree.
     #[must_use]
     pub fn hash_for(&self, viewer: Viewer) -> [u8; 32] {
         let mut bytes = self.content.hash().to_vec();

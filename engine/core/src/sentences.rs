@@ -288,7 +288,7 @@ impl Labels<'_> {
     }
 }
 
-/// What stands before the first name in braces, that name, and what stands behind it.
+/// The parts of a form: the text before the first name in braces, that name, and the text behind it.
 fn split(form: &'static str) -> Option<(&'static str, (&'static str, &'static str))> {
     let (plain, rest) = form.split_once('{')?;
     Some((plain, rest.split_once('}')?))

@@ -1,4 +1,5 @@
-//! Where a rule applies from now: its entities, those that it is lent to, the running instances of its effect.
+//! The sources from which a rule applies now: its entities, those that it is lent to, the running instances
+//! of its effect.
 //!
 //! ```text
 //!   an entity's rules apply     in play, its kind's `active when`, and nothing silences it
@@ -16,14 +17,14 @@ use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, Id, Rule, RuleKind, TemplateDef};
 use cardwright_vm::{Args, Call, Machine};
 
-/// Which rules are looked for.
+/// The rules that are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// All that do not silence or lend.
+    /// All rules that do not silence or lend.
     Whole,
-    /// Those that lend: only of entities on which they are printed.
+    /// Rules that lend: only from entities on which they are printed.
     Printed,
-    /// Those that silence: the same, and nothing silences them.
+    /// Rules that silence: likewise only from entities on which they are printed, and nothing silences them.
     Unsilenced,
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct State {
     pub(crate) rng: ChaCha8Rng,
     /// Faces that the next dice show, before chance decides; for tests.
     pub(crate) forced: VecDeque<u16>,
-    /// What the next random numbers are, before chance decides; for tests.
+    /// Numbers that come next in place of chance; for tests.
     pub(crate) forced_numbers: VecDeque<u32>,
     pub(crate) effects: Running,
     /// The number of the next effect.
@@ -45,25 +45,25 @@ pub(crate) struct State {
     pub(crate) clocks: Each<ProcedureDef, u32>,
     /// The runs that are going on, outermost first, and perhaps some that ended since the last one began.
     pub(crate) runs: Vec<ProcedureRun>,
-    /// What runs hold within which another one has begun, outermost first; see `run_memory`.
+    /// The memory of runs within which another one has begun, outermost first; see `run_memory`.
     pub(crate) shelves: Vec<Shelf>,
     /// The abilities that must not come within themselves and are being carried out, outermost first, and perhaps
     /// some that came to an end since the last one began.
     pub(crate) deeds: Vec<Deed>,
     pub(crate) secrets: Secrets,
     pub(crate) over: Option<Outcome>,
-    /// Who won, in seat order; nobody before the end.
+    /// The winners, in seat order; nobody before the end.
     pub(crate) winners: Vec<EntityId>,
     /// How many effects started and entities moved or were turned over so far.
     pub(crate) moment: i64,
-    /// What runs when the next window opens, since effects have ended: functions with their arguments. None is left when
-    /// somebody is asked.
+    /// The functions, with their arguments, that run when the next window opens, since effects have ended.
+    /// None is left when somebody is asked.
     #[serde(skip)]
     pub(crate) ended: Vec<(FuncId, Vec<i64>)>,
-    /// Who stands where, as the cells say; see its module.
+    /// The entities on each space, as the cells say; see its module.
     #[serde(skip)]
     pub(crate) occupancy: Occupancy,
-    /// What questions about this state gave; see its module.
+    /// The remembered answers to questions about this state; see its module.
     #[serde(skip)]
     pub(crate) memory: Memory,
 }
@@ -79,7 +79,7 @@ pub(crate) struct Pool {
 /// One die of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Die {
-    /// What it shows, a word of type 0.
+    /// The face that it shows, a word of type 0.
     pub(crate) face: u16,
     /// Whether it was rolled again.
     pub(crate) rerolled: bool,
@@ -98,16 +98,16 @@ pub(crate) struct Die {
 /// A running lasting effect.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Effect {
-    /// Which one of all that ever started.
+    /// The number among all that ever started.
     pub(crate) number: u32,
-    /// Which of those of the pack.
+    /// The effect, in the pack.
     pub(crate) effect: Id<EffectDef>,
     pub(crate) args: Vec<i64>,
     /// How code started it, among the pack's starts: there stands what ends it.
     pub(crate) start: Id<StartDef>,
     /// How many openings of its window that count are left until it ends.
     pub(crate) left: i64,
-    /// When it started; see [`State::tick`].
+    /// The time at which it started; see [`State::tick`].
     pub(crate) began: i64,
     /// Of which runs each of its ends speaks, in the order of the pack.
     pub(crate) runs: Vec<RunsMeant>,
@@ -122,7 +122,7 @@ pub(crate) struct RunsMeant {
     pub(crate) own: u32,
 }
 
-/// Where a rule applies from: an entity, a running effect, or neither.
+/// The source from which a rule applies: an entity, a running effect, or neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Source {
     /// The entity that carries the rule, or 0.
@@ -137,7 +137,7 @@ pub(crate) struct ProcedureRun {
     pub(crate) procedure: Id<ProcedureDef>,
     /// Its number among the runs of this procedure, from 1.
     pub(crate) number: u32,
-    /// How many frames there are up to its own.
+    /// The number of frames up to its own.
     pub(crate) depth: u32,
     /// Whether the window after it has opened.
     pub(crate) closing: bool,
@@ -151,11 +151,11 @@ pub(crate) struct Deed {
     pub(crate) source: Source,
     /// The function of its frame.
     pub(crate) function: FuncId,
-    /// How many frames there are up to its own.
+    /// The number of frames up to its own.
     pub(crate) depth: u32,
 }
 
-/// How often a limited rule was used.
+/// The uses of a limited rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Use {
     pub(crate) key: UseKey,
@@ -164,7 +164,7 @@ pub(crate) struct Use {
     pub(crate) times: u16,
 }
 
-/// What uses are counted for.
+/// The key under which uses are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct UseKey {
     pub(crate) rule: Id<Rule>,
@@ -174,7 +174,8 @@ pub(crate) struct UseKey {
     pub(crate) run: u32,
 }
 
-/// Who chose secret cells, and from which options: everybody knows these, so that looking ahead can guess fairly.
+/// The choices behind secret cells: who chose, and from which options. Everybody knows these options, so that
+/// looking ahead can guess fairly.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Secrets {
     /// For each player who chose secretly, what he was asked last.
@@ -189,12 +190,12 @@ pub(crate) struct Secrets {
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) by: EntityId,
-    /// What the options are.
+    /// The type of the options.
     pub(crate) base: Base,
     pub(crate) options: Options,
 }
 
-/// What can be chosen, and how many of it.
+/// The options of a choice, and how many of them may be chosen.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Options {
     pub(crate) from: Shared,
@@ -232,12 +233,12 @@ impl<'de> Deserialize<'de> for Shared {
     }
 }
 
-/// What is known of a secret cell.
+/// The origin of a secret cell.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Secret {
     pub(crate) entity: EntityId,
     pub(crate) cell: u32,
-    /// Who chose it, and so may see it; 0 if no secret choice says so.
+    /// The player who chose it, and so may see it; 0 if no secret choice says so.
     pub(crate) by: EntityId,
     pub(crate) options: Options,
 }
@@ -245,7 +246,7 @@ pub(crate) struct Secret {
 /// A secret answer that code was handed: so long as it stands in a register, looking ahead must guess it.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SecretAnswer {
-    /// Who knows it.
+    /// The player who knows it.
     pub(crate) by: EntityId,
     /// The register of the whole stack that got it.
     pub(crate) dest: u32,

@@ -1,4 +1,5 @@
-//! What the state holds besides numbers in cells: the members of sets that last, and what keyed states remember.
+//! The part of the state that is no number in a cell: the members of sets that last, and the entries of keyed
+//! states.
 //!
 //! A copy of a game shares all of it until one of the two changes some. There is one way to write each content: an empty
 //! set and a null value are not there, everything else stands in order. So equal contents have equal hashes.
@@ -10,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a set or an entry takes besides its members or its key, as numbers.
+/// The room that a set or an entry takes besides its members or its key, as numbers.
 const OVERHEAD: usize = 10;
 
 /// Sets by the place of their cell, and values by state and key.
@@ -21,24 +22,24 @@ pub(crate) struct Stored(Arc<Tables>);
 struct Tables {
     /// By the place of a cell, the members in their order.
     sets: BTreeMap<u32, Vec<i64>>,
-    /// By state and key, the value.
+    /// The values, by state and key.
     entries: BTreeMap<Id<StateDef>, BTreeMap<Vec<i64>, i64>>,
-    /// How many numbers all of it takes.
+    /// The room that everything takes, in numbers.
     room: usize,
     /// How many numbers more are kept free for what runs find again that go on around others.
     reserved: usize,
 }
 
-/// What a keyed state holds for one key.
+/// The value of a keyed state for one key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// Which state.
+    /// The state.
     pub(crate) state: Id<StateDef>,
     pub(crate) key: Vec<i64>,
     pub(crate) value: i64,
 }
 
-/// As it is written: in ascending order of places, states and keys.
+/// The serialized form: everything in ascending order of places, states and keys.
 #[derive(Serialize, Deserialize)]
 struct Written {
     sets: Vec<(u32, Vec<i64>)>,
@@ -71,7 +72,7 @@ impl Stored {
         Ok(())
     }
 
-    /// What a state holds for a key; 0 if nothing.
+    /// The value of a state for a key; 0 if it has none.
     pub(crate) fn entry(&self, state: Id<StateDef>, key: &[i64]) -> i64 {
         let of_state = self.0.entries.get(&state);
         of_state
@@ -105,7 +106,7 @@ impl Stored {
         Ok(())
     }
 
-    /// What all takes after a change, if there is so much room.
+    /// The room that everything takes after a change.
     fn changed(&self, before: usize, after: usize) -> Result<usize, Bound> {
         let room = self.0.room.saturating_sub(before) + after;
         if after > before && room.saturating_add(self.0.reserved) > MAX_STORED {
@@ -127,7 +128,7 @@ impl Stored {
         Ok(())
     }
 
-    /// What was reserved is put back now.
+    /// Gives back room that was reserved.
     pub(crate) fn release(&mut self, room: usize) {
         if room > 0 {
             let tables = Arc::make_mut(&mut self.0);
@@ -135,7 +136,7 @@ impl Stored {
         }
     }
 
-    /// What a state holds, in ascending order of keys.
+    /// The entries of a state, in ascending order of keys.
     pub(crate) fn entries_of(&self, state: Id<StateDef>) -> impl Iterator<Item = (&[i64], i64)> {
         let entries = self.0.entries.get(&state).into_iter().flatten();
         entries.map(|(key, &value)| (key.as_slice(), value))
@@ -157,7 +158,7 @@ impl Stored {
     }
 }
 
-/// What a set takes, which is not there if it is empty.
+/// The room that a set takes; an empty one is not stored, and takes none.
 fn taken(members: &[i64]) -> usize {
     if members.is_empty() {
         0

@@ -23,13 +23,13 @@ use cardwright_bytecode::pack::{EntityId, Home, Id, ProcedureDef, Rule, ToldOf, 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What stands before dice that have changed.
+/// The text before dice that have changed.
 const NOW: &str = "now the ";
 
 /// The most runs within one another that get paragraphs of their own.
 const MOST_DEPTH: usize = 4;
 
-/// What a line of a story is.
+/// The kind of a line of a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LineKind {
@@ -37,20 +37,20 @@ pub enum LineKind {
     Round,
     /// A part of a round begins.
     Heading,
-    /// Something happened.
+    /// A telling of events.
     Paragraph,
 }
 
 /// A line of a story.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoryLine {
-    /// What it is.
+    /// The kind.
     pub kind: LineKind,
-    /// How deep it lies within others.
+    /// The depth within others.
     pub depth: usize,
     /// The round in which it happened; 0 before the first.
     pub round: u32,
-    /// What is told.
+    /// The text.
     pub text: String,
     /// The ids of what it is about, in the order in which it is told.
     pub about: Vec<String>,
@@ -65,15 +65,15 @@ pub struct Story {
     runs: Vec<Run>,
     /// Sentences that are not told yet.
     sentences: Vec<Sentence>,
-    /// How deep they lie.
+    /// The depth at which they lie.
     depth: usize,
     /// A heading below which nothing is told yet.
     heading: Option<StoryLine>,
-    /// What the dice last showed that were rolled in the innermost told run, and their sort.
+    /// The dice that were rolled in the innermost told run: their sort, and the faces that they last showed.
     pools: Vec<(u32, Vec<u16>)>,
     /// The steps that go on, the innermost last.
     steps: Vec<Step>,
-    /// Where pieces were last told to have gone.
+    /// The places to which pieces were last told to have gone.
     gone_to: BTreeMap<EntityId, String>,
     lines: Vec<StoryLine>,
 }
@@ -82,7 +82,7 @@ pub struct Story {
 #[derive(Clone, Debug)]
 struct Run {
     procedure: Id<ProcedureDef>,
-    /// What it is in the story.
+    /// The form in which it appears in the story.
     part: RunPart,
     /// Whether something was told in it.
     has_lines: bool,
@@ -93,14 +93,14 @@ struct Run {
 struct Step {
     procedure: Id<ProcedureDef>,
     number: u32,
-    /// How many sentences waited as it began.
+    /// The number of sentences that waited as it began.
     sentences: usize,
 }
 
-/// What a told run is in a story.
+/// The form in which a told run appears in a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunPart {
-    /// It told nothing as it began.
+    /// A run that told nothing as it began.
     Nothing,
     Heading,
     Paragraph,
@@ -109,12 +109,12 @@ enum RunPart {
 /// A sentence, and what it begins with.
 #[derive(Clone, Debug)]
 struct Sentence {
-    /// Who it is about, by name, if it begins with that.
+    /// The entity that it is about, with its name, if it begins with that.
     subject: Option<(EntityId, String)>,
-    /// What is said of it.
+    /// The rest of the sentence.
     rest: String,
     about: Vec<EntityId>,
-    /// What it can be joined with.
+    /// The kind, which decides with which sentences it can be joined.
     kind: Kind,
     /// If it is told without words of the content: how many steps went on.
     step: Option<usize>,
@@ -129,11 +129,11 @@ enum Kind {
     Placed,
     /// Something leaves the game.
     Gone,
-    /// What dice of a sort show.
+    /// The faces of dice of a sort.
     Dice(u32),
     /// How a number or value of somebody has become another one: the last of several in a row says enough.
     Change(ToldOf),
-    /// The same for tokens of which the content tells nothing: how many there were before.
+    /// A change of the number of tokens of which the content tells nothing; with the number before.
     Tokens(u32, i64),
 }
 
@@ -225,7 +225,7 @@ impl Story {
         }
     }
 
-    /// Who plays with what, before the first round.
+    /// Tells the sides: the pieces of each player, before the first round.
     fn tell_sides(&mut self, game: &Game) {
         let sides: Vec<StoryLine> = game
             .players()
@@ -341,7 +341,7 @@ impl Story {
         paragraphs.filter(|run| run.has_lines).count().min(MOST_DEPTH)
     }
 
-    /// What content tells to this viewer.
+    /// The words of the content for this viewer.
     fn said(&self, game: &Game, event: &Event) -> Vec<Said> {
         match game.seen_by(event, self.viewer) {
             Event::Told { words, .. } => words,
@@ -385,7 +385,8 @@ impl Story {
         }
     }
 
-    /// What the content tells of in its own words is not told without them as well: dice, and who leaves the game.
+    /// Forgets a sentence that tells again what the content has just told in its own words: dice, and a
+    /// departure from the game.
     fn forget_what_is_in(&mut self, game: &Game, told: &Sentence) {
         if told.step.is_some() {
             return;
@@ -599,7 +600,7 @@ fn finished(text: &str) -> String {
 }
 
 impl Story {
-    /// What is told of an event of which content tells nothing itself; nothing, if it is bookkeeping.
+    /// The sentence for an event of which the content tells nothing itself; `None` if it is bookkeeping.
     fn plain(&mut self, game: &Game, event: &Event) -> Option<Sentence> {
         let event = game.seen_by(event, self.viewer);
         let names = labels(game);
@@ -687,7 +688,7 @@ impl Story {
         }
     }
 
-    /// What dice show now. Dice that are taken away are cancelled: what comes of it is told.
+    /// The sentence for dice that have changed. Dice that are taken away are cancelled: their result is told.
     fn changed(&mut self, game: &Game, die: u32, faces: &[u16]) -> Option<Sentence> {
         let is_it = |(sort, shown): &&mut (u32, Vec<u16>)| *sort == die && shown.len() == faces.len();
         let (_, shown) = self.pools.iter_mut().rfind(is_it)?;
@@ -785,7 +786,8 @@ fn is_untold(game: &Game, event: &Event) -> bool {
     kind.is_some_and(|kind| has_words(game.content(), ToldOf::Kind(kind)))
 }
 
-/// What people call dice of a sort: `horn dice` for the dice `horn` or `horn-die`, unless the content says it.
+/// The name of dice of a sort for people: `horn dice` for the dice `horn` or `horn-die`, unless the content
+/// says it.
 fn dice_name(game: &Game, names: &Labels<'_>, die: u32) -> String {
     let pack = game.content().pack();
     let id = pack.dice.get(die as usize).map_or("", |die| die.name.as_str());
@@ -795,7 +797,7 @@ fn dice_name(game: &Game, names: &Labels<'_>, die: u32) -> String {
     }
 }
 
-/// How many tokens somebody gets or loses.
+/// The words for tokens that somebody gets or loses.
 fn more_or_fewer(game: &Game, names: &Labels<'_>, token: u32, (before, after): (i64, i64)) -> String {
     let def = game.content().pack().tokens.get(token as usize);
     let token = def.map_or(String::new(), |def| names.spoken(&def.name));

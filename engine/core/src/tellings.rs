@@ -1,4 +1,5 @@
-//! What the content tells of what happens, and asks: its texts, with their values worked out.
+//! The tellings of a game: texts of the content about what happens, and its questions, with their values
+//! filled in.
 //!
 //! Only while a game is recorded; nothing of it changes the game, since everything is asked of a copy. A text is worked out
 //! for the eyes of the public first. If it looked at something hidden, it is worked out for each player, and told to those
@@ -21,10 +22,10 @@ use cardwright_bytecode::pack::{
 };
 use cardwright_vm::{Call, Machine};
 
-/// What stands in a question for what a viewer may not know.
+/// The word for a value in a question that a viewer may not know.
 const SOMETHING: &str = "something";
 
-/// With what the functions of a text are called.
+/// The arguments and the context with which the functions of a text are called.
 #[derive(Clone, Copy)]
 struct With<'a> {
     args: &'a [i64],
@@ -203,7 +204,7 @@ impl Said {
 }
 
 impl Sight<'_> {
-    /// What is told, and to whom alone, if not to everybody.
+    /// The words, and the only players who may read them, unless everybody may.
     fn told(&self, telling: &TellingDef, with: With<'_>) -> (Vec<Said>, Option<Vec<EntityId>>) {
         if let Some(said) = self.said_to(Viewer::Public, telling, with) {
             return (plain(said), None);
@@ -222,7 +223,7 @@ impl Sight<'_> {
     }
 }
 
-/// Nothing, if it is an empty text.
+/// The words without empty ones.
 fn plain(said: Vec<Said>) -> Vec<Said> {
     said.into_iter().filter(|said| !said.is_empty()).collect()
 }
@@ -291,7 +292,7 @@ impl Game {
         self.labels().said(&said)
     }
 
-    /// What the values of a question look at besides their arguments: what the code looks at that asks.
+    /// The context of the values of a question: the slots of the code that asks; `None` if they use none.
     fn context_of(&self, def: &ChoiceDef) -> Option<u32> {
         let part = def.parts.first()?;
         self.content.pack.functions[*part].context?;
@@ -324,7 +325,7 @@ impl Game {
         asked.unwrap_or_else(|| format!("Choose: {}", spoken(&self.content.pack.offers[offer].name)))
     }
 
-    /// What the content asks, if it says anything.
+    /// The question in the words of the content, if it gives any.
     fn asked_by(&self, of: ToldOf, with: With<'_>, viewer: Viewer) -> Option<String> {
         let telling = *self.content.index.tellings.get(&of)?;
         let telling = &self.content.pack.tellings[telling];

@@ -16,7 +16,7 @@ use cardwright_vm::Machine;
 #[derive(Clone, Debug, Default)]
 pub struct History {
     positions: Vec<Position>,
-    /// How many are marked; those behind are buffers.
+    /// The number of marked positions; those behind are buffers.
     marked: usize,
 }
 
@@ -33,13 +33,13 @@ struct Position {
 }
 
 impl History {
-    /// No positions.
+    /// A history without positions.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many positions can be gone back to.
+    /// The number of positions to which the game can go back.
     #[must_use]
     pub fn len(&self) -> usize {
         self.marked
@@ -137,7 +137,8 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    //! Whatever a buffer held before, it is then what it was copied from. Every field of the two originals differs.
+    //! A buffer equals the game that it was copied from, whatever it held before. Every field of the two
+    //! originals differs.
 
     use super::*;
     use crate::answer::Answer;
@@ -303,7 +304,7 @@ mod tests {
         stored
     }
 
-    /// So many of each, so that lists differ in their lengths, too.
+    /// A list of this length: each has another one, so that lists differ in their lengths, too.
     fn several<T>(n: u32, one: fn(u32) -> T) -> Vec<T> {
         (0..n).map(|at| one(n * 10 + at)).collect()
     }

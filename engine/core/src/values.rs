@@ -19,20 +19,20 @@ use cardwright_bytecode::pack::{
 use cardwright_vm::{Args, Machine};
 use serde::{Deserialize, Serialize};
 
-/// How a value came about.
+/// The derivation of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Derivation {
     /// The value's name.
     pub name: String,
     /// The value before any rule.
     pub base: i64,
-    /// What rules contributed, in the order of declaration.
+    /// The contributions of rules, in the order of declaration.
     pub contributions: Vec<Contribution>,
-    /// Which replacement counts.
+    /// The replacement that counts.
     pub policy: Policy,
     /// Whether factors come after the additions.
     pub factors_last: bool,
-    /// What all additions come to together, before their limits.
+    /// The sum of all additions, before their limits.
     pub sum: i64,
     /// The least that all additions together can come to.
     pub net_least: Option<i64>,
@@ -46,30 +46,30 @@ pub struct Derivation {
     pub result: i64,
 }
 
-/// What one rule contributed to a value.
+/// The contribution of one rule to a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contribution {
-    /// Which rule.
+    /// The rule.
     pub rule: Id<Rule>,
-    /// What people call the rule.
+    /// The name of the rule, for people.
     pub name: String,
-    /// Where it applies from.
+    /// The source from which it applies.
     pub source: Source,
-    /// Where it is written.
+    /// Its place in the content.
     pub written: SourceRef,
-    /// What it does.
+    /// Its operation.
     pub change: Adjustment,
-    /// By how much, or with what.
+    /// The amount, or the new value.
     pub amount: i64,
-    /// This rule does not go below it.
+    /// The lower bound: this rule does not take the value below it.
     pub least: Option<i64>,
-    /// This rule does not go above it.
+    /// The upper bound: this rule does not take the value above it.
     pub most: Option<i64>,
     /// Whether it counts: a replacement that another one beats does not.
     pub counts: bool,
 }
 
-/// What the rules about a value come to.
+/// The total of the rules about a value.
 #[derive(Default)]
 struct Total {
     replacement: Option<(Rank, i64)>,
@@ -151,7 +151,7 @@ impl World<'_> {
         (first, level)
     }
 
-    /// When the rules of a source began to apply.
+    /// The time at which the rules of a source began to apply.
     fn began(&self, source: Source) -> i64 {
         match self.state.effect(source.effect) {
             Some(effect) => effect.began,
@@ -234,7 +234,8 @@ impl World<'_> {
         total
     }
 
-    /// What says whether abilities may be used is not itself silenced, nor lent.
+    /// The reach of rules about a permission: those about the use of abilities are not themselves silenced,
+    /// nor lent.
     pub(crate) fn reach_of(&self, permission: Id<PermissionDef>) -> Reach {
         match self.content.pack.use_abilities == Some(permission) {
             true => Reach::Unsilenced,
@@ -277,7 +278,7 @@ fn beaten((level, allowed): (Level, bool), by: Level, allow: bool) -> bool {
     by < level || (by == level && (!allowed || allow))
 }
 
-/// What two statements come to.
+/// The stronger of two statements about a permission.
 pub(crate) fn stronger(said: Option<(Level, bool)>, level: Level, allow: bool) -> (Level, bool) {
     match said {
         Some(said) if beaten(said, level, allow) => said,

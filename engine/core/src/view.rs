@@ -1,4 +1,4 @@
-//! What a player sees, and fair guesses of the rest.
+//! The view of a player, and fair guesses of the rest.
 //!
 //! Hidden from a player are secret fields of others' entities that were not shown, and face-down cards that began
 //! the game in a deck of different cards and whose face nobody has seen since they were last shuffled. Whoever chooses
@@ -23,7 +23,7 @@ use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a player does not see.
+/// The things that a player does not see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// Entity and field number of each secret that is kept from the player, sorted.
@@ -55,12 +55,12 @@ pub(crate) struct Sight<'a> {
     pub(crate) content: &'a Content,
     pub(crate) state: &'a State,
     pub(crate) machine: &'a Machine,
-    /// What is asked; nothing, while code runs.
+    /// The open question; `None` while code runs.
     pub(crate) asked: Option<&'a Pending>,
 }
 
 impl Sight<'_> {
-    /// What a viewer does not see now; nothing, if he sees all.
+    /// The things that a viewer does not see now; empty if he sees all.
     pub(crate) fn view(&self, viewer: Viewer) -> View {
         let mut view = View::default();
         if viewer.sees_all() {
@@ -105,7 +105,7 @@ fn offered_entities<'a>(content: &Content, pending: &'a Pending) -> &'a [i64] {
 }
 
 impl Game {
-    /// What a viewer does not see now; nothing, if he sees all.
+    /// The things that a viewer does not see now; empty if he sees all.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
         self.sight().view(viewer)
@@ -135,7 +135,8 @@ impl Game {
         self.imagine_for(Viewer::Player(player), seed)
     }
 
-    /// The same for any viewer. A judge knows all but the dice to come.
+    /// A game that this viewer cannot tell from the real one, as [`Game::imagine`] makes it. A judge knows
+    /// all but the dice to come.
     #[must_use]
     pub fn imagine_for(&self, viewer: Viewer, seed: u64) -> Game {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -146,15 +147,16 @@ impl Game {
         game
     }
 
-    /// The same game, but for what is hidden from this viewer, which is drawn from `seed`. Chance stays as it is.
-    /// What the viewer is told and may do in it is the same, until something hidden is shown: a law for tests.
+    /// A copy of the game in which everything hidden from this viewer is drawn from `seed`. Chance stays as
+    /// it is. Until something hidden is shown, the viewer is told the same in it and may do the same: a law
+    /// for tests.
     #[must_use]
     pub fn disguise(&self, viewer: Viewer, seed: u64) -> Game {
         self.changed_unseen(viewer, &mut ChaCha8Rng::seed_from_u64(seed), self.log.quiet)
     }
 
-    /// The same game, but that the cards which this viewer cannot tell apart lie in the order of their numbers: whatever is
-    /// worked out in it does not depend on which of them lies where.
+    /// A copy of the game in which the cards that this viewer cannot tell apart lie in the order of their
+    /// numbers: results that are computed in it do not depend on which of them lies where.
     pub(crate) fn put_straight(&self, viewer: Viewer) -> Game {
         let mut game = self.unseen_copy(true);
         let hidden = self.view(viewer).hidden_cards;

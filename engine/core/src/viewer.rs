@@ -1,15 +1,16 @@
-//! Who looks at a game. Whatever tells of a game's state takes a [`Viewer`]: a text is a function of what its viewer may see.
+//! The viewer of a game. All code that tells of a game's state takes a [`Viewer`]: a text is a function of
+//! what its viewer may see.
 //!
 //! Not here: what is hidden from whom (`view`), and how it is kept out of an explanation (`gaze`).
 
 use cardwright_bytecode::pack::EntityId;
 
-/// Who looks at a game.
+/// The viewer of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
-    /// Somebody who sees all: a judge, a test.
+    /// A viewer who sees all: a judge, a test.
     Judge,
-    /// Somebody who plays no part: sees what all players see.
+    /// A viewer who plays no part: he sees what all players see.
     Public,
     /// A player.
     Player(EntityId),

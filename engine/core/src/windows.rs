@@ -42,11 +42,11 @@ pub(crate) struct OpenWindow {
     pub(crate) window: Id<WindowDef>,
     /// The first register of the procedure that opened it.
     pub(crate) context: u32,
-    /// How many frames there were when it opened.
+    /// The number of frames when it opened.
     pub(crate) depth: usize,
     /// The players whom its step names, in their order; they come before all others.
     pub(crate) players: Vec<EntityId>,
-    /// What was used or declined.
+    /// The abilities that were used or declined.
     pub(crate) done: Vec<(Id<Rule>, Source)>,
     /// Declined rules whose `else` has still to run.
     pub(crate) declined: Vec<(Id<Rule>, Source)>,
@@ -72,12 +72,12 @@ impl OpenWindow {
 pub(crate) struct Candidate {
     pub(crate) rule: Id<Rule>,
     pub(crate) source: Source,
-    /// Who uses it; nobody if it happens by itself.
+    /// The player who uses it; 0 if it happens by itself.
     pub(crate) player: EntityId,
     pub(crate) optional: bool,
 }
 
-/// What a window does next.
+/// The next step of a window.
 enum Turn {
     Close,
     Run(Candidate),
@@ -528,7 +528,7 @@ impl World<'_> {
         self.times_used(machine, limit, applied) < limit.times
     }
 
-    /// How often a limited rule was used so far.
+    /// The number of uses of a limited rule so far.
     pub(crate) fn times_used(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> u16 {
         let key = self.use_key(machine, limit, applied);
         self.state.memory.read(FLEETING);
@@ -613,7 +613,8 @@ impl World<'_> {
         }
     }
 
-    /// Who uses a rule: its decider, or who decides for what carries it.
+    /// The player who uses a rule: its decider, or whoever decides for the entity that carries it; 0 for
+    /// nobody.
     pub(crate) fn user(&mut self, machine: &mut Machine, rule: &Rule, applied: &Applied<'_>) -> EntityId {
         let player = match applied.gate.decider {
             Some(decider) => self.eval(machine, decider, applied.args, applied.context),
@@ -636,7 +637,7 @@ fn function_at(machine: &Machine, depth: u32) -> Option<FuncId> {
     machine.frames().get(place).map(|frame| frame.function)
 }
 
-/// Whose turn it is in a window.
+/// The next step of a window with these candidates: the first player who has one is asked.
 fn turn(players: &[EntityId], mut candidates: Vec<Candidate>) -> Turn {
     if let Some(&own) = candidates.iter().find(|candidate| candidate.player == 0) {
         return Turn::Run(own);

@@ -17,14 +17,14 @@ use cardwright_vm::{Args, Bound, Call, Machine};
 /// In a list with no more members, one is looked for without putting them into an order.
 const FEW: usize = 8;
 
-/// What became of a secret.
+/// The secrecy of a cell after a change.
 #[derive(Clone, Copy)]
 struct Hidden {
-    /// Who may see it now; nobody, if it is nobody's.
+    /// The player who may see it now; 0 if it is nobody's.
     keeper: EntityId,
     /// Whether he could not see what it was before.
     is_new: bool,
-    /// What finding that out costs, in fuel.
+    /// The price of finding that out, in fuel.
     work: u64,
 }
 

@@ -50,7 +50,7 @@ impl Args {
         self
     }
 
-    /// As many as a core call takes; 0 where there are fewer.
+    /// The first arguments, as many as a core call can take; 0 where there are fewer.
     #[must_use]
     pub fn leading(&self) -> &[i64; MAX_PARAMS] {
         const { assert!(MAX_PARAMS <= MAX_ARGS) };

@@ -13,17 +13,17 @@ use cardwright_bytecode::{Base, Instr};
 /// The arguments of a function that begins.
 #[derive(Clone, Copy)]
 pub(crate) enum Given<'a> {
-    /// These.
+    /// The values themselves.
     Values(&'a [i64]),
-    /// They stand in registers, from this one on.
+    /// The registers from this one on.
     From(u32),
 }
 
-/// How far a function came.
+/// The progress of a function that began.
 pub(crate) enum Begun {
-    /// It is over and gave this.
+    /// The function is over, with this result.
     Returned(i64),
-    /// Its frame is the topmost.
+    /// The function's frame is the topmost.
     Running,
 }
 
@@ -197,7 +197,7 @@ impl Machine {
         }
     }
 
-    /// As high as the pack's own code may have stood.
+    /// Notes the peak that the pack's own code would have reached, which may stand higher by `height` frames.
     fn note_height(&mut self, height: u32) {
         self.peak.frames = self.peak.frames.max(self.frames.len() as u32 + height);
         self.peak.nesting = self.peak.nesting.max(self.nesting + height);

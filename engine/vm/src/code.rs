@@ -16,10 +16,10 @@ pub(crate) struct Code<'a> {
     seen: Option<&'a Seen>,
 }
 
-/// In which form a function runs.
+/// The form in which a function runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// As it stands in the pack.
+    /// The form in the pack.
     #[default]
     Plain,
     /// Quick, whatever else is so.

@@ -135,7 +135,7 @@ fn arrive(waiting: &mut Vec<(usize, usize)>, code: &mut [Instr], place: usize) {
     });
 }
 
-/// What can be noticed of a run: how it ended, the state, the fuel.
+/// The observable result of a run: how it ended, the state, the fuel.
 fn observed(pack: &cardwright_bytecode::Pack, args: &[i64]) -> (Yield, i64, u64) {
     let (mut machine, mut host) = (Machine::new(), Probe::default());
     machine.refuel(FUEL);

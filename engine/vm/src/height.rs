@@ -27,7 +27,7 @@ impl Height {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl Height {
         }
     }
 
-    /// How far this lies above another one.
+    /// The height above another one.
     #[must_use]
     pub fn above(self, other: Self) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Height {
 }
 
 impl Machine {
-    /// How high the machine stands now.
+    /// The present height of the machine.
     #[must_use]
     pub fn height(&self) -> Height {
         Height {

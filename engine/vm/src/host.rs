@@ -1,4 +1,4 @@
-//! What the interpreter asks of whoever holds the state.
+//! The host: the services that the interpreter needs from the keeper of the state.
 //!
 //! The methods that may need to run code themselves (values, permissions, options, core calls) are handed the machine,
 //! so that they can [`Machine::eval`] on the same stacks.
@@ -9,14 +9,14 @@ use cardwright_bytecode::pack::{
 };
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 
-/// What a host says that is asked whether it remembers an answer.
+/// The reply of a host that is asked whether it remembers an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recall {
-    /// It does, this is the answer; fuel is paid, and a set is made anew.
+    /// The remembered answer; fuel is paid, and a set is made anew.
     Known(i64),
-    /// It does not, and waits for the answer: [`Host::remember`].
+    /// The host does not remember it, and waits for the answer: [`Host::remember`].
     Asked,
-    /// It does not want to know.
+    /// The host does not want to know the answer.
     Not,
 }
 
@@ -26,7 +26,7 @@ pub trait Host {
     fn listens_to(&self, _function: FuncId) -> bool {
         false
     }
-    /// What a pure function would answer now, if the host remembers it.
+    /// The answer that a pure function would give now, if the host remembers it.
     fn recall(&mut self, _machine: &mut Machine, _function: FuncId, _args: &[i64]) -> Recall {
         Recall::Not
     }
@@ -50,7 +50,7 @@ pub trait Host {
     /// # Errors
     /// The limit that it would pass.
     fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<u64, Bound>;
-    /// What a state holds for a key; 0 if nothing.
+    /// The value of a state for a key; 0 if it has none.
     fn entry(&self, state: Id<StateDef>, key: &[i64]) -> i64;
     /// Changes what a state holds for a key.
     ///
@@ -107,7 +107,7 @@ pub trait Host {
     }
     /// Notes that the step of a window begins.
     fn step(&mut self, window: Id<WindowDef>);
-    /// How many pools are alive.
+    /// The number of pools that are alive.
     fn pools(&self) -> u32;
     /// Forgets all pools made since `mark` but `kept`, and gives the kept one's number from now on.
     fn forget_pools(&mut self, mark: u32, kept: Option<i64>) -> i64;

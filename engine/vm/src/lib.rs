@@ -15,9 +15,9 @@
 //! | `step` | instructions that change the state, call, ask or stop |
 //!
 //! A machine is a value: it can be cloned, compared, stored and gone on with. It holds no state of the game.
-//! Whatever entry of a table code names, the verifier has proved to be there: it is indexed, and nobody asks. Values of
-//! registers are another matter, since a stored machine may hold any: what they name is looked for, and what is not found
-//! reads as 0.
+//! Table entries that code names are proved to exist by the verifier: they are indexed without a check.
+//! Values of registers are another matter, since a stored machine may hold any: the things that they name are
+//! looked up, and one that is not found reads as 0.
 //!
 //! Not here: cells, dice, decisions, windows (the `core` crate), and the proof itself (the `bytecode` crate).
 

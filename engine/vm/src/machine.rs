@@ -36,65 +36,65 @@ pub enum Yield {
     Window(Id<WindowDef>),
     /// The abilities of a timing window that are due now are gathered, before it opens.
     Gather {
-        /// Which.
+        /// The window.
         window: Id<WindowDef>,
-        /// Where the players go whose abilities are due.
+        /// The register for the players whose abilities are due.
         dest: u32,
     },
     /// Somebody is offered a choice among rules.
     Offer {
-        /// Which.
+        /// The offer.
         offer: Id<OfferDef>,
         /// The offer's arguments.
         args: Vec<i64>,
-        /// Who chooses.
+        /// The player who chooses.
         player: i64,
-        /// How often at most.
+        /// The highest number of options.
         most: i64,
-        /// Where the number of options that were taken goes.
+        /// The register for the number of options that were taken.
         dest: u32,
     },
     /// Somebody chooses from a set; the answer goes to `dest` (what) and `dest + 1` (whether).
     Choose {
-        /// Which choice.
+        /// The choice.
         choice: Id<ChoiceDef>,
-        /// Where the answer goes.
+        /// The register for the answer.
         dest: u32,
         /// The set's handle.
         set: i64,
-        /// Who chooses.
+        /// The player who chooses.
         player: i64,
-        /// How many at most, where several can be chosen.
+        /// The highest number of members, where several can be chosen.
         most: i64,
     },
     /// Somebody chooses a place; the answer goes to `dest` (the pose) and `dest + 1` (whether). The frame keeps the
     /// arguments until then.
     ChoosePlace {
-        /// Which choice.
+        /// The choice.
         choice: Id<ChoiceDef>,
-        /// Where the answer goes.
+        /// The register for the answer.
         dest: u32,
         /// The register of the whole stack with the first argument.
         first: u32,
-        /// Who chooses.
+        /// The player who chooses.
         player: i64,
     },
     /// Somebody answers yes or no; the answer goes to `dest`.
     May {
-        /// Which choice.
+        /// The choice.
         choice: Id<ChoiceDef>,
-        /// Where the answer goes.
+        /// The register for the answer.
         dest: u32,
-        /// Who answers.
+        /// The player who answers.
         player: i64,
     },
     /// The game ends with this outcome, whose winners are fixed.
     End(Id<OutcomeDef>),
     /// The game ends with this outcome; the code names the winners.
     EndWith {
-        /// Which.
+        /// The outcome.
         outcome: Id<OutcomeDef>,
-        /// Who wins.
+        /// The winners.
         winners: Vec<i64>,
     },
     /// A barrier frame, or the bottom frame, returned this.
@@ -143,7 +143,7 @@ pub enum Bound {
 /// One running function.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Which function.
+    /// The function.
     pub function: FuncId,
     /// The next instruction.
     pub pc: u32,
@@ -164,10 +164,10 @@ pub struct Frame {
     pub(crate) form: Form,
 }
 
-/// What a frame is pushed for.
+/// A call for which a frame is pushed.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// Which function.
+    /// The function.
     pub function: FuncId,
     /// The values of its parameters.
     pub args: &'a [i64],
@@ -255,7 +255,7 @@ impl Machine {
         self.asked.clear();
     }
 
-    /// How much fuel is left.
+    /// The fuel that is left.
     #[must_use]
     pub fn fuel(&self) -> u64 {
         self.fuel
@@ -283,7 +283,7 @@ impl Machine {
         self.stopped
     }
 
-    /// How many frames are alive.
+    /// The number of frames that are alive.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.frames.len()

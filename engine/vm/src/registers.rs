@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Every register that an instruction can name, and the arguments that can follow it.
 pub(crate) const WINDOW: usize = 256 + MAX_ARGS;
 
-/// As many registers as most functions have.
+/// The number of registers that most functions have.
 const FEW: usize = 8;
 
 /// The registers that instructions of one frame see.
@@ -19,7 +19,7 @@ pub(crate) type Window = [i64; WINDOW];
 #[derive(Debug, Default)]
 pub(crate) struct Registers {
     cells: Vec<i64>,
-    /// How many are in use.
+    /// The number of registers in use.
     len: usize,
 }
 
@@ -53,7 +53,7 @@ impl Registers {
         self.len = self.len.min(len);
     }
 
-    /// How many are in use.
+    /// The number of registers in use.
     pub(crate) fn len(&self) -> usize {
         self.len
     }

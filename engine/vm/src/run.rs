@@ -20,7 +20,7 @@ use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Instr, Op, Pack};
 
-/// What one instruction leads to.
+/// The step after an instruction.
 pub(crate) enum Next {
     /// The next instruction.
     Go,
@@ -36,7 +36,7 @@ pub(crate) struct Here {
     pub(crate) function: FuncId,
     pub(crate) base: usize,
     pub(crate) context: Option<u32>,
-    /// How many sets were alive when it began.
+    /// The number of sets that were alive when it began.
     pub(crate) sets: usize,
 }
 
@@ -52,17 +52,17 @@ impl Here {
 pub(crate) enum Pause {
     /// Behind the only instruction that was asked for.
     Once,
-    /// At an instruction that it does not carry out.
+    /// An instruction that it does not carry out.
     Elsewhere,
-    /// At a `return`, which is paid.
+    /// A `return`, which is paid.
     Return,
-    /// At an instruction that there is no fuel for.
+    /// An instruction for which there is no fuel.
     OutOfFuel,
     /// Behind the end of the code, where verified code never comes.
     End,
 }
 
-/// What the straight part uses besides registers.
+/// The things that the straight part uses besides registers.
 struct Sight<'a, H> {
     pack: &'a Pack,
     host: &'a mut H,
@@ -182,7 +182,7 @@ impl Machine {
         pause
     }
 
-    /// The same for quick code, whose steps have prices of their own.
+    /// Runs quick code, whose steps have prices of their own.
     pub(crate) fn run_quick<H: Host>(
         &mut self,
         pack: &Pack,
@@ -210,7 +210,8 @@ impl Machine {
     }
 }
 
-/// What the straight part needs to see.
+/// The things that the straight part uses, with the window of registers; `None` if the registers have no room
+/// for one.
 #[inline]
 fn sight<'a, H: Host>(
     registers: &'a mut Registers,
@@ -234,7 +235,7 @@ fn sight<'a, H: Host>(
     Some((sight, window))
 }
 
-/// What an operation costs above 1.
+/// The cost of an operation above 1.
 const fn above(op: Op) -> usize {
     op.fuel() as usize - 1
 }
@@ -458,7 +459,7 @@ impl<H: Host> Sight<'_, H> {
         number(self.slots, slot).copied().unwrap_or(0)
     }
 
-    /// What the host answers at once to a core call whose arguments begin at a register, and what it costs besides.
+    /// The host's answer at once to a core call whose arguments begin at a register, and its price besides.
     #[inline]
     fn answer(&mut self, call: i32, r: &Window, first: usize) -> Option<(i64, u64)> {
         let args = r.get(first..)?.first_chunk()?;

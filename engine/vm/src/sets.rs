@@ -20,7 +20,7 @@ impl Arena {
         self.sets.len()
     }
 
-    /// How many members all sets have together.
+    /// The number of members of all sets together.
     pub(crate) fn members(&self) -> usize {
         self.members
     }

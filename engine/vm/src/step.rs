@@ -252,7 +252,8 @@ impl Machine {
         frame.map(|frame| frame.base)
     }
 
-    /// Whose slots a called function sees: its caller's, if the caller is the procedure itself; else what the caller sees.
+    /// The context of a called function: its caller's slots, if the caller is the procedure itself; else the
+    /// caller's own context.
     pub(crate) fn context_for(&self, pack: &Pack, here: Here, callee: FuncId) -> Option<u32> {
         let procedure = pack.functions[callee].context?;
         if pack.procedures[procedure].function == here.function {
@@ -299,7 +300,7 @@ impl Machine {
         args
     }
 
-    /// The same, without a copy.
+    /// Reads the arguments that begin at a register into `args`, without a copy.
     #[inline]
     pub(crate) fn read_args(&self, args: &mut Args, base: usize, first: u8, count: usize) {
         if let Some(items) = self.registers.arguments(base + usize::from(first)) {

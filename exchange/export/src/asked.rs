@@ -1,14 +1,16 @@
-//! What is to be exported: everything, or the systems, scenarios and card sets that somebody names.
+//! The selection of content to export: everything, or the systems, scenarios and card sets that somebody
+//! names.
 
 use cardwright_compiler::Project;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which part of a system is exported. Its words, kinds and rules always are: nothing means anything without them.
+/// The part of a system that is exported. Its words, kinds and rules always are: nothing means anything
+/// without them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// All of it.
+    /// The whole system.
     Whole,
-    /// These.
+    /// These scenarios and card sets.
     Some {
         /// Scenarios by their ids.
         scenarios: BTreeSet<String>,
@@ -45,7 +47,7 @@ impl Part {
 /// Why something cannot be exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// Nothing is called so; with what may be meant.
+    /// The name is unknown; with a hint at the one that may be meant.
     Name(String, String),
     /// Several things are called so: how each is named.
     Several(String, Vec<String>),
@@ -66,7 +68,7 @@ impl std::fmt::Display for Unknown {
 
 impl std::error::Error for Unknown {}
 
-/// What a name can mean.
+/// The sort of thing that a name can mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     System,

@@ -1,4 +1,4 @@
-//! What is exported, compiled once and told by names; all formats are written from it.
+//! The content to export, compiled once and told by names; all formats are written from it.
 
 use crate::asked::Part;
 use crate::digest::hex;
@@ -39,7 +39,7 @@ pub struct Book<'p> {
 
 /// A system, all of it or a part, by names.
 pub struct SystemBook<'p> {
-    /// What of it is exported.
+    /// The part of it that is exported.
     pub(crate) part: Part,
     pub(crate) doc: &'p project::System,
     pub(crate) pack: VerifiedPack,
@@ -58,7 +58,7 @@ pub struct SystemBook<'p> {
     pub maps: Vec<Map>,
     /// Its scenarios that are exported.
     pub scenarios: Vec<Scenario>,
-    /// What their games are, by their ids.
+    /// The content of their games, by their ids.
     pub(crate) contents: BTreeMap<String, Arc<Content>>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct Played {
 pub type Wrong = Vec<Diagnostic>;
 
 impl Played {
-    /// What a scenario or case is, compiled, with the ids that its system has.
+    /// A scenario or case as content, with the ids that its system has.
     pub(crate) fn of(
         project: &Project,
         system: &str,
@@ -104,7 +104,7 @@ impl<'p> Book<'p> {
     /// Compiles what is asked for.
     ///
     /// # Errors
-    /// What is wrong with the content.
+    /// If the content has errors; it returns all of them.
     pub fn of(project: &'p Project, parts: BTreeMap<String, Part>) -> Result<Self, Wrong> {
         let parts: Vec<(String, Part)> = parts.into_iter().collect();
         let books: Vec<Result<SystemBook<'p>, Wrong>> = parts
@@ -182,7 +182,7 @@ impl<'p> SystemBook<'p> {
         .collect()
     }
 
-    /// What identifies its rules and cards.
+    /// The hash that identifies its rules and cards.
     #[must_use]
     pub fn content_hash(&self) -> String {
         hex(&content_hash(&self.pack))
@@ -237,7 +237,7 @@ impl<'p> SystemBook<'p> {
         Ok((told, played.content))
     }
 
-    /// What is played, before anything happened.
+    /// The game that is played, before anything happened.
     pub(crate) fn play(
         &self,
         project: &Project,
@@ -281,7 +281,7 @@ impl<'p> SystemBook<'p> {
         }
     }
 
-    /// What words, records, kinds and tokens are not as in the system.
+    /// The words, records, kinds and tokens of a scenario or case that are not as in the system.
     fn added(&self, played: &Played) -> Vocabulary {
         let known = &self.system.vocabulary;
         let mut own = facts::vocabulary_but(
@@ -465,7 +465,7 @@ fn cards(
     .collect()
 }
 
-/// Which set an entry comes from: its own document, or that of the entry that makes it.
+/// The homes of entries: the set in whose document an entry is, or that of the entry that makes it.
 struct Homes<'p> {
     sets: BTreeMap<&'p str, &'p str>,
 }

@@ -12,7 +12,7 @@ use cardwright_bytecode::registry::CORE_CALLS;
 use cardwright_bytecode::{Base, Ty};
 use std::collections::{HashMap, HashSet};
 
-/// All that a pack declares as nouns.
+/// The nouns that a pack declares.
 pub(crate) fn vocabulary(pack: &Pack, names: &Names) -> Vocabulary {
     vocabulary_but(pack, names, &Rows::new(), 0)
 }
@@ -27,7 +27,7 @@ pub(crate) fn rows(vocabulary: &Vocabulary) -> Rows {
     records.map(|record| (record.id.clone(), ids(record))).collect()
 }
 
-/// The same without these rows, and without the first ones, however many.
+/// The vocabulary without the rows that are `known`, and without the first `first` rows of the pack.
 pub(crate) fn vocabulary_but(pack: &Pack, names: &Names, known: &Rows, first: usize) -> Vocabulary {
     let words = pack.words.iter().zip(&names.words);
     let records = pack.records.iter().enumerate();
@@ -175,7 +175,7 @@ fn kind(def: &KindDef, id: &str, names: &Names) -> Kind {
     }
 }
 
-/// What is printed on an entry, with what its state begins with.
+/// The facts of an entry: its printed fields, and the values with which its state fields begin.
 pub(crate) fn card(pack: &Pack, names: &Names, def: &TemplateDef) -> Option<Card> {
     let kind = pack.kinds.get(usize::from(def.kind))?;
     let facts = kind.fields.iter().zip(&def.cells);

@@ -21,11 +21,11 @@ const MOST_FILE_NAME: usize = 255;
 pub struct Folder {
     files: BTreeMap<String, Vec<u8>>,
     left_out: Vec<LeftOut>,
-    /// What stands before the paths of further files: the folder of a format.
+    /// The prefix of the paths of further files: the folder of a format.
     prefix: String,
 }
 
-/// What an export consists of.
+/// The content of an export.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -35,13 +35,13 @@ pub struct Manifest {
     pub tool: String,
     /// The formats in it.
     pub formats: Vec<FormatEntry>,
-    /// What was asked for; empty for everything.
+    /// The names that were asked for; empty for everything.
     pub asked: Vec<String>,
-    /// For each system, what identifies its rules and cards: the same content has the same hash.
+    /// The hash that identifies the rules and cards of each system: the same content has the same hash.
     pub content: BTreeMap<String, String>,
     /// Every other file, sorted by path.
     pub files: Vec<FileEntry>,
-    /// What was left out, and why.
+    /// The things that were left out, and why.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -53,9 +53,10 @@ pub struct FormatEntry {
     pub id: String,
     /// Its version.
     pub version: u32,
-    /// Where its files lie in the export; empty for the export itself.
+    /// The folder of its files in the export; empty for the export itself.
     pub folder: String,
-    /// What was chosen about it, by the names of its options; what nobody chose is as `cardwright export --list` says.
+    /// The options that were chosen for it, by name; the others have the defaults that
+    /// `cardwright export --list` shows.
     pub options: BTreeMap<String, String>,
 }
 
@@ -67,7 +68,7 @@ pub struct FileEntry {
     pub path: String,
     /// How many bytes it has.
     pub bytes: u64,
-    /// Their SHA-256, as lower-case hexadecimal digits.
+    /// The SHA-256 of its bytes, as lower-case hexadecimal digits.
     pub sha256: String,
 }
 
@@ -75,9 +76,9 @@ pub struct FileEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LeftOut {
-    /// What.
+    /// The thing.
     pub what: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -131,7 +132,7 @@ impl Folder {
         &self.files
     }
 
-    /// What was left out.
+    /// The things that were left out.
     #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out

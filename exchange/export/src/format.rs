@@ -1,4 +1,4 @@
-//! What a format is, and the table of all formats.
+//! The trait of formats, and the table of all of them.
 //!
 //! To add one: write `formats/NAME.rs` with a type that implements [`Format`], and put it into [`FORMATS`]. It gets the whole
 //! content by names ([`Book`]), and adds files to a [`Folder`]; what cannot be said in the format it leaves out with a reason.
@@ -18,10 +18,10 @@ pub trait Format: Sync {
     /// Its version. It rises when something changes that a reader of the version before could not read.
     fn version(&self) -> u32;
 
-    /// One line that says for whom it is.
+    /// A line that says for whom the format is.
     fn about(&self) -> &str;
 
-    /// What may be chosen about it.
+    /// The options of the format.
     fn options(&self) -> &'static [FormatOption] {
         &[]
     }

@@ -59,7 +59,7 @@ pub(crate) struct Defines {
     own: BTreeMap<FuncId, String>,
 }
 
-/// What an id is an id of.
+/// The sort of thing that an id is given to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Sort {
     Word,
@@ -118,7 +118,7 @@ impl Defines {
         self.common.get(&function).or_else(|| self.own.get(&function))
     }
 
-    /// In the order of the functions.
+    /// The functions with their ids, in the order of the functions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (FuncId, &String)> {
         let all = self.common.iter().chain(&self.own);
         all.map(|(function, id)| (*function, id))

@@ -1,22 +1,22 @@
-//! What whoever exports may choose about a format: `--option FORMAT.NAME=VALUE`.
+//! The options of formats, which whoever exports may choose: `--option FORMAT.NAME=VALUE`.
 
 use crate::format::Format;
 use std::collections::BTreeMap;
 
-/// Something that may be chosen about a format.
+/// An option of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatOption {
     /// Its name.
     pub name: &'static str,
-    /// What it says.
+    /// A description of the option.
     pub about: &'static str,
-    /// What holds if nobody chooses.
+    /// The value if nobody chooses.
     pub default: &'static str,
     /// The values that there are; any text, if empty.
     pub values: &'static [&'static str],
 }
 
-/// What was chosen about a format.
+/// The options that were chosen for a format.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
     values: BTreeMap<&'static str, String>,
@@ -24,7 +24,7 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// What holds: the value that was chosen, or the default.
+    /// The value of an option: the one that was chosen, or the default.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         let chosen = self.values.get(name).map(String::as_str);
@@ -32,7 +32,7 @@ impl Chosen {
         chosen.or_else(|| Some(option()?.default)).unwrap_or_default()
     }
 
-    /// What was chosen, by name.
+    /// The values that were chosen, by name.
     #[must_use]
     pub fn values(&self) -> BTreeMap<String, String> {
         let values = self.values.iter();
@@ -42,7 +42,7 @@ impl Chosen {
     }
 }
 
-/// What was chosen about all formats.
+/// The options that were chosen for all formats.
 #[derive(Clone, Debug, Default)]
 pub struct Options(BTreeMap<String, Chosen>);
 
@@ -102,7 +102,7 @@ impl Options {
         Ok(())
     }
 
-    /// What was chosen about a format.
+    /// The options that were chosen for a format.
     #[must_use]
     pub fn of(&self, format: &dyn Format) -> Chosen {
         let chosen = self.0.get(format.id()).cloned();

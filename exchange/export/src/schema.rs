@@ -17,7 +17,7 @@ pub enum Draft {
 }
 
 impl Draft {
-    /// Both.
+    /// Both drafts.
     pub const ALL: [Self; 2] = [Self::Draft2020, Self::Draft07];
 
     /// The name of its folder.
@@ -80,7 +80,8 @@ pub fn schemas(documents: &[Document]) -> Vec<(String, String)> {
     files
 }
 
-/// What an object has is all that it may have. How Rust keeps a number is nobody's business.
+/// Closes a schema: an object has no field that it does not list. The `format` of numbers, which tells how
+/// Rust keeps them, goes.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -98,8 +99,8 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// Where a field says which of several forms an object has, only that form is looked at. Looking at all of them, as `oneOf` does,
-/// would take a time that doubles with each level of a tree.
+/// Turns `oneOf` into a choice by tag where a field says which form an object has. `oneOf` looks at all
+/// forms, in a time that doubles with each level of a tree.
 fn tell_apart(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -157,7 +158,7 @@ pub(crate) const OF_JSON: &[Document] = &[
     document::MANIFEST,
 ];
 
-/// The same for JSON Lines.
+/// The documents of which somebody who reads JSON Lines needs schemas.
 pub(crate) const OF_LINES: &[Document] = &[
     document::CARD,
     document::RULE,

@@ -19,14 +19,15 @@ use std::sync::Arc;
 /// A state that is looked at again and again: what did not change is not worked out anew.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
-    /// For each entity of the pack, what it was made from, and how it was told; nothing while it is not in play.
+    /// The numbers from which each entity of the pack was told last, and the telling; `None` while it is not
+    /// in play.
     entities: Vec<Option<(Raw, Arc<Told>)>>,
     pub(crate) rest: Rest,
     /// The rest as canonical JSON.
     json: Option<RestJson>,
 }
 
-/// What of a state is no entity, each part as canonical JSON.
+/// The parts of a state besides its entities, each as canonical JSON.
 #[derive(Clone, Debug)]
 struct RestJson {
     effects: String,
@@ -44,7 +45,7 @@ impl RestJson {
     }
 }
 
-/// What an entity's words are made from.
+/// The numbers from which an entity is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Raw {
     cells: Vec<i64>,
@@ -68,12 +69,12 @@ pub(crate) struct Rest {
     pub(crate) effects: Vec<Running>,
 }
 
-/// What is not as it was when somebody looked last.
+/// The parts of a state that have changed since the last look.
 #[derive(Debug, Default)]
 pub(crate) struct News {
     pub(crate) entities: Vec<Entity>,
     pub(crate) gone: Vec<String>,
-    /// What the rest was, if it changed.
+    /// The former rest of the state, if it changed.
     pub(crate) before: Option<Rest>,
 }
 
@@ -216,7 +217,7 @@ fn write_text(text: &str, out: &mut String) {
     }
 }
 
-/// For each entity, where it lies among what its holder holds, from the top.
+/// The place of each entity among the things of its holder, from the top.
 fn places(game: &Game, count: usize) -> Vec<Option<u32>> {
     let mut held: Vec<(i64, i64, usize)> = Vec::new();
     for at in 0..count {

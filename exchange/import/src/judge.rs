@@ -1,11 +1,11 @@
-//! What the compiler says of the set that was made, each error with the row of the data that it comes from.
+//! The compiler's verdict on the set that was made: each error with the row of the data that it comes from.
 
 use crate::report::Problem;
 use crate::text::Written;
 use cardwright_compiler::source::Location;
 use cardwright_compiler::{Code, Diagnostic, Project, Severity, codes, compile_system};
 
-/// What to change in the mapping: the compiler speaks of the set, which nobody wrote by hand.
+/// The change of the mapping that mends an error: the compiler speaks of the set, which nobody wrote by hand.
 fn remedy(error: &Diagnostic) -> Option<String> {
     let is = |code: &'static Code| error.code.id == code.id;
     let near = error

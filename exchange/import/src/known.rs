@@ -1,4 +1,4 @@
-//! What the project has already: the types of facts, rows of records, cards.
+//! The known content of a project: the types of facts, rows of records, cards.
 
 use crate::mapping::Wrong;
 use crate::take::Put;
@@ -18,14 +18,14 @@ pub(crate) enum Why {
     Wrong(Box<Wrong>),
 }
 
-/// What a project has of one system.
+/// The known content of one system.
 pub(crate) struct Known<'a> {
     guide: Guide,
     cards: BTreeMap<&'a str, &'a CardDoc>,
     rows: BTreeMap<(&'a str, &'a str), Home<'a>>,
 }
 
-/// Where a row stands.
+/// The home of a row: its document.
 #[derive(Clone, Copy)]
 struct Home<'a> {
     facts: &'a Facts,
@@ -33,7 +33,7 @@ struct Home<'a> {
     set: Option<&'a str>,
 }
 
-/// What a fact is, as far as it decides how it is written.
+/// The type of a fact, as far as it decides how the fact is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ty {
     Number,
@@ -50,7 +50,7 @@ pub(crate) enum Ty {
 pub(crate) struct Slot {
     pub(crate) ty: Ty,
     pub(crate) is_set: bool,
-    /// What it is, if it is not given.
+    /// The value if none is given.
     pub(crate) default: Option<String>,
 }
 
@@ -190,8 +190,8 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Where facts of a document are not what the data says: the fact, what it is here, what it is there. Rows of two names that say the
-/// same are no difference: `alike` tells of a record and two ids whether they are.
+/// The facts in which a document differs from the data: the fact, its value here, its value there. Rows of
+/// two names with the same facts are no difference: `alike` tells of a record and two ids whether they are.
 pub(crate) fn differences(
     here: &Facts,
     there: &[(String, Put)],
@@ -211,7 +211,7 @@ pub(crate) fn differences(
     there.iter().filter_map(differs).collect()
 }
 
-/// What a document says a fact is, or what it is if the document does not say.
+/// The value of a fact in a document, or its default.
 pub(crate) fn said(facts: &Facts, name: &str, slot: Option<&Slot>) -> Option<String> {
     match facts.0.iter().find(|(one, _)| one.value == name) {
         Some((_, fact)) => Some(Put::of(&fact.value)?.to_string()),

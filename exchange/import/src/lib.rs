@@ -62,7 +62,7 @@ impl Import<'_> {
     /// Makes the card set.
     ///
     /// # Errors
-    /// What is wrong with the mapping, the sources or the project, so that no row was looked at.
+    /// If the mapping, the sources or the project have errors, so that no row could be looked at.
     pub fn run(&self) -> Result<Outcome, Refused> {
         let known =
             Known::of(self.project, &self.mapping.doc.system).map_err(|why| self.mapping.refuse(why))?;

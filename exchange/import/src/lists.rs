@@ -43,7 +43,7 @@ impl Lists {
     /// Reads a form.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the form has errors; it returns all of them.
     pub fn read(name: &str, text: String) -> Result<Self, Refused> {
         let (doc, text) = Text::read::<ListsDoc>(name, text)?;
         let mut wrong = Vec::new();
@@ -77,7 +77,7 @@ fn has_map(fact: &Fact) -> bool {
     }
 }
 
-/// What is wrong with how a member comes about.
+/// The faults of one member in a form.
 fn faults(say: &Say) -> Vec<&'static str> {
     let mut found = Vec::new();
     for one in &say.0 {
@@ -104,7 +104,7 @@ impl List {
     /// Carries out a form of a list.
     ///
     /// # Errors
-    /// What the form asks for and no card has.
+    /// If the form asks for something that no card has.
     pub fn of(list: &ListDoc, cards: &[Value]) -> Result<Self, String> {
         let mut made = Self {
             objects: Vec::new(),
@@ -199,7 +199,7 @@ fn object(list: &ListDoc, card: &Value) -> Said {
     Ok(Value::Object(object))
 }
 
-/// What a member says: nothing if it is not there.
+/// The value of a member; null if it is not there.
 fn said(say: &Say, card: &Value) -> Said {
     for one in &say.0 {
         if !holds(&one.when, card)? {
@@ -253,7 +253,7 @@ fn one_said(say: &SayDoc, card: &Value) -> Said {
     Ok(if is_skipped { Value::Null } else { value })
 }
 
-/// What a member is made of.
+/// The value from which a member begins, before its table and the like.
 fn begun(say: &SayDoc, card: &Value) -> Said {
     if let Some(value) = &say.value {
         return Ok(plain(&value.value));
@@ -287,7 +287,7 @@ fn begun(say: &SayDoc, card: &Value) -> Said {
     Ok(Value::Null)
 }
 
-/// What lies at a path of facts; of a set the facts of its members.
+/// The value at a path of facts; for a set those of its members.
 fn at(value: &Value, path: &str) -> Result<Value, String> {
     let (name, rest) = match path.split_once('.') {
         Some((name, rest)) => (name, Some(rest)),
@@ -360,7 +360,7 @@ fn named(tables: &Entries<Entries<At<Fact>>>, fact: &str, value: &Value) -> Resu
     Ok(table.map_or(value.clone(), |(_, table)| called(table, &value)))
 }
 
-/// What a value is called.
+/// The word that a table has for a value; the value itself, if the table has none.
 fn called(table: &Entries<At<Fact>>, value: &Value) -> Value {
     let text = text_of(value);
     let mut known = table.0.iter();

@@ -14,9 +14,9 @@ use cardwright_compiler::codes;
 use cardwright_compiler::document::{CardDoc, CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// With so many bytes of facts a set is full: a document is read up to as many.
+/// The bytes of facts with which a set is full: a document is read up to as many.
 const FULL_AT_BYTES: usize = 16 << 20;
-/// When so much is wrong, no further rows are looked at.
+/// The number of errors after which no further rows are looked at.
 const FULL_AT_PROBLEMS: usize = 100_000;
 
 /// A card of the set.
@@ -38,15 +38,15 @@ pub(crate) struct MadeRow {
     pub(crate) facts: Vec<(String, Put)>,
 }
 
-/// All that is made.
+/// The result of a mapping, row by row.
 #[derive(Debug, Default)]
 pub(crate) struct Made {
     pub(crate) cards: Vec<MadeCard>,
-    /// By record, in the order in which they are first named.
+    /// The rows by their records, in the order in which they are first named.
     pub(crate) rows: BTreeMap<String, Vec<MadeRow>>,
     /// The sets that have rows which the cards name.
     pub(crate) uses: BTreeSet<String>,
-    /// What the mapping may say so that the set has all words of the data.
+    /// A line that the mapping may get so that the set has all words of the data.
     pub(crate) new_words: Option<String>,
     outcome: Outcome,
 }

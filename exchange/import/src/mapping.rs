@@ -46,7 +46,7 @@ impl Mapping {
     /// Reads a mapping.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the mapping has errors; it returns all of them.
     pub fn read(name: &str, text: String) -> Result<Self, Refused> {
         let (doc, text) = Text::read::<ImportDoc>(name, text)?;
         let mut patterns = Patterns::default();
@@ -118,7 +118,7 @@ impl Text {
     }
 }
 
-/// What is wrong at a place of the mapping.
+/// An error at a place of the mapping.
 #[derive(Debug)]
 pub(crate) struct Wrong {
     at: (usize, usize),

@@ -1,10 +1,10 @@
-//! What is told of an import: what came of it, and of which rows something is to be said.
+//! The report of an import: its results, and remarks on rows.
 
 use crate::take::short;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The card set document; nothing if there are problems, or nothing is new.
@@ -17,9 +17,9 @@ pub struct Outcome {
     pub todo: usize,
     /// How many rows of records are in the set, by record.
     pub rows: BTreeMap<String, usize>,
-    /// What the project has already, and so the set has not.
+    /// The things that are left out of the set, since the project has them already.
     pub known: Vec<String>,
-    /// Where the project says something else than the data.
+    /// The facts in which the project differs from the data.
     pub differences: Vec<Difference>,
     /// Rows that the mapping leaves out.
     pub skipped: Vec<Skipped>,
@@ -29,7 +29,7 @@ pub struct Outcome {
     pub unmapped: Vec<Unmapped>,
     /// New cards that have the name of a card of the project.
     pub namesakes: Vec<Namesake>,
-    /// What does not fit.
+    /// The errors.
     pub problems: Vec<Problem>,
 }
 
@@ -103,7 +103,7 @@ pub struct Origin {
     pub source: String,
     /// The number of the row, from 1.
     pub row: usize,
-    /// What its key field says.
+    /// The value of its key field.
     pub key: Option<String>,
 }
 
@@ -117,7 +117,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What does not fit.
+/// A row or a set that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The row of the data; nothing, if it is about the whole set.
@@ -137,15 +137,15 @@ pub struct Skipped {
     pub why: String,
 }
 
-/// Where the project says something else than the data.
+/// A fact in which the project differs from the data.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
     /// The card, or the record and its row.
     pub what: String,
     /// The fact.
     pub fact: String,
-    /// What it is in the project.
+    /// The value in the project.
     pub here: String,
-    /// What it is in the data.
+    /// The value in the data.
     pub there: String,
 }

@@ -1,4 +1,4 @@
-//! What a field says in a row and around it; conditions on rows; ids from what fields say.
+//! The values of fields in a row and around it; conditions on rows; ids made from fields.
 
 use crate::mapping::Mapping;
 use crate::source::Row;
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// The most bytes of the text from which an id is made.
 const MOST_ID_TEXT: usize = 1_000;
 
-/// What the names of fields mean.
+/// The scope of a field's name: the row or value at hand, and those around it.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     /// The fields of the row or value at hand.
@@ -19,12 +19,12 @@ pub(crate) struct Scope<'a> {
     pub(crate) joined: &'a [(&'a str, &'a Row)],
     /// The value that stands for a row, and the how-many-eth of its sort it is.
     pub(crate) it: Option<(&'a Value, usize)>,
-    /// What is around that value.
+    /// The scope around that value.
     pub(crate) around: Option<&'a Scope<'a>>,
 }
 
 impl<'a> Scope<'a> {
-    /// What a field says; nothing, if it is not there, `null` or empty.
+    /// The value of a field; `None` if it is missing, `null` or empty.
     pub(crate) fn get(&self, path: &str) -> Option<Cow<'a, Value>> {
         let own = match (path, self.it) {
             ("it", Some((it, _))) => Some(Cow::Borrowed(it)),
@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// What lies at a path of names, or numbers from 0 for lists.
+/// The value at a path of names, or numbers from 0 for lists.
 fn inside<'a>(row: &'a Row, path: &str) -> Option<&'a Value> {
     if let Some(value) = row.get(path) {
         return Some(value);
@@ -82,7 +82,7 @@ pub(crate) fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-/// What yes and no are called.
+/// The meaning of a word for yes or no.
 pub(crate) fn yes_or_no(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "yes" | "true" | "y" | "1" => Some(true),
@@ -111,7 +111,7 @@ pub(crate) fn holds(mapping: &Mapping, condition: &ConditionDoc, scope: &Scope<'
     holds_where(condition, scope, &fits)
 }
 
-/// The same of a condition without patterns.
+/// Whether a condition without patterns holds.
 pub(crate) fn holds_plainly(condition: &ConditionDoc, scope: &Scope<'_>) -> bool {
     holds_where(condition, scope, &|_, _| false)
 }
@@ -139,7 +139,7 @@ fn holds_where(condition: &ConditionDoc, scope: &Scope<'_>, fits: &dyn Fn(&str, 
     })
 }
 
-/// What something is called, from what fields say and what became of them.
+/// The id of something, made from fields and from the facts that were made of them.
 pub(crate) fn id(
     mapping: &Mapping,
     id: &IdDoc,

@@ -161,7 +161,7 @@ fn json(text: &str, values: &mut usize) -> Result<Value, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// What lies at a path of names.
+/// The value at a path of names.
 fn within(mut value: Value, path: Option<&str>) -> Result<Value, String> {
     for name in path.into_iter().flat_map(|path| path.split('.')) {
         value = match value.get_mut(name) {

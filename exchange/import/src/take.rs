@@ -81,12 +81,12 @@ pub(crate) struct Taker<'a> {
     pub(crate) known: &'a Known<'a>,
     /// The rows that values stood for.
     pub(crate) stood: Vec<Stood>,
-    /// What does not fit: the field, and why.
+    /// The errors: the field, and why.
     pub(crate) wrong: Vec<(String, String)>,
 }
 
 impl Taker<'_> {
-    /// All facts of an entry; what does not fit is noted.
+    /// The facts of an entry; those that do not fit are noted.
     pub(crate) fn facts(
         &mut self,
         takes: &Entries<Take>,
@@ -111,7 +111,7 @@ impl Taker<'_> {
         facts
     }
 
-    /// One fact; nothing, if the row does not give it.
+    /// A fact; `None` if the row does not give it.
     pub(crate) fn fact(
         &mut self,
         take: &TakeDoc,

@@ -96,7 +96,7 @@ impl Written {
         self.part(start, origin, field);
     }
 
-    /// Which schema it follows, and where it comes from.
+    /// Writes the head: the schema that the set follows, and the sources that it comes from.
     fn head(&mut self, mapping: &Mapping, sources: &BTreeMap<String, Vec<u8>>, file: &str) {
         let system = &mapping.doc.system.value;
         let up = "../".repeat(file.matches('/').count());

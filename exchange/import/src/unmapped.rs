@@ -109,7 +109,7 @@ type Seen<'n> = Vec<(&'n Names, String)>;
 
 /// Looks for fields that a mapping does not name.
 pub(crate) struct Unnamed<'a> {
-    /// What is named of each source.
+    /// The names of each source that the mapping has.
     names: BTreeMap<&'a str, Names>,
     /// The rows that were looked at, as a row may be joined to several.
     looked_at: HashSet<*const Row>,
@@ -227,7 +227,8 @@ mod tests {
     use cardwright_compiler::document::read;
     use serde_json::json;
 
-    /// What a mapping leaves unnamed of rows of its source `goats`, each with how many rows have it.
+    /// The fields of rows of its source `goats` that a mapping does not name, each with how many rows have
+    /// it.
     fn unnamed(rest: &str, rows: &[Value]) -> Vec<(String, usize)> {
         let head = "import: herd\nsystem: sample\nset: herd\ntitle: goats\n";
         let mut sources = Sources::default();

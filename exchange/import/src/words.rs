@@ -60,7 +60,7 @@ impl<'a> NewWords<'a> {
         }
     }
 
-    /// What the mapping may say, if there are such words.
+    /// A hint at a line for the mapping, if there are new words.
     pub(crate) fn remedy(&self) -> Option<String> {
         let types = self.new.iter().map(|(ty, words)| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();

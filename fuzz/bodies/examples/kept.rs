@@ -1,7 +1,7 @@
 //! Exchanges kept inputs with a fuzzer: `cargo run -p cardwright-fuzzing --example kept -- FOLDER`.
 //!
-//! Where `FOLDER/TARGET` holds files (what libFuzzer found, minimised), they become the kept inputs of that target. Elsewhere the kept
-//! inputs are written there as files, with which libFuzzer begins.
+//! If `FOLDER/TARGET` holds files (what libFuzzer found, minimised), they become the kept inputs of that
+//! target. Otherwise the kept inputs are written there as files, with which libFuzzer begins.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,

@@ -64,7 +64,7 @@ fn same_from_here(one: &Game, other: &Game) {
     }
 }
 
-/// What a player may see and guess leaves the game as it is.
+/// A law: the questions that a player may ask of a game leave it unchanged.
 fn look(game: &Game, script: &mut Script<'_>) {
     let before = game.hash();
     let players = game.content().players();

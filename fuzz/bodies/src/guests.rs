@@ -1,4 +1,4 @@
-//! What other programs send: lines of the runner's protocol, replies by id, squads, and data to import.
+//! Input from other programs: lines of the runner's protocol, replies by id, squads, and data to import.
 
 use crate::sample::{DOCUMENTS, DUEL, SAMPLE, text};
 use crate::script::Script;

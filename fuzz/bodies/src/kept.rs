@@ -40,7 +40,7 @@ pub fn input(line: &str) -> Result<Vec<u8>, String> {
     Ok(input)
 }
 
-/// What stands behind a backslash.
+/// The byte for an escape; `rest` begins behind the backslash.
 fn escaped(rest: &mut impl Iterator<Item = u8>) -> Option<u8> {
     Some(match rest.next()? {
         b't' => b'\t',

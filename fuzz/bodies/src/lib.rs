@@ -1,5 +1,5 @@
-//! What must hold for any input at all: nothing panics, hangs or takes all memory, what is told points into the text that was
-//! given, and the laws of a game hold whatever is done to it.
+//! Laws that hold for any input at all: nothing panics, hangs or takes all memory, each message points into
+//! the text that was given, and the laws of a game hold whatever is done to it.
 //!
 //! A [`Target`] takes bytes. Some read them as they are; most read them as a [`Script`] of changes to something sound, so that
 //! what a fuzzer makes up gets past the first check. The result says whether the input got to the end of its way (a text without
@@ -38,14 +38,14 @@ pub use script::{Script, dictionary};
 
 use std::sync::Once;
 
-/// One thing that takes input from outside.
+/// A target: a part of the program that takes input from outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Its name: that of the binary in `fuzz/` and of the file of kept inputs.
     pub name: &'static str,
     /// Tries one input; whether that got to the end of its way.
     pub run: fn(&[u8]) -> bool,
-    /// Of inputs made at random, one in so many gets to the end at least.
+    /// The share of inputs made at random that get to the end at least: one in so many.
     pub one_in: u64,
 }
 

@@ -9,7 +9,7 @@ use cardwright_compiler::{
 
 /// The name that a text gets in the small game; the kind of a document is told by its first key.
 const DOCUMENT: &str = "cards/sample/hostile.yaml";
-/// Where texts are put that no document of the small game is.
+/// Paths for made-up texts at which the small game has no document.
 const OTHER_NAMES: [&str; 6] = [
     "cards/sample/other.yaml",
     "scenarios/sample/other.yaml",
@@ -80,7 +80,7 @@ fn judged(project: &Project) -> bool {
     found.is_empty()
 }
 
-/// What is told points into the text it is told of, and can be shown.
+/// A law: every diagnostic points into the text it is about, and the first one can be shown.
 fn hold(sources: &Sources, found: &[Diagnostic]) {
     for diagnostic in found {
         let places = diagnostic.related.iter().map(|(place, _)| *place);

@@ -3,7 +3,8 @@
 use crate::kept;
 use std::sync::LazyLock;
 
-/// What texts are changed with, beside their own words: one word a line, in the form of libFuzzer's dictionaries.
+/// The words that texts are changed with, beside their own: one a line, in the form of libFuzzer's
+/// dictionaries.
 const DICTIONARY: &str = include_str!("../dictionary.txt");
 /// The most changes of one text; longer inputs are other texts, not more damaged ones.
 const MOST_CHANGES: usize = 12;
@@ -27,7 +28,7 @@ impl<'a> Script<'a> {
         self.rest.is_empty()
     }
 
-    /// What is left.
+    /// The bytes that are left.
     #[must_use]
     pub fn rest(self) -> &'a [u8] {
         self.rest

@@ -34,7 +34,8 @@ pub(crate) fn formatter(data: &[u8]) -> bool {
     laid_out(&script.changed_text(some_of(base, from), other))
 }
 
-/// What the parser accepts, the formatter lays out, and its result stays as it is. Whether it was accepted.
+/// A law: the formatter lays out exactly what the parser accepts, and its result is stable. Returns whether
+/// the text was accepted.
 fn laid_out(source: &str) -> bool {
     let sound = parse_items(source).1.is_empty();
     match format_items(source) {

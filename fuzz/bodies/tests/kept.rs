@@ -18,7 +18,7 @@ const INPUTS: u64 = 400;
 const SECONDS: u64 = 6;
 /// The longest input that is made at random.
 const MOST_BYTES: u64 = 48;
-/// One input that takes longer hangs.
+/// The time after which an input hangs.
 const HANG: Duration = Duration::from_secs(20);
 
 /// Does this to all targets, each on a thread of its own.

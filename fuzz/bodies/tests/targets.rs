@@ -55,7 +55,7 @@ mod squad;
 #[path = "../../fuzz_targets/stored.rs"]
 mod stored;
 
-/// What a target does with an input.
+/// A function that gives an input to a target.
 type Feed = fn(&[u8]);
 
 /// All targets, as they are compiled here.

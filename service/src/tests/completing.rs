@@ -1,4 +1,4 @@
-//! What is offered where somebody writes, and how often the word that stands there is among it.
+//! Completions where somebody writes, and how often the word that stands there is among them.
 
 use super::trial::{cursor, sample, shipped};
 use crate::blocks::blocks;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const SET: &str = "cards/sample/basic.yaml";
 const CASE: &str = "tests/conformance/sample/tricks.yaml";
 
-/// What is offered at a cursor that stands in place of a part of a file.
+/// The completions at a cursor that stands in place of a part of a file.
 fn offered(file: &str, find: &str, put: &str) -> (Workspace, Vec<Completion>) {
     let mut workspace = sample("good");
     drop(workspace.told("sample"));
@@ -115,7 +115,7 @@ struct Recall {
     offered: usize,
     among_ten: usize,
     missed: Vec<String>,
-    /// Those that came later than tenth.
+    /// The names that came later than tenth.
     late: Vec<String>,
 }
 
@@ -158,7 +158,7 @@ fn recall(workspace: &mut Workspace, file: &str, step: usize, recall: &mut Recal
     assert!(workspace.edit(file, text));
 }
 
-/// Where names stand that a text gives for the first time.
+/// The places at which a text declares a name.
 fn new_names(text: &str) -> BTreeSet<usize> {
     let mut new = BTreeSet::new();
     let mut note = |_: &mut String, span: cardwright_dsl::ast::Span, site: Site| {

@@ -1,4 +1,4 @@
-//! What names mean, where they are declared, and what becomes of them under another name.
+//! The meaning of names, their declarations, and renaming.
 
 use super::trial::{marked, sample, shipped};
 use crate::rename::edited;

@@ -1,4 +1,4 @@
-//! What the tests of this crate share: a sample, cursors in texts, and places as people see them.
+//! The shared parts of the tests: a sample, cursors in texts, and places as people see them.
 
 use crate::place::Place;
 use crate::workspace::Workspace;
@@ -44,7 +44,7 @@ pub(crate) fn marked(workspace: &Workspace, place: &Place) -> String {
     )
 }
 
-/// All shipped content.
+/// The workspace of the shipped content.
 pub(crate) fn shipped() -> Workspace {
     Workspace::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), Links::Inside)
 }

@@ -64,7 +64,8 @@ fn told_elsewhere(workspace: &mut Workspace, file: &str, block: &Block) -> (Vec<
     (elsewhere, count)
 }
 
-/// So many cards of the sets of a system, from all over them, whose rules have no more bytes than that.
+/// Cards of the sets of a system, `count` of them, from all over the sets, whose rules have at most `longest`
+/// bytes.
 fn sampled_cards(workspace: &Workspace, system: &str, longest: usize, count: usize) -> Vec<(String, Block)> {
     let folder = format!("cards/{system}/");
     let files = workspace.project().sources.iter().map(|(_, file)| file);

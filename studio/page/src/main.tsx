@@ -1,4 +1,4 @@
-// Where the page of the studio begins: finds out who answers, and shows the rooms.
+// The entry of the studio's page: finds out who answers, and shows the rooms.
 
 import { render } from "preact";
 import { type Engine, wordsOf } from "./engine/engine";
@@ -18,7 +18,7 @@ import "./style/write.css";
 
 const place = document.getElementById("app");
 
-/** Who answers: the studio that served this page, or the playground if there is one. */
+/** The engine: the studio that served this page, or the playground if there is one. */
 async function engine(): Promise<Engine> {
   const playground = window.cardwrightPlayground;
   if (!playground) return new HttpEngine(takeToken());

@@ -1,4 +1,4 @@
-// What the page and the studio say to each other. One request, one answer; the server and the WebAssembly package answer alike.
+// The protocol between the page and the studio. One request, one answer; the server and the WebAssembly package answer alike.
 // Server: POST /api with the header `x-cardwright-token`, body one Request as JSON, answer {"ok": ...} or {"error": "..."} .
 //         GET /news?since=N waits up to 25 s and gives {"number": M, "changed": ["files" | "file:NAME" | "game:ID", ...]}.
 // WebAssembly: `studio.answer(text: string): string`, the same texts, in a worker.

@@ -1,4 +1,4 @@
-// What holds in every room: no serious finding of axe, nothing wider than the window, light and dark, a lost connection, a wrong token.
+// Properties of every room: no serious finding of axe, nothing wider than the window, light and dark, a lost connection, a wrong token.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => studio?.kill());
 withBrowser();
 
-/** What the page waits for, and a text that changes with each answer. */
+/** The input that the page waits for, and a text that changes with each answer. */
 interface Waiting {
   what: "over" | "place" | "option" | "confirm" | "nothing";
   state: string;

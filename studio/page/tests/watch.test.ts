@@ -159,7 +159,7 @@ describe("the one file of a game", () => {
   });
 });
 
-/** What `cardwright view` writes, made from the answers of the small studio. */
+/** The frames that `cardwright view` writes, made from the answers of the small studio. */
 function framesOf(studio: Studio, game: string, viewers: string[]): Frames {
   const ask = <T>(request: object): T => (JSON.parse(studio.answer(JSON.stringify(request))) as { ok: T }).ok;
   const eyes = viewers.map((word): Eyes => {

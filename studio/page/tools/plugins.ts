@@ -1,5 +1,5 @@
-// What the build does beyond bundling: scripts that also run from `file://`, one file for `view`, the licences of what is bundled,
-// and the hashes of the sources, by which a test without node sees whether the built page is fresh.
+// Plugins of the build beyond bundling: scripts that also run from `file://`, one file for `view`, the licences of what is bundled, and the
+// hashes of the sources, by which a test without node sees whether the built page is fresh.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -7,9 +7,9 @@ import { join, relative } from "node:path";
 import type { Plugin } from "vite";
 
 const HERE = join(import.meta.dirname, "..");
-/** What the built page is made from. */
+/** The sources of the built page. */
 const SOURCES = ["index.html", "view.html", "package-lock.json", "tsconfig.json", "vite.config.ts", "src", "tools"];
-/** What is outside this folder and yet bundled: the colours of rules. */
+/** The bundled sources outside this folder: the colours of rules. */
 const OUTSIDE = ["editors/vscode/syntaxes/cardwright.tmLanguage.json"];
 
 /** A classic script instead of a module, since modules do not load from files; `inline` puts all into the page. */

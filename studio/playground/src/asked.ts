@@ -17,7 +17,7 @@ export function takeShared(): string {
   const data = location.hash.slice(SHARED.length);
   const address = new URL(location.href);
   address.hash = "";
-  // What is in the address is what is shown.
+  // The name of a project in the address would be that of another one than is shown.
   address.searchParams.delete("project");
   try {
     history.replaceState(null, "", address);

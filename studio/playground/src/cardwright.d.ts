@@ -1,4 +1,4 @@
-// What the worker uses of the npm package, which is built by `bindings/node/build.sh`.
+// The part of the npm package that the worker uses; `bindings/node/build.sh` builds it.
 
 declare module "cardwright" {
   export function initSync(options: { module: WebAssembly.Module }): unknown;

@@ -7,7 +7,7 @@ const FOLDERS = ["systems", "libraries", "cards", "maps", "scenarios", "tests/co
 const SETTINGS = "cardwright.toml";
 /** The pictures that the looks of a system may name. */
 const ICON = /^systems\/[^/]+\/icons\/[^/]+\.svg$/;
-/** What editors and version control leave behind: hidden files, locks and copies. */
+/** Files that editors and version control leave behind: hidden files, locks and copies. */
 const LEFT_BEHIND = /^\.|^#.*#$|(~|\.bak|\.orig|\.rej|\.swp|\.swo|\.tmp|\.part)$/;
 
 /** The most files of a project, the most bytes of one and of all, and how many folders a file may lie in. */

@@ -1,4 +1,4 @@
-// What lies beside the page as scripts, since nothing else can be loaded from files: each hands over texts by calling
+// Data beside the page, as scripts, since nothing else can be loaded from files: each hands over texts by calling
 // `cardwrightTake(NAME, TEXT)`, when its script element is put into the page.
 
 const taken = new Map<string, string>();

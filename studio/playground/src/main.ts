@@ -1,4 +1,4 @@
-// Where the playground begins: before the page's own script, which finds `cardwrightPlayground` and asks it.
+// The entry of the playground: it runs before the page's own script, which finds `cardwrightPlayground` and asks it.
 
 import { gunzipSync } from "fflate";
 import type { Begun, Brought, Documents, Listed, Playground } from "../../page/src/engine/playground";
@@ -31,7 +31,7 @@ function sample(): Promise<Brought> {
   return fetched(PROJECTS[0]?.name ?? "");
 }
 
-/** What is opened first. If it cannot be what was asked for, the sample is, and it is said why. */
+/** The project that is opened first. If the one that was asked for cannot be opened, it is the sample, with the reason. */
 async function first(): Promise<{ brought: Brought; trouble: string }> {
   try {
     return { brought: await askedProject(shared, PROJECTS, fetched), trouble: "" };

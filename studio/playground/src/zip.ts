@@ -4,8 +4,8 @@
 //     [entry: sizes, CRC, name, where the local header is] ...      the directory: `list` reads this
 //     [end: how many entries, where the directory is]
 //
-// What is declared is looked at before a byte is inflated, and what comes is held to it. Not here: what belongs to a project, see
-// `content.ts`. Refused: encrypted zips, zips of many parts, zip64 (which only larger ones need), methods other than deflate.
+// The declared sizes are checked before a byte is inflated, and the bytes that come are held to them. Not here: what belongs to a project,
+// see `content.ts`. Refused: encrypted zips, zips of many parts, zip64 (which only larger ones need), methods other than deflate.
 
 import { zipSync } from "fflate";
 import type { Documents } from "../../page/src/engine/playground";
@@ -32,7 +32,7 @@ interface Entry {
   crc: number;
   packed: number;
   size: number;
-  /** Where its local header is. */
+  /** The byte at which its local header begins. */
   at: number;
 }
 
@@ -102,7 +102,7 @@ function entryAt(view: DataView, at: number, name: string): Entry {
   };
 }
 
-/** Where the end of the zip begins: a comment may stand behind it. */
+/** The byte at which the end of the zip begins: a comment may stand behind it. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_LENGTH - MOST_COMMENT);
   for (let at = view.byteLength - END_LENGTH; at >= first; at--) {

@@ -67,7 +67,7 @@ export async function opened(way: Way, test: (one: Opened) => Promise<void>, { w
   }
 }
 
-/** What should not be: errors, and requests to elsewhere. */
+/** The things that should not happen: errors, and requests to elsewhere. */
 function watched(page: Page, home: string): string[] {
   const wrong: string[] = [];
   const say = (text: string): void => {

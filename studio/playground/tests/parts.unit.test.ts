@@ -62,7 +62,7 @@ describe("a zip", () => {
   });
 
   test("is held to the bound of bytes by what it declares, before anything is unpacked", () => {
-    // What is packed is no deflate at all: had it been looked at, the message would be another one.
+    // The packed bytes are no deflate at all: had they been looked at, the message would be another one.
     const zip = lying(zipOf({ [CARDS]: "x".repeat(100) }), "at", 0xfffffff0);
     expect(() => projectOf(lying(zip, "size", (16 << 20) + 1))).toThrow("more than 16 MiB");
     expect(() => projectOf(lying(zip, "size", 16 << 20))).toThrow("damaged");

@@ -340,7 +340,7 @@ describe("a host", () => {
   });
 
   test.each([
-    // As a module breaks off in the middle of a request; and as a script does.
+    // A module that breaks off in the middle of a request; and a script that does.
     `const Whole = WebAssembly.Instance;
     let isBroken = false;
     addEventListener("message", ({ data }) => (isBroken ||= data.text?.includes('"open-game"') ?? false));

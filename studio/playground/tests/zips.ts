@@ -12,7 +12,7 @@ export function zipped(files: Files): Uint8Array {
 /** A field of the directory's entries. */
 export const FIELDS = { flags: 8, method: 10, crc: 16, packed: 20, size: 24, at: 42 } as const;
 
-/** The same zip with one field of its first entry changed; those of two bytes are `flags` and `method`. */
+/** The zip with one field of its first entry changed; those of two bytes are `flags` and `method`. */
 export function lying(zip: Uint8Array, field: keyof typeof FIELDS, value: number): Uint8Array {
   const bytes = zip.slice();
   const view = new DataView(bytes.buffer);
@@ -22,7 +22,7 @@ export function lying(zip: Uint8Array, field: keyof typeof FIELDS, value: number
   return bytes;
 }
 
-/** The same zip that says it has another number of entries. */
+/** The zip with another number of entries declared. */
 export function counting(zip: Uint8Array, count: number): Uint8Array {
   const bytes = zip.slice();
   const view = new DataView(bytes.buffer);

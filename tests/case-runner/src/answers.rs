@@ -6,7 +6,7 @@ use cardwright_bytecode::pack::Pack;
 use cardwright_compiler::document::{Afterwards, At, DecisionDoc, JOINED_BY, NOTHING};
 use cardwright_core::{Answer, Decision, DecisionError, Game, Viewer};
 
-/// What declines an ability or an offer.
+/// The answer that declines an ability or an offer.
 const PASS: &str = "pass";
 /// The most options that are told where one is missing.
 const MOST_TOLD: usize = 20;
@@ -138,8 +138,8 @@ impl Run<'_> {
         }
     }
 
-    /// What the case says is not offered must not be offered, and must be something that could be: a misspelt label would
-    /// be refused for ever.
+    /// Judges a label that the case marks as not offered: no option may have it, but one could. A misspelt
+    /// label would be refused for ever.
     fn judge_refused(&mut self, decision: &Decision, label: &At<String>) {
         let number = self.answered;
         if !find(&self.game, decision, &label.value).is_empty() {
@@ -229,7 +229,7 @@ fn is_leaving(label: &str) -> bool {
 
 /// Why a text names no place that can be chosen.
 enum NoPlace {
-    /// It is no place.
+    /// The text is no place.
     Unread(String),
     /// The place is not legal.
     Refused(DecisionError),

@@ -1,4 +1,4 @@
-//! What is claimed of each card, kept apart: that its rules parse, that they compile, that a case has executed
+//! The claims about each card, kept apart: that its rules parse, that they compile, that a case has executed
 //! them, and that a case which proves its ruling has executed one of them.
 
 use crate::{Ability, Report};
@@ -8,7 +8,7 @@ use cardwright_compiler::project::{Loaded, System};
 use cardwright_compiler::{Diagnostic, Project, codes, compile_system};
 use std::collections::BTreeSet;
 
-/// What is known of one card.
+/// The claims about one card.
 #[derive(Clone, Debug)]
 pub struct CardClaims {
     /// The card set's id.
@@ -23,7 +23,7 @@ pub struct CardClaims {
     pub is_todo: bool,
     /// Its abilities: every rule that is written in its block. Empty if it does not compile, or has none.
     pub abilities: Vec<Ability>,
-    /// Those that a passing case has executed.
+    /// The abilities that a passing case has executed.
     pub executed: BTreeSet<Ability>,
     /// The rules of the ledger that are named at the card: its rulings.
     pub rulings: BTreeSet<String>,
@@ -57,7 +57,7 @@ impl CardClaims {
     }
 }
 
-/// What is known of each card of a system, from its cases and what came of them; in the order of the documents.
+/// The claims about each card of a system, from its cases and their results; in the order of the documents.
 #[must_use]
 pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)]) -> Vec<CardClaims> {
     let compiled = compile_system(project, system);

@@ -6,7 +6,7 @@ use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::{At, CaseDoc};
 use cardwright_core::{Content, Event, Game, Status};
 
-/// What came of filling a case in.
+/// The result of filling a case in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled {
     /// The new text; nothing if the case lacks nothing.
@@ -17,7 +17,7 @@ pub struct Filled {
     pub answers: usize,
 }
 
-/// What a run of a case lacked.
+/// The things that a run of a case lacked.
 #[derive(Default)]
 struct Lacking {
     dice: Vec<String>,
@@ -54,7 +54,7 @@ pub fn filled(pack: VerifiedPack, case: &CaseDoc, text: &str) -> Result<Filled, 
     })
 }
 
-/// Where the last entry of a list begins and ends.
+/// The first byte of the last entry of a list, and the first byte behind it.
 fn ends<T>(list: &[At<T>]) -> Option<(usize, usize)> {
     list.last().map(|last| (last.start, last.end))
 }

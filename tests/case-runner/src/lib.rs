@@ -31,7 +31,7 @@ const MOST_ANSWERS: usize = 4;
 /// Any seed will do for a case that gives none: it forces every die, and shuffles must not matter.
 const SEED: u64 = 1;
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Why it failed; empty if it passed.
@@ -40,7 +40,7 @@ pub struct Report {
     pub account: Vec<String>,
     /// The rules that did what they say, changed a value, or spoke about a permission.
     pub applied: BTreeSet<Ability>,
-    /// What abilities cost.
+    /// The cost of abilities.
     pub measured: Measured,
     /// Whether the game did not go on: a fault, or no end.
     pub stuck: bool,
@@ -55,7 +55,7 @@ pub struct Ability {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
 }
 
@@ -94,13 +94,13 @@ pub fn run_case(pack: VerifiedPack, case: &CaseDoc) -> Report {
     run_case_watched(pack, case, &mut |_, _| {})
 }
 
-/// The same, and hands each state at a decision, with the answer that follows, to `look`.
+/// Runs a compiled case, and hands each state at a decision, with the answer that follows, to `look`.
 #[must_use]
 pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut(&Game, &Answer)) -> Report {
     run_case_on(&Content::new(pack), case, look)
 }
 
-/// The same on content that others play with, too.
+/// Runs a case on content that others play with, too; `look` as in [`run_case_watched`].
 #[must_use]
 pub fn run_case_on(content: &Arc<Content>, case: &CaseDoc, look: &mut dyn FnMut(&Game, &Answer)) -> Report {
     let mut run = Run::of(Game::new(content, case.seed.unwrap_or(SEED)), case);
@@ -116,18 +116,18 @@ pub fn run_case_on(content: &Arc<Content>, case: &CaseDoc, look: &mut dyn FnMut(
     run.report
 }
 
-/// What came of a case of which only that is asked.
+/// The short result of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It holds.
+    /// The case holds.
     Passed,
-    /// It does not.
+    /// The case does not hold.
     Failed,
     /// The game did not go on: a fault, or no end.
     Stuck,
 }
 
-/// What of its content a case runs.
+/// The parts of its content that a case runs.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// Of each function of the pack, whether it ran.
@@ -142,7 +142,8 @@ pub fn outcome_of_case(pack: VerifiedPack, case: &CaseDoc) -> Outcome {
     brief_run(&Content::new(pack), case).outcome()
 }
 
-/// The same, and says what the case ran. Nobody may have played with the content before.
+/// Runs a case up to its first failure, and tells the parts that it ran. Nobody may have played with the
+/// content before.
 #[must_use]
 pub fn trace_of_case(content: &Arc<Content>, case: &CaseDoc) -> (Outcome, Trace) {
     let pack = content.pack();
@@ -392,7 +393,7 @@ impl Run<'_> {
         misfits.into_iter().for_each(|why| self.fail(why));
     }
 
-    /// What a case without a seed had to give: each number and each die.
+    /// Judges chance in a case without a seed, which has to give each number and each die.
     fn judge_chance(&mut self, left: usize) {
         let unforced = self.game.unforced_numbers();
         if unforced > 0 {

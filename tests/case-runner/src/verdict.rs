@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashSet};
 /// Why a case did not run that is fine itself.
 const NEEDS_WHAT_IS_BROKEN: &str = "a document that it needs has errors";
 
-/// What came of one case.
+/// The verdict on one case.
 pub enum Verdict {
     /// It compiled and ran.
     Ran(Report),
@@ -79,7 +79,7 @@ fn failure(found: Diagnostic) -> Failure {
     }
 }
 
-/// Something that is told of cases, in order.
+/// A thing that is told of cases, in order.
 pub enum Told<'a> {
     /// A line of the result.
     Line(String),
@@ -117,7 +117,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// Each case with what came of it.
+    /// The cases, each with its verdict.
     pub fn each(&self) -> impl Iterator<Item = (&'a Loaded<CaseDoc>, &Verdict)> {
         self.cases.iter().copied().zip(&self.verdicts)
     }
@@ -149,7 +149,7 @@ impl<'a> Judged<'a> {
         files.len()
     }
 
-    /// All that is wrong: of a case each failure at the line that does not hold, else at the claim.
+    /// The failures: of a case each at the line that does not hold, else at the claim.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let cases = self.each().flat_map(|(case, verdict)| diagnostics(case, verdict));

@@ -17,13 +17,13 @@ const MOST_LETTERS: usize = 160;
 pub struct Moment<'a> {
     /// The id of the scenario that is played.
     pub scenario: &'a str,
-    /// What its system runs: the procedure of the whole game.
+    /// The procedure of the whole game, which its system runs.
     pub main: &'a str,
-    /// What the case shows.
+    /// The claim of the case.
     pub title: &'a str,
     /// The game.
     pub replay: &'a Replay,
-    /// After so many decisions.
+    /// The number of decisions after which the moment is.
     pub at: usize,
 }
 
@@ -159,7 +159,7 @@ fn counts(game: &Game) -> Vec<(String, i64)> {
     counts
 }
 
-/// What has changed since the start.
+/// The lines for `expect`: the counts that have changed since the start.
 fn expectations(start: &[(String, i64)], now: &[(String, i64)]) -> String {
     let mut text = String::new();
     let changed = start.iter().zip(now).filter(|(before, after)| before != after);

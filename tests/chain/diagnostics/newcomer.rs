@@ -1,11 +1,11 @@
-//! What somebody writes who has written other languages and has read one page of this one: each is one error, and the
-//! snapshot shows what was written and what the program answers.
+//! The rules that somebody writes who knows other languages and has read one page of this one: each is one
+//! error, and the snapshot shows the rule and the program's answer.
 
 use crate::workshop::{Copy, check, sample};
 use cardwright_compiler::for_people;
 use std::fmt::Write;
 
-/// What is in somebody's mind, and the rules that he writes on a bell.
+/// The habits of newcomers, each with the rules that one writes on a bell.
 const HABITS: &[(&str, &str)] = &[
     (
         "typographic quotes",

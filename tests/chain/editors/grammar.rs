@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const NAME: &str = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\w-])";
 /// A name, perhaps behind the id of its owner.
 const KNOWN: &str = r"(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*/)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\w-])";
-/// Where a word ends.
+/// The end of a word.
 const END: &str = r"(?![\w-])";
 
 /// The scope of a class of words.
@@ -26,7 +26,7 @@ fn scope(class: &str) -> &'static str {
     }
 }
 
-/// What `colours.txt` says.
+/// The content of `colours.txt`.
 #[derive(Default)]
 struct Colours {
     /// Words that have a name in the file: `VERB`.
@@ -91,7 +91,7 @@ impl Colours {
         assert!(bare.is_empty(), "colours.txt: no phrase colours {bare:?}");
     }
 
-    /// What stands for something in the text that follows a phrase.
+    /// The pattern for a token in the text that follows a phrase.
     fn ahead(&self, token: &str) -> String {
         let one = |token: &str| match token {
             "NAME" => KNOWN.to_owned(),
@@ -201,7 +201,7 @@ fn plain(regex: &str, scope: &str) -> Value {
     json!({ "match": regex, "name": format!("{scope}.cardwright") })
 }
 
-/// What stands before words: comments, texts, numbers, and names that only a mark tells from words.
+/// The patterns before words: comments, texts, numbers, and names that only a mark tells from words.
 fn first() -> Vec<Value> {
     let units = units().join("|");
     vec![
@@ -228,7 +228,7 @@ fn first() -> Vec<Value> {
     ]
 }
 
-/// What stands behind words: names, marks, and what the language does not know.
+/// The patterns behind words: names, marks, and text that the language does not know.
 fn last() -> Vec<Value> {
     vec![
         plain(&format!(r"{KNOWN}(?=\()"), "entity.name.function"),

@@ -52,7 +52,7 @@ fn is_there() -> bool {
     false
 }
 
-/// What `editors/vscode/tests/colours.cjs` answers to texts whose words are known.
+/// The answer of `editors/vscode/tests/colours.cjs` to texts whose words are known.
 fn coloured(texts: &Value) -> Value {
     let script = root().join("editors/vscode/tests/colours.cjs");
     let mut child = Command::new("node")

@@ -3,7 +3,7 @@
 use super::{Callable, Generator, Scope, T};
 use std::fmt::Write;
 
-/// What can change, and of what type it is; `OF` is whom it concerns.
+/// The readings that can change, with their owners and their types; `OF` is the owner.
 const READINGS: [(&str, T, T); 9] = [
     ("level of OF", T::Mug, T::Number),
     ("reach of OF", T::Mug, T::Length),
@@ -51,7 +51,7 @@ impl Generator<'_> {
         format!("{text} {}\n", self.block(&scope, 2, 1))
     }
 
-    /// What changes, and the names that it has.
+    /// The head of a rule at a change, and the names that it has.
     fn change(&mut self, home: &Scope) -> (String, Vec<(String, T)>) {
         match self.entropy.pick(8) {
             0 => self.end_of_effect(),

@@ -306,7 +306,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Something that an entity is asked.
+    /// A question to an entity.
     fn asked(&mut self, scope: &Scope, depth: usize) -> String {
         match self.entropy.pick(6) {
             5 if !scope.no_effects && !self.effects.is_empty() => {

@@ -3,7 +3,7 @@
 //! Types, kinds and pieces are fixed (see `skeleton`); defines, values, procedures, effects and all rules are
 //! generated. Whatever is generated compiles: a refused program is a fault of the generator, and fails its test.
 //!
-//! So that every program ends soon, things only use what was generated before them: a define earlier defines, a
+//! Every program ends soon, since things only use what was generated before them: a define earlier defines, a
 //! value earlier values (its modifiers too), a procedure and all rules in its windows earlier procedures.
 
 mod changes;
@@ -40,7 +40,7 @@ pub(crate) enum T {
 }
 
 impl T {
-    /// As the language writes it.
+    /// The word of the language.
     fn text(self) -> &'static str {
         match self {
             Self::Number => "number",
@@ -64,7 +64,7 @@ impl T {
         }
     }
 
-    /// What a set holds.
+    /// The type of a set's members.
     fn member(self) -> Self {
         match self {
             Self::Numbers => Self::Number,
@@ -112,7 +112,7 @@ const PLAIN: [T; 8] = [
 /// Sets to walk through.
 const SETS: [T; 5] = [T::Mugs, T::Numbers, T::Lids, T::Shapes, T::Players];
 
-/// Something with parameters.
+/// A thing with parameters.
 #[derive(Clone, Debug)]
 struct Callable {
     name: String,
@@ -128,7 +128,7 @@ struct Procedure {
     /// Parameters and variables.
     slots: Vec<(String, T)>,
     steps: Vec<String>,
-    /// What it gives.
+    /// The type of its result.
     gives: Option<T>,
 }
 
@@ -141,11 +141,11 @@ struct Known {
     changes: bool,
 }
 
-/// What a piece of text may use.
+/// The things that a piece of text may use.
 #[derive(Clone, Debug, Default)]
 struct Scope {
     known: Vec<Known>,
-    /// Nothing with an effect.
+    /// Whether it has no effect.
     pure: bool,
     /// No values beyond this one, and no permissions.
     values: Option<usize>,
@@ -183,7 +183,7 @@ struct Generator<'a> {
     values: Vec<Callable>,
     procedures: Vec<Procedure>,
     effects: Vec<Callable>,
-    /// What the last parameter is where nobody gives it.
+    /// The default of the last parameter, by the name of its owner.
     usual: BTreeMap<String, String>,
     /// State of the whole game.
     states: Vec<(String, T)>,
@@ -191,7 +191,8 @@ struct Generator<'a> {
     runs_left: usize,
 }
 
-/// The same program with nothing secret in it. One that puts secrets where everybody is told of them does not compile.
+/// The program of these numbers with nothing secret in it. One that puts secrets where everybody is told of
+/// them does not compile.
 pub(crate) fn without_secrets(numbers: &[u16]) -> BTreeMap<String, String> {
     let mut texts = program(numbers);
     let open = [
@@ -235,7 +236,7 @@ impl Generator<'_> {
         format!("{what}-{}", self.names)
     }
 
-    /// What every text may use.
+    /// The scope that every text has.
     fn scope(&self) -> Scope {
         Scope::default().with(&self.states, |_| true)
     }
@@ -471,7 +472,7 @@ impl Generator<'_> {
         self.declared(name, params)
     }
 
-    /// The same, once it is known.
+    /// The parameters once more, with the default that they got.
     fn declared(&self, name: &str, params: &[(String, T)]) -> String {
         match self.usual.get(name) {
             Some(default) => listed(params).trim_end_matches(')').to_owned() + &format!(" = {default})"),

@@ -102,7 +102,7 @@ impl Generator<'_> {
         (format!("({})", all.join(", ")), named)
     }
 
-    /// What lends or silences asks for nothing that could depend on it.
+    /// A rule that lends abilities. It asks for nothing that could depend on it.
     fn lend(&mut self, home: &Scope) -> String {
         let scope = self.settled(home);
         let sort = *self.entropy.one(&[T::Mug, T::Lid]);

@@ -1,4 +1,4 @@
-//! What every generated program has: types, kinds, tables, pieces.
+//! The skeleton of every generated program: types, kinds, tables, pieces.
 
 use super::{Callable, T};
 use std::collections::BTreeMap;

@@ -309,7 +309,8 @@ impl Generator<'_> {
         }
     }
 
-    /// What ends an effect; it is counted where the scope is given of which the count is worked out.
+    /// The event that ends an effect. With a scope it may be counted; the scope is that in which the count is
+    /// worked out.
     fn end(&mut self, procedure: &super::Procedure, params: &[(String, T)], scope: Option<&Scope>) -> String {
         let super::Procedure {
             name, steps, slots, ..
@@ -347,7 +348,7 @@ impl Generator<'_> {
         format!("end {name}{}", self.pattern(&name, &params, scope))
     }
 
-    /// What leaves, but seldom.
+    /// A last statement, which may leave the block.
     fn last(&mut self, scope: &Scope) -> String {
         let condition = self.expr(T::Bool, scope, 2);
         match self.entropy.pick(8) {

@@ -13,7 +13,7 @@ use std::path::Path;
 /// How files of a project are told.
 #[derive(Default)]
 pub(super) struct Names {
-    /// What stands before each name.
+    /// The prefix of each name.
     pub(super) above: String,
     /// The folder of the project from which its files are seen.
     pub(super) within: String,
@@ -131,7 +131,7 @@ impl Asked {
         }
     }
 
-    /// Who uses the libraries that are asked for by name.
+    /// For each library that is asked for by name, the systems that use it, in words.
     pub(super) fn users(&self) -> Vec<String> {
         match self.wanted.is_empty() {
             true => Vec::new(),

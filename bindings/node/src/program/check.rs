@@ -48,7 +48,7 @@ fn report(asked: &[Asked], found: &[Vec<Diagnostic>], format: ReportFormat, out:
     }
 }
 
-/// What is wrong with that which is asked for. One faulty document does not keep others from being
+/// The diagnostics for the parts that are asked for. One faulty document does not keep others from being
 /// looked at.
 fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
     let told = asked.told(review_with(&asked.project, &forces::breaches));

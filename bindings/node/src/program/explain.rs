@@ -8,7 +8,7 @@ use cardwright_compiler::project::System;
 use cardwright_compiler::wording::{card_text, scenario_text, set_text};
 use cardwright_compiler::{Project, codes, compile_scenario, compile_system, did_you_mean, guide};
 
-/// What somebody asks.
+/// A question to `explain`.
 pub(super) struct Question<'a> {
     /// A mistake, `SYSTEM`, `NAME` or `SYSTEM/NAME`; all mistakes if absent.
     pub(super) wanted: Option<&'a str>,
@@ -56,7 +56,7 @@ impl Faulty {
     }
 }
 
-/// What is asked of a project: `SYSTEM`, `NAME` or `SYSTEM/NAME`.
+/// A question about a project: `SYSTEM`, `NAME` or `SYSTEM/NAME`.
 struct Page<'a> {
     project: &'a Project,
     wanted: &'a str,
@@ -95,7 +95,7 @@ impl Page<'_> {
         system_and_name(self.wanted).0.is_none_or(|of| of == system)
     }
 
-    /// Something that is told as text only.
+    /// Prints something that is told as text only.
     fn text(&self, what: &str, text: &str, out: &mut Printed) -> Ending {
         if self.is_json {
             let why = format!("`--format json` is for a system; {what} is told as text");
@@ -153,7 +153,7 @@ impl Page<'_> {
         Ok(heads)
     }
 
-    /// What a name means in each system that has it.
+    /// Prints the meaning of a name in each system that has it.
     fn name(&self, out: &mut Printed) -> Ending {
         let (project, wanted) = (self.project, system_and_name(self.wanted).1);
         let mut known = Vec::new();
@@ -174,7 +174,7 @@ impl Page<'_> {
         }
     }
 
-    /// All that cards of a system can name.
+    /// Prints all names that cards of a system can use.
     fn whole_system(&self, system: &System, out: &mut Printed) -> Result<Ending, Faulty> {
         let compiled = compile_system(self.project, system);
         let guide = guide::guide(self.project, system, &compiled);
@@ -226,7 +226,7 @@ fn refused(mut asked: Asked, system: &str, out: &mut Printed) -> Ending {
     Ending::Errors
 }
 
-/// What is not there, and what was most likely meant.
+/// The error for a name that is unknown, with the one that was most likely meant.
 fn unknown(wanted: &str, project: Option<&Project>, names: &[String]) -> Ending {
     let mut known: Vec<&str> = codes::ALL.iter().flat_map(|code| [code.id, code.name]).collect();
     known.extend(names.iter().map(String::as_str));

@@ -8,7 +8,7 @@ use super::{Ending, Rewritten};
 use cardwright_compiler::layout::{blocks, formatted, unread};
 use cardwright_compiler::source::SourceFile;
 
-/// What came of formatting.
+/// The counts of formatting.
 #[derive(Default)]
 struct Tally {
     seen: usize,

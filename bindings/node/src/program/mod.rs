@@ -44,7 +44,7 @@ enum Ending {
     WrongCall(String),
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Serialize)]
 struct Outcome {
     /// The exit code.

@@ -1,4 +1,4 @@
-//! What a verb prints, in its order: results to standard output, everything else to standard error.
+//! The output of a verb, in its order: results to standard output, everything else to standard error.
 //!
 //! Nothing that content says can steer a terminal: such characters are shown by pictures of them.
 

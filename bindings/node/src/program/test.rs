@@ -8,9 +8,9 @@ use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Diagnostic, Sources};
 
-/// Which cases are played, and how they are told.
+/// The options of `test`: which cases are played, and how they are told.
 pub(super) struct Test {
-    /// What the claim or the file contains.
+    /// A part of the claims or files to run.
     pub(super) filter: Option<String>,
     /// Whether what happened is told of cases that hold, too.
     pub(super) tells_all: bool,

@@ -19,7 +19,7 @@ pub(super) struct Editor {
     pub(super) folder: PathBuf,
     client: Connection,
     server: Option<JoinHandle<bool>>,
-    /// What was told and not looked at yet.
+    /// The messages that were told and not looked at yet.
     told: VecDeque<Message>,
     asked: i32,
     versions: std::collections::BTreeMap<String, i32>,
@@ -150,7 +150,7 @@ impl Editor {
         text.replacen(find, put, 1)
     }
 
-    /// What is told next of a file, as `line:column code` of each.
+    /// The problems that are told next of a file, each as `line:column code`.
     pub(super) fn problems(&mut self, name: &str) -> Vec<String> {
         let params = self.published(name);
         let all = params["diagnostics"].as_array().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What no editor should say: it is answered with an error, or not at all, and the talk goes on.
+//! Messages that no editor should send: each is answered with an error, or not at all, and the talk goes on.
 
 use super::super::desk::{MOST_WAITING, events};
 use super::super::event;

@@ -20,10 +20,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// What follows `ID=` for a person.
+/// The word behind `ID=` for a person.
 const HUMAN: &str = "human";
 
-/// Who plays a seat, as the call says it: `ID=COMMAND` or `ID=human`.
+/// The player of a seat, as the call says it: `ID=COMMAND` or `ID=human`.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     player: String,
@@ -46,7 +46,7 @@ impl std::str::FromStr for Seat {
     }
 }
 
-/// What somebody at the table does when asked.
+/// The move of somebody at the table who is asked.
 pub(crate) enum Move {
     /// Answers.
     Answer(Answer),
@@ -87,7 +87,7 @@ impl Gone {
         }
     }
 
-    /// What people call it.
+    /// A sentence for people.
     pub(crate) fn title(&self) -> String {
         let player = &self.player;
         match self.how {
@@ -104,7 +104,7 @@ enum Player {
     Program(Program),
 }
 
-/// Who plays which seat.
+/// The player of each seat.
 pub(crate) struct Players {
     players: BTreeMap<u32, Player>,
 }
@@ -205,7 +205,7 @@ fn number_of(content: &Content, id: &str) -> Result<u32, Ending> {
     })
 }
 
-/// Who has gone, and how.
+/// The move of a player who has gone.
 fn gone(session: &Session, player: u32, how: How) -> Move {
     let player = session.game().id_of(player);
     Move::Gone(Gone { player, how })

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// How many answers to one question can be refused.
 const MOST_REFUSALS: usize = 20;
-/// What a program may say.
+/// A request of a program that plays.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 enum Said {

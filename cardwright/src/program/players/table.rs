@@ -57,7 +57,8 @@ fn described(thing: &Thing) -> String {
     format!("{}: {}", thing.name, parts.join("; "))
 }
 
-/// What play has changed: what is not at its null value, tokens, and what is kept from the viewer.
+/// The state that play has changed: fields that are not at their null values, tokens, and fields that are
+/// kept from the viewer.
 fn own_state(thing: &Thing) -> Vec<String> {
     let mut parts: Vec<String> = thing
         .state

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// A scenario with a force that was picked.
 pub(super) struct Made {
     pub(super) scenario: Loaded<ScenarioDoc>,
-    /// What was picked, with the id that it has in the game; none for what cannot be there.
+    /// The picked things, with the ids that they have in the game; `None` for those that cannot be there.
     pub(super) chosen: Vec<(Unit, Option<String>)>,
     /// Why something cannot be there.
     pub(super) problems: Vec<String>,

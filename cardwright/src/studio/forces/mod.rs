@@ -1,8 +1,8 @@
 //! Forces: what a player brings to a scenario, picked by somebody at a page and judged by the system's own rules of building.
 //!
 //! Picks become a scenario, which is compiled and asked what its rules say of it; so whatever is called legal here is what is played.
-//! What may join is tried in copies of a game, because there are hundreds of cards: such a thing joins as it is printed, without
-//! what setting up might do to it.
+//! An offer is tried in copies of a game, because there are hundreds of cards: such a thing joins as it is
+//! printed, without what setting up might do to it.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -45,7 +45,8 @@ use trial::Trial;
 /// Forces by the ids of players.
 pub(super) type Forces = BTreeMap<String, Vec<ForcePick>>;
 
-/// What may be picked in a scenario by a player, with what is told of each; worked out once, until a file changes.
+/// The things that may be picked in a scenario by a player, and what is told of each; worked out once, until
+/// a file changes.
 pub(super) type Offers = BTreeMap<(String, String), Arc<Vec<Entry>>>;
 
 /// The most pieces of a force for which is tried what may join it: each card is tried on each piece, by all rules.
@@ -159,7 +160,7 @@ fn empty(plan: &Plan<'_>, blanks: usize) -> Result<Trial, String> {
     })
 }
 
-/// What may be picked, as it is remembered, or worked out now.
+/// The things that may be picked, as they are remembered, or worked out now.
 fn entries_of(offers: &mut Offers, plan: &Plan<'_>, scenario: &str) -> Result<Arc<Vec<Entry>>, String> {
     let name = (scenario.to_owned(), plan.player.to_owned());
     if let Some(known) = offers.get(&name) {
@@ -212,7 +213,7 @@ fn shown(plan: &Plan<'_>, force: &Made, entries: &[Entry]) -> Value {
     })
 }
 
-/// What each thing of a force costs where it is; as printed, while the force cannot be played.
+/// The cost of each thing of a force where it is; as printed, while the force cannot be played.
 fn costs(force: &Made, played: Option<&Trial>, entries: &[Entry]) -> Vec<i64> {
     let table = played.map(|played| (played, Table::of(&played.game, &played.looks, Viewer::Judge)));
     let there = |id: &str| {

@@ -1,4 +1,5 @@
-//! What a force may have besides: all cards and pieces that may be picked, with where each fits, or the rule that it would break.
+//! Offers for a force: all cards and pieces that may be picked, with the places that each fits, or the rule
+//! that it would break.
 
 use super::made::Made;
 use super::plan::{PLAYER, Plan};
@@ -16,7 +17,7 @@ pub(in crate::studio) struct Entry {
     facts: Vec<(String, String)>,
 }
 
-/// Everything that may be picked, with what is told of it, from a game with nothing of the player's.
+/// The entries that may be picked, and what is told of each, from a game without the player's force.
 pub(super) fn entries(plan: &Plan<'_>, empty: &Trial) -> Vec<Entry> {
     let candidates = candidates(plan);
     candidates
@@ -25,7 +26,7 @@ pub(super) fn entries(plan: &Plan<'_>, empty: &Trial) -> Vec<Entry> {
         .collect()
 }
 
-/// Everything that may be picked: kind by kind in the order of the document, within a kind by name.
+/// The cards and pieces that may be picked: kind by kind in the order of the document, within a kind by name.
 fn candidates<'a>(plan: &Plan<'a>) -> Vec<&'a TemplateDef> {
     let sets = &plan.scenario.doc.sets;
     let is_left_out = |def: &TemplateDef| {
@@ -84,7 +85,7 @@ fn facts(thing: &Thing) -> Vec<(String, String)> {
     bars.chain(badges).collect()
 }
 
-/// What is offered for a force, with where it fits now.
+/// The offers for a force, with the places that each fits now.
 pub(super) fn offered(plan: &Plan<'_>, made: &Made, trial: &Trial, entries: &[Entry]) -> Vec<Value> {
     let holders = holders(plan, made, trial);
     let told = entries.iter().filter_map(|entry| {
@@ -98,7 +99,7 @@ pub(super) fn offered(plan: &Plan<'_>, made: &Made, trial: &Trial, entries: &[En
     told.collect()
 }
 
-/// The same while nothing can be tried, with the reason.
+/// The offers while nothing can be tried, with the reason.
 pub(super) fn not_now(plan: &Plan<'_>, entries: &[Entry], why: &str) -> Vec<Value> {
     let fitting = Fitting::never(why);
     let told = entries
@@ -147,7 +148,7 @@ impl Fitting {
     }
 }
 
-/// Where something fits, and why not, if it does nowhere.
+/// The places that a thing fits, or the reason why it fits nowhere.
 fn fitting(plan: &Plan<'_>, trial: &Trial, holders: &[Holder], def: &TemplateDef) -> Fitting {
     let places = places(plan, trial, holders, def);
     let (mut fits, mut why) = (Vec::new(), None);
@@ -170,7 +171,8 @@ fn fitting(plan: &Plan<'_>, trial: &Trial, holders: &[Holder], def: &TemplateDef
     Fitting { fits, why }
 }
 
-/// Where something could go, whether it may or not: by name, and the number of what would hold it.
+/// The places to which a thing could go, whether it may or not: by name, and the number of the entity that
+/// would hold it.
 pub(super) fn places(
     plan: &Plan<'_>,
     trial: &Trial,

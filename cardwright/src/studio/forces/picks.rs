@@ -13,7 +13,7 @@ pub(super) const MOST_THINGS: usize = 200;
 pub(in crate::studio) struct ForcePick {
     /// Which card or piece.
     pub(super) card: String,
-    /// What it lies on: a piece of the force, as [`key`] writes it; nothing for what the player has himself.
+    /// The holder: a piece of the force, as [`key`] writes it; `None` for things that the player has himself.
     #[serde(default)]
     pub(super) on: Option<String>,
     /// How many.

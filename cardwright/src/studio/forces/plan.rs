@@ -1,4 +1,5 @@
-//! What is known of a scenario in which somebody builds a force: what may be picked, and what the scenario has of it.
+//! The plan of a force: the scenario in which somebody builds it, the things that may be picked, and the
+//! force that the scenario has.
 
 use super::picks::{ForcePick, key, picks};
 use crate::studio::project::names;
@@ -24,7 +25,7 @@ pub(super) struct Plan<'a> {
     by_id: BTreeMap<&'a str, &'a TemplateDef>,
 }
 
-/// What a scenario has of a force: what picks replace.
+/// The force that a scenario has, which picks replace.
 #[derive(Default)]
 pub(super) struct Own<'a> {
     pub(super) pieces: Vec<&'a PieceDoc>,
@@ -77,7 +78,7 @@ impl<'a> Plan<'a> {
         self.by_id.get(id).copied()
     }
 
-    /// What may be picked of the kind of a card or piece, if anything may.
+    /// The entry of the looks for the kind of a card or piece, if it may be picked.
     pub(super) fn pick_of(&self, def: &TemplateDef) -> Option<&'a PickLook> {
         self.force.of(usize::from(def.kind))
     }
@@ -87,7 +88,7 @@ impl<'a> Plan<'a> {
         kind.is_some_and(|kind| kind.class == KindClass::Piece)
     }
 
-    /// What a kind is called in the game's own words.
+    /// The game's own name of a kind.
     pub(super) fn kind_name(&self, kind: usize) -> &'a str {
         self.pack.kinds.get(kind).map_or("", |kind| kind.name.as_str())
     }
@@ -102,7 +103,8 @@ impl<'a> Plan<'a> {
         self.pick_of(def).is_some() || brought.into_iter().any(|brings| brings.kind == kind)
     }
 
-    /// What the scenario has of the player's force. What its rules or other things name stays, whatever is picked.
+    /// The player's force in the scenario. Things that its rules or other things name stay, whatever is
+    /// picked.
     pub(super) fn own(&self) -> Own<'a> {
         let doc: &'a ScenarioDoc = &self.scenario.doc;
         let is_his = |owner: Option<&str>| owner == Some(self.player);
@@ -182,7 +184,7 @@ impl<'a> Plan<'a> {
         of.map(|(set, _)| set)
     }
 
-    /// These card sets with all that they use, but those that the scenario has.
+    /// The card sets of `wanted` with all that they use, but for those that the scenario has.
     pub(super) fn more_sets(&self, wanted: BTreeSet<&'a str>) -> BTreeSet<&'a str> {
         let doc = &self.scenario.doc;
         let mut more = BTreeSet::new();

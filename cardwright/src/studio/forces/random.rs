@@ -15,7 +15,7 @@ const MOST_REFUSED: usize = 40;
 const MOST_PICKED: usize = 40;
 /// How many blanks there are of each kind.
 pub(super) const BLANKS: usize = 44;
-/// What a force costs at most where nothing limits it and the scenario has none.
+/// The most that a force costs where nothing limits it and the scenario has none.
 const UNLIMITED: i64 = 100;
 /// How much of the points goes to what stands on its own, in hundredths.
 const FIRST: i64 = 75;

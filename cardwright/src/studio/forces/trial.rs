@@ -22,19 +22,19 @@ pub(super) struct Trial {
     pub(super) player: EntityId,
     breaches: BTreeSet<Breach>,
     templates: BTreeMap<String, Id<TemplateDef>>,
-    /// What the force costs, and may cost.
+    /// The cost of the force. `limit` is the most that it may cost.
     pub(super) total: Option<i64>,
     pub(super) limit: Option<i64>,
 }
 
-/// One thing more, as it was tried.
+/// A game in which one thing more has joined the force.
 pub(super) struct Joined {
     pub(super) game: Game,
     /// Its number; those of what came with it follow in the game.
     pub(super) entity: EntityId,
     /// The words of the first rule that does not allow it; nothing if it fits.
     pub(super) refusal: Option<String>,
-    /// What the force costs with it, if it fits.
+    /// The cost of the force with it, if it fits.
     pub(super) total: Option<i64>,
 }
 
@@ -96,7 +96,7 @@ impl Trial {
         self.looks.force.as_ref()
     }
 
-    /// What a player's force costs in a game.
+    /// The cost of a player's force in a game.
     fn total_in(&self, game: &Game) -> Option<i64> {
         self.number(game, self.force()?.total.as_ref()?)
     }
@@ -131,7 +131,7 @@ impl Trial {
         breach.entity == self.player || game.cell(breach.entity, cell::OWNER) == i64::from(self.player)
     }
 
-    /// What the rules say of the force as it is, in the words of their labels.
+    /// The problems of the force as it is, in the words of the rules' labels.
     pub(super) fn problems(&self) -> Vec<String> {
         let told = self
             .breaches
@@ -178,12 +178,13 @@ impl Trial {
         EntityId::try_from(place + 1).ok()
     }
 
-    /// What would be if something joined the force, with what comes with it; nothing, if no blank is left for it.
+    /// The result if a thing joined the force, with the things that come with it; `None` if no blank is left
+    /// for it.
     pub(super) fn join(&self, plan: &Plan<'_>, def: &TemplateDef, holder: EntityId) -> Option<Joined> {
         self.join_to(&self.game, &self.breaches, self.total, plan, def, holder)
     }
 
-    /// The same for a game in which others have joined before.
+    /// The result if a thing joined after others.
     pub(super) fn join_after(
         &self,
         before: &Joined,
@@ -236,7 +237,7 @@ impl Trial {
     }
 }
 
-/// So many blanks of each kind that may be picked, and of what comes with it.
+/// The blanks: `count` of each kind that may be picked, and of each that comes with one.
 fn blanks(plan: &Plan<'_>, count: usize) -> Vec<(String, usize)> {
     let mut blanks: BTreeMap<usize, usize> = BTreeMap::new();
     for pick in plan.force.kinds.iter().filter(|pick| pick.kind != PLAYER) {

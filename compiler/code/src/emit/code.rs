@@ -30,7 +30,7 @@ struct Taken {
 
 /// A value that was computed.
 pub(super) struct Made {
-    /// Where the text asks for it.
+    /// The place in the text that asks for it.
     pub(super) place: Location,
     /// The register that holds it,
     pub(super) register: u8,
@@ -41,7 +41,7 @@ pub(super) struct Made {
 /// A function under construction.
 #[derive(Default)]
 pub(super) struct Code {
-    /// Where the next instructions come from.
+    /// The source of the next instructions.
     pub(super) line: SourceRef,
     pub(super) registers: Vec<Ty>,
     /// The instructions, each with its line.
@@ -164,7 +164,7 @@ impl Code {
         self.arrive([Patch(which.head)]);
     }
 
-    /// From here on `break` leaves this loop.
+    /// Enters a loop: from here on `break` leaves it.
     pub(super) fn enter_loop(&mut self) {
         self.breaks.push(Vec::new());
     }

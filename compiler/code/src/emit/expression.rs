@@ -33,7 +33,7 @@ impl FunctionEmitter<'_, '_> {
         register
     }
 
-    /// The same, for a condition whose answer is noted where it is jumped on.
+    /// A register that holds the answer of a condition, for a jump that notes the question itself.
     pub(super) fn answer(&mut self, condition: &Expr) -> u8 {
         if let ExprKind::Local(local) = condition.kind {
             return self.registers[local];
@@ -275,7 +275,7 @@ fn any_of(operation: Operation, [left, right]: [&Expr; 2]) -> Option<(&Expr, boo
     is_filter(set).then_some((set, if_any))
 }
 
-/// What a comparison of a count with 0 is if there is any member; nothing if it asks for something else.
+/// The answer of a comparison of a count with 0 if there is any member; `None` if it is another comparison.
 fn asks_for_any(operation: Operation) -> Option<bool> {
     match operation {
         Operation::NotEqual | Operation::More => Some(true),

@@ -180,7 +180,7 @@ impl Join {
     }
 }
 
-/// What all functions of a part share.
+/// The shared state of all functions of a part.
 struct Emitter<'a> {
     pack: &'a Pack,
     sources: &'a Sources,
@@ -242,7 +242,7 @@ impl<'a> Emitter<'a> {
         code
     }
 
-    /// Where a place is, for the debug tables; the file by its own number.
+    /// The line and column of a place, for the debug tables; with the number of the file in the sources.
     fn source_ref(&mut self, place: Location) -> SourceRef {
         if self.latest.0 != place || self.latest.1.line == 0 {
             self.latest = (place, self.sources.reference(place, place.file.0));
@@ -261,7 +261,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// What a procedure asks after its windows: registers that rules in them set.
+/// The registers that a procedure asks after its windows, and that rules in them set.
 struct Asked {
     ended: Option<u8>,
     replaced: Option<u8>,

@@ -13,15 +13,15 @@ use cardwright_documents::source::{Location, Sources};
 use cardwright_trees::{Expr, ExprKind, LocalId};
 use std::sync::Arc;
 
-/// What stands at the end of a text that was cut.
+/// The end of a text that was cut.
 const CUT: &str = "…";
 
-/// How a condition stands in the text.
+/// A condition as it stands in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Said<'e> {
     /// The condition with every `not` in front of it.
     whole: &'e Expr,
-    /// What the whole is if the condition is yes.
+    /// The answer of the whole if the condition is yes.
     holds: bool,
 }
 
@@ -34,7 +34,7 @@ impl<'e> Said<'e> {
         }
     }
 
-    /// What stands behind the `not`.
+    /// The condition behind the `not`.
     pub(super) fn denied(self) -> Self {
         Self {
             holds: !self.holds,
@@ -43,10 +43,10 @@ impl<'e> Said<'e> {
     }
 }
 
-/// Where a question begins.
+/// The beginning of a question.
 #[derive(Clone, Copy)]
 pub(super) struct Begun {
-    /// How many values were computed before.
+    /// The number of values that were computed before.
     made: usize,
     /// Its first instruction.
     from: usize,
@@ -116,7 +116,7 @@ impl FunctionEmitter<'_, '_> {
     }
 }
 
-/// What stands at a place: without comments, on one line, and not longer than a question may be.
+/// The text at a place: without comments, on one line, and not longer than a question may be.
 fn quoted(sources: &Sources, place: Location) -> String {
     let text = &sources.get(place.file).text;
     let text = text.get(place.start..place.end).unwrap_or_default();
@@ -139,9 +139,9 @@ struct Names<'n> {
     sources: &'n Sources,
     /// The register of each local.
     registers: &'n [u8],
-    /// What was computed for the question.
+    /// The values that were computed for the question.
     made: &'n [Made],
-    /// Where it is written, what is written there, and where it is answered.
+    /// The place of the question, its text, and the instruction of its answer.
     whole: (Location, &'n str, usize),
     /// The members that loops around the place name: they have many values.
     within: Vec<LocalId>,

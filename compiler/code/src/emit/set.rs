@@ -108,7 +108,7 @@ impl FunctionEmitter<'_, '_> {
         self.forget_sets(sets);
     }
 
-    /// How many members a set has.
+    /// Emits the number of members of a set.
     pub(super) fn count(&mut self, expr: &Expr, set: &Expr, to: u8) {
         let one = self.code.temp(Ty::NUMBER);
         self.at(expr.place);
@@ -167,7 +167,7 @@ impl FunctionEmitter<'_, '_> {
         (list, set.ty)
     }
 
-    /// The same as [`union`](Self::union), of sets in registers.
+    /// The [`union`](Self::union) of sets in registers.
     pub(super) fn joined(&mut self, expr: &Expr, [first, second]: [(u8, Ty); 2], to: u8) {
         self.put(expr, Op::ListNew, [to, 0, 0], 0);
         let (head, item) = self.walk(first.0, first.1);
@@ -176,7 +176,7 @@ impl FunctionEmitter<'_, '_> {
         self.push_missing(expr, second, first.0, to);
     }
 
-    /// The same as [`without`](Self::without), of sets in registers.
+    /// The difference, as [`without`](Self::without), of sets in registers.
     pub(super) fn parted(&mut self, expr: &Expr, [first, second]: [(u8, Ty); 2], to: u8) {
         self.put(expr, Op::ListNew, [to, 0, 0], 0);
         self.push_missing(expr, first, second.0, to);
@@ -224,7 +224,7 @@ impl FunctionEmitter<'_, '_> {
         self.put(expr, Op::ListAt, [to, set, number], 0);
     }
 
-    /// One number from a number of each member.
+    /// Emits a fold: one number from a number of each member.
     pub(super) fn fold(
         &mut self,
         expr: &Expr,

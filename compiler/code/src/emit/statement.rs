@@ -239,7 +239,7 @@ impl FunctionEmitter<'_, '_> {
         self.code.emit_index(op, entity, amount, 0, token);
     }
 
-    /// One block or the other; `no` are the jumps to the other.
+    /// Emits a choice between two blocks; `no` are the jumps to the other one.
     pub(super) fn branches(&mut self, no: Vec<super::code::Patch>, then: &Block, otherwise: Option<&Block>) {
         self.block(then);
         let Some(otherwise) = otherwise else {

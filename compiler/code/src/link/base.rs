@@ -16,13 +16,13 @@ use std::sync::{Arc, OnceLock};
 /// A system with some of its card sets: declared and checked. Code is made of it when somebody wants to play.
 #[derive(Default)]
 pub struct Base {
-    /// What is known; its functions have no code.
+    /// The tables and trees; functions have no code.
     pub(super) known: Known,
-    /// What is wrong with it as it was checked.
+    /// The diagnostics of the check.
     pub(super) diagnostics: Vec<Diagnostic>,
     code: OnceLock<Coded>,
     sources: Sources,
-    /// Where the system is named.
+    /// The place that names the system.
     place: Location,
 }
 
@@ -52,7 +52,7 @@ impl Base {
         }
     }
 
-    /// What is known, if nothing is wrong with it as it was checked.
+    /// The tables and trees, or the diagnostics if the check found any.
     pub(super) fn checked(&self) -> Result<&Known, &[Diagnostic]> {
         match self.diagnostics.as_slice() {
             [] => Ok(&self.known),
@@ -75,7 +75,7 @@ impl Base {
         }
     }
 
-    /// All that is known, with the pack that has code.
+    /// The tables and trees, with the pack that has code.
     pub(super) fn known_with(&self, foundation: &Foundation) -> Known {
         self.known.with_pack(foundation.pack().clone())
     }
@@ -94,7 +94,7 @@ impl Base {
     }
 }
 
-/// Who has bases, or makes them.
+/// A source of bases.
 pub trait Bases {
     /// The base of a system with these card sets.
     fn base(&self, linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Arc<Base>;

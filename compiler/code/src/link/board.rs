@@ -28,7 +28,7 @@ struct Symbol {
     wall: bool,
 }
 
-/// What a drawing is read with.
+/// The state of reading a drawing.
 struct Drawing {
     symbols: BTreeMap<String, Symbol>,
     spaces: BTreeMap<(u16, u16, u8), (SpaceDef, Location)>,
@@ -169,7 +169,7 @@ impl<'a> Linker<'a> {
     }
 }
 
-/// No use of a space's name is reported.
+/// Notes that the spaces are broken, so that no use of a space's name is reported.
 fn any_space_is_broken(compiler: &mut Compiler<'_>) {
     let side = u16::try_from(MAX_SIDE).unwrap_or(0);
     for (column, row) in (0..side).flat_map(|row| (0..side).map(move |column| (column, row))) {

@@ -1,4 +1,4 @@
-//! What a break changes of that which a case has in common with others.
+//! The effect of a break on the content that a case has in common with others.
 //!
 //! System and card sets are compiled before and after the break and compared. If nothing but the code of some functions, or
 //! the facts of some cards, is another one, a case that runs none of these functions and has none of these cards in play goes
@@ -20,22 +20,22 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Common {
     system: FileId,
-    /// In their order.
+    /// The card sets, in their order.
     sets: Vec<FileId>,
 }
 
-/// What a break changes for the cases that are added to the same system and card sets.
+/// The effect of a break on the cases that are added to the same system and card sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Nobody knows what.
+    /// A difference that nobody can narrow down.
     Anything,
-    /// Nothing but this.
+    /// A difference in these things alone.
     Only {
         /// The functions whose code is another one, by their numbers in the packs of the cases.
         functions: BTreeSet<FuncId>,
-        /// The same of cards and pieces whose facts are others.
+        /// The cards and pieces whose facts are others, likewise.
         templates: BTreeSet<Id<TemplateDef>>,
-        /// Both, for packs in which these numbers mean something else.
+        /// Both of these, for packs in which the numbers mean something else.
         written: Written,
     },
 }
@@ -76,7 +76,7 @@ impl Written {
 }
 
 impl Change {
-    /// That nothing is another one.
+    /// The change that makes no difference.
     fn none() -> Self {
         Self::Only {
             functions: BTreeSet::new(),
@@ -87,13 +87,13 @@ impl Change {
 }
 
 impl Common {
-    /// What a case is added to; nothing if that is not known.
+    /// The content to which a case is added; `None` if that is not known.
     #[must_use]
     pub fn of(project: &Documents, case: &Loaded<CaseDoc>) -> Option<Self> {
         with_linker(project, case, Self::of_linker)
     }
 
-    /// What a scenario or case is added to; nothing if that is not known.
+    /// The content to which a scenario or case is added; `None` if that is not known.
     pub fn of_game(project: &Documents, game: GameDoc<'_>) -> Option<Self> {
         match game {
             GameDoc::Case(case) => Self::of(project, case),
@@ -141,7 +141,7 @@ fn begins_with_code(pack: &Pack, known: &Pack) -> bool {
 /// Documents, and who has their bases.
 pub(crate) type Based<'a> = (&'a Documents, &'a dyn Bases);
 
-/// What a break at a place changes for a case, given by its number in the project before and after it.
+/// The effect of a break at a place on a case, given by its number in the project before and after it.
 pub fn changed(before: Based<'_>, after: Based<'_>, case: usize, place: Location) -> Change {
     change_of(before, after, case, place).unwrap_or(Change::Anything)
 }
@@ -188,7 +188,7 @@ fn base_of(bases: &dyn Bases, linker: &Linker<'_>) -> Option<Arc<Base>> {
     Some(bases.base(linker, &linker.sets().ok()?))
 }
 
-/// What is another one; nothing if nobody knows who notices it.
+/// The difference of two bases; `None` if nobody knows who notices it.
 fn difference(before: &Known, after: &Known, place: Location) -> Option<Change> {
     if !is_same_besides(&before.pack, &after.pack) || !before.prints_like(after) {
         return None;

@@ -10,11 +10,11 @@ use cardwright_documents::project::{Documents, Loaded};
 use cardwright_documents::source::{Location, Origin, Sources};
 use cardwright_meaning::check::{Compiler, Known};
 
-/// What is known of a system with all its card sets before the rules of cards are checked.
+/// The declarations of a system with all its card sets, before the rules of cards are checked.
 #[derive(Default)]
 pub struct Declared {
     known: Known,
-    /// What is wrong with declarations.
+    /// The diagnostics of declarations.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The files as they were.
     pub(crate) sources: Sources,
@@ -45,12 +45,12 @@ impl Declared {
         }
     }
 
-    /// All that is declared.
+    /// The tables and trees of all declarations.
     pub(super) fn known(&self) -> &Known {
         &self.known
     }
 
-    /// What is wrong with the declarations in the file of a set and the rules in it, where it stands now.
+    /// The errors of the declarations in the file of a set and of the rules in it, at their present places.
     pub fn errors_in(&self, sources: &Sources, set: &Loaded<CardSetDoc>) -> Vec<Diagnostic> {
         let declarations = self.diagnostics.iter().filter(|one| one.place.file == set.file);
         let moved = |one: &Diagnostic| {

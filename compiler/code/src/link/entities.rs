@@ -26,7 +26,7 @@ const WHOLE_TURN: i64 = 360_000;
 const MOST_COPIES: u32 = 500;
 
 impl<'a> Linker<'a> {
-    /// What can be made in play: so many of each kind of which something is made.
+    /// Reserves the entities that can be made in play: so many of each kind of which something is made.
     pub(crate) fn reserve(&self, compiler: &mut Compiler<'_>) {
         self.reserve_blanks(compiler);
         for kind in compiler.names.makes.clone() {
@@ -378,7 +378,7 @@ fn entity_named(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, play
     0
 }
 
-/// Where a piece stands at the start.
+/// The packed pose of a piece at the start.
 fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc) -> i64 {
     if compiler.pack.setup.board.shape != Shape::Plane {
         return standing(compiler, file, id, at);
@@ -487,7 +487,7 @@ fn token_cells(
     cells
 }
 
-/// What the document says of the state of a piece or card.
+/// Sets the state of a piece or card, as the document gives it.
 fn state_facts(
     compiler: &mut Compiler<'_>,
     number: EntityId,

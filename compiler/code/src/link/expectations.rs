@@ -1,4 +1,4 @@
-//! What a case expects, as it is written: something at all, and whole in spite of YAML's commas.
+//! The expectations of a case, as they are written: something at all, and whole in spite of YAML's commas.
 
 use super::Linker;
 use cardwright_documents::codes;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// Into how many pieces commas may cut an entry that is told whole.
 const PIECES: usize = 16;
 
-/// What stands before the words of a `refuse` that a case does not name.
+/// The text before the words of a `refuse` that a case does not name.
 const UNHEARD: &str = "the case does not say that its facts are refused: ";
 
 /// An entry of a list, and its bytes.
@@ -34,7 +34,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// What a decision takes, if it says no more.
+    /// The answer that a decision takes.
     fn of_decision(decision: &'a At<DecisionDoc>) -> Self {
         let (start, end) = (decision.start, decision.end);
         Self {

@@ -25,7 +25,7 @@ pub struct Linker<'a> {
     pub(crate) situation: &'a Situation<'a>,
 }
 
-/// Which part of a pack is added.
+/// The part of a pack that is added.
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
     /// Whether nothing was there before.
@@ -35,36 +35,36 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// What others build upon.
+    /// The foundation, on which others build.
     pub(super) const FIRST: Self = Self {
         is_first: true,
         is_last: false,
     };
-    /// What is added to that.
+    /// The addition to a foundation, after which a game can begin.
     pub(super) const LAST: Self = Self {
         is_first: false,
         is_last: true,
     };
-    /// What is looked at only, and in no game.
+    /// An addition that is only looked at, and is in no game.
     pub(super) const BESIDE: Self = Self {
         is_first: false,
         is_last: false,
     };
-    /// Both in one.
+    /// Foundation and addition in one.
     pub(super) const WHOLE: Self = Self {
         is_first: true,
         is_last: true,
     };
 }
 
-/// What is added together: rules, cards and tables.
+/// The rules, cards and tables that are added together.
 #[derive(Default)]
 pub(super) struct Part<'a> {
     units: Vec<Unit>,
     cards: Vec<CardOf<'a>>,
     tables: Vec<(FileId, &'a Tables, Declarer)>,
     shares: Vec<(FileId, &'a [At<String>], Declarer)>,
-    /// What is wrong with the text of cards: the rest of them is checked all the same.
+    /// The faults in the text of cards: the rest of them is checked all the same.
     faults: Vec<Diagnostic>,
 }
 
@@ -118,7 +118,7 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Where its names are declared.
+    /// The places where its names are declared.
     pub(super) fn sites(&self) -> Sites<'a> {
         let rules = self.cards.iter().filter_map(|card| card.rules.clone());
         Sites {
@@ -163,7 +163,7 @@ impl Part<'_> {
 }
 
 impl<'a> Linker<'a> {
-    /// What a system and its card sets declare.
+    /// The part that a system and its card sets declare.
     pub(super) fn common(&self, compiler: &mut Compiler<'_>, sets: &[&'a Loaded<CardSetDoc>]) -> Part<'a> {
         let (scopes, owners) = scopes_of(sets);
         compiler.names.set_scopes(scopes);
@@ -183,7 +183,7 @@ impl<'a> Linker<'a> {
         part
     }
 
-    /// What a set says that comes beside those that are known.
+    /// The part of a set that comes beside those that are known.
     pub(super) fn beside(&self, compiler: &mut Compiler<'_>, set: &'a Loaded<CardSetDoc>) -> Part<'a> {
         let mut scopes = compiler.names.scopes().clone();
         let (owner, of_cards) = scope_of(&mut scopes, set);
@@ -295,7 +295,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// What people call words, dice, tokens and rows: the phrases of the system for their ids.
+    /// Notes the names, for people, of words, dice, tokens and rows: the phrases of the system for their ids.
     fn said(&self, compiler: &mut Compiler<'_>) {
         let phrases = self.system.doc.phrases.0.iter();
         let plain = phrases.filter(|(_, said)| !said.is_empty() && !said.contains('{'));
@@ -401,7 +401,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// Where the text of a YAML scalar is.
+    /// The origin of the text of a YAML scalar.
     pub(crate) fn origin(&self, file: FileId, text: &At<String>) -> Origin {
         Origin::scalar(file, &self.project.sources.get(file).text, text)
     }
@@ -429,10 +429,10 @@ fn declare_vocabulary(compiler: &mut Compiler<'_>, units: &[Unit], of_cards: &[U
     compiler.fields_of_templates();
 }
 
-/// Who declares the names of a set, and those of each of its cards.
+/// The declarer of the names of a set, and those of each of its cards.
 type SetOwners = (Declarer, Vec<Declarer>);
 
-/// All who declare names.
+/// The scopes of the declarers in some sets, and the declarers of each set.
 fn scopes_of(sets: &[&Loaded<CardSetDoc>]) -> (Scopes, Vec<SetOwners>) {
     let mut scopes = Scopes::default();
     let owners = sets.iter().map(|set| scope_of(&mut scopes, set));

@@ -1,7 +1,7 @@
-//! Where pieces stand at the start: on the board, each in a place of its own.
+//! Places of pieces at the start: on the board, each in a place of its own.
 //!
 //! A mistyped coordinate puts a piece beside the table or into another one, and the game goes on as if that were meant.
-//! Where it is, the piece says so: `off-table: yes`, `stacked: yes`.
+//! If that is meant, the piece says so: `off-table: yes`, `stacked: yes`.
 
 use cardwright_bytecode::board::{MAX_SIDE, Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, cell, unpack_pose};
@@ -17,7 +17,7 @@ struct Placed<'a> {
     doc: &'a PieceDoc,
     at: &'a PoseDoc,
     kind: u16,
-    /// Where it stands: the ids of its spaces, or the middle of its base.
+    /// The places that it takes up: the ids of its spaces, or the middle of its base.
     spots: Vec<Spot>,
 }
 

@@ -1,4 +1,4 @@
-//! What one game starts with: a scenario's or case's sets, board, players, pieces and rules.
+//! The situation with which one game starts: a scenario's or case's sets, board, players, pieces and rules.
 
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, did_you_mean};
@@ -9,7 +9,7 @@ use cardwright_documents::document::{
 use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_documents::source::FileId;
 
-/// What scenarios and cases have in common.
+/// The common form of scenarios and cases.
 pub(crate) struct Situation<'a> {
     pub(crate) file: FileId,
     pub(crate) id: &'a At<String>,
@@ -23,7 +23,7 @@ pub(crate) struct Situation<'a> {
     /// Whether a game can begin with it, so that it needs a board.
     pub(crate) is_played: bool,
     pub(crate) tables: Vec<(FileId, &'a Tables)>,
-    /// Who plays with what: of the document, after that of the scenario from which a case starts.
+    /// The players and their things: of the document, after those of the scenario from which a case starts.
     pub(crate) setups: Vec<Setup<'a>>,
     pub(crate) rules: Vec<(FileId, &'a At<String>)>,
     pub(crate) case: Option<&'a CaseDoc>,
@@ -31,7 +31,7 @@ pub(crate) struct Situation<'a> {
     pub(crate) blanks: &'a [(String, usize)],
 }
 
-/// What one document puts on the table.
+/// The things that one document puts on the table.
 pub(crate) struct Setup<'a> {
     pub(crate) file: FileId,
     pub(crate) table: Option<&'a TableDoc>,

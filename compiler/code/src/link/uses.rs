@@ -1,7 +1,7 @@
-//! What each name means in the rules and facts of a system, a scenario or a case: for an editor that goes from a name to
-//! its declaration, and from there to all names that mean it.
+//! The meaning of each name in the rules and facts of a system, a scenario or a case: for an editor that goes
+//! from a name to its declaration, and from there to all names that mean it.
 //!
-//! Whatever is wrong, all names are given that mean something all the same.
+//! Names are given in text with errors, too, as far as they mean something all the same.
 
 use super::base::Bases;
 use super::declared::Declared as DeclaredSystem;
@@ -21,13 +21,13 @@ use std::collections::BTreeMap;
 /// A name, and what it means.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NameUse {
-    /// Where the name stands.
+    /// The place of the name.
     pub place: Location,
-    /// Where what it means is declared; nothing, if every system has it.
+    /// The place of its declaration; `None` if every system has it.
     pub declared: Option<Location>,
     /// Its name where it is declared.
     pub name: String,
-    /// What sort of thing it is: `define`, `field`, `token`.
+    /// The sort of thing: `define`, `field`, `token`.
     pub what: &'static str,
     /// Its type as a designer writes it; empty, if it has none.
     pub ty: String,
@@ -136,7 +136,7 @@ fn resolved(mut compiler: Compiler<'_>, sites: &Sites<'_>) -> Vec<NameUse> {
     found
 }
 
-/// Where it is declared, by what name, and what it is.
+/// A declaration: its place, its name, and its sort.
 type Meant = (Option<Location>, String, &'static str);
 
 fn meant(
@@ -170,14 +170,14 @@ fn meant(
     }
 }
 
-/// Where a text stands that a cursor is in.
+/// The home of a text that a cursor is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Home<'a> {
     /// In a file of the system, or of a library that it uses.
     System,
-    /// At the head of a set.
+    /// The head of a set.
     Set(&'a str),
-    /// On a card.
+    /// A card.
     Card(&'a str),
 }
 
@@ -186,11 +186,11 @@ pub enum Home<'a> {
 pub struct Place<'a> {
     /// The file.
     pub file: FileId,
-    /// Whose rules stand there.
+    /// The owner of the rules there.
     pub home: Home<'a>,
 }
 
-/// What the cursor in a text of rules of a system sees.
+/// The scene at the cursor in a text of rules of a system.
 pub fn scene_in_rules(
     project: &Documents,
     declared: &DeclaredSystem,
@@ -229,7 +229,7 @@ pub fn scene_in_rules(
     compiler.uses.take()?.scene
 }
 
-/// What the cursor in a scenario sees: the name that stands for it is in one of its texts.
+/// The scene at the cursor in a scenario: the name that stands for it is in one of its texts.
 pub fn scene_in_scenario(
     project: &Documents,
     bases: &dyn Bases,
@@ -239,7 +239,7 @@ pub fn scene_in_scenario(
     scene_in(project, bases, system, &Situation::of_scenario(scenario))
 }
 
-/// What the cursor in a case sees.
+/// The scene at the cursor in a case.
 pub fn scene_in_case(project: &Documents, bases: &dyn Bases, case: &Loaded<CaseDoc>) -> Option<Scene> {
     let system = project.systems.get(&case.doc.system.value)?;
     scene_in(project, bases, system, &situation_of_case(project, case).ok()?)

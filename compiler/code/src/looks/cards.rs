@@ -28,7 +28,7 @@ impl Fact {
 }
 
 impl Finder<'_> {
-    /// How the cards of a kind look.
+    /// The look of the cards of a kind.
     pub(super) fn card(&mut self, kind: usize, doc: &CardLookDoc) -> CardLook {
         let (colour, colour_by) = self.colour_choice(kind, &doc.colour);
         let pattern = doc.back.pattern.as_ref();

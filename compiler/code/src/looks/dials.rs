@@ -7,7 +7,7 @@ use cardwright_documents::document::{At, DialDoc, Entries};
 use std::collections::BTreeMap;
 
 impl Finder<'_> {
-    /// How a dial of a kind looks.
+    /// The look of a dial of a kind.
     pub(super) fn dial(&mut self, kind: usize, doc: &DialDoc) -> Option<DialLook> {
         let show = self.printed(kind, &doc.show)?;
         let Base::Row(record) = show.ty.base else {
@@ -49,7 +49,7 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// What stands for the words in a field of rows.
+    /// The things that the looks give to the words in a field of rows, with that field.
     fn by_field<T>(
         &mut self,
         record: u16,

@@ -9,7 +9,7 @@ const MOST_STEPS: usize = 4;
 /// A fact of a thing.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// Where its value is found.
+    /// The way to its value.
     pub reading: Reading,
     /// The type of the value.
     pub ty: Ty,
@@ -17,14 +17,14 @@ pub struct Fact {
     pub negated: bool,
 }
 
-/// Where a value is found.
+/// The way to the value of a fact.
 #[derive(Clone, Debug)]
 pub enum Reading {
-    /// It is written in the looks.
+    /// A value that is written in the looks.
     Constant(i64),
     /// In a field of the thing, or of what that leads to: numbers of fields.
     Fields(Vec<u16>),
-    /// How many tokens of a sort lie on the thing.
+    /// The number of tokens of a sort on the thing.
     Tokens(u16),
     /// A function of the thing gives it.
     Define(FuncId),
@@ -205,7 +205,7 @@ fn fields_of(pack: &Pack, ty: Ty) -> Vec<(&str, Ty)> {
     }
 }
 
-/// What can be asked of the things of a kind by one name.
+/// The names of all facts of the things of a kind.
 fn known(pack: &Pack, kind: usize) -> Vec<String> {
     let def = pack.kinds.get(kind);
     let fields = def

@@ -11,14 +11,14 @@ use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_documents::document::{At, BringsDoc, ForceDoc, PickDoc};
 use std::collections::BTreeSet;
 
-/// How a force is built.
+/// The building of a force.
 #[derive(Clone, Debug)]
 pub struct ForceLook {
-    /// What may be picked, in the order of the document.
+    /// The kinds from which may be picked, in the order of the document.
     pub kinds: Vec<PickLook>,
-    /// What a player's force costs.
+    /// The cost of a player's force.
     pub total: Option<Fact>,
-    /// What it may cost.
+    /// The highest cost that a force may have.
     pub limit: Option<Fact>,
     /// The limit that stands for none.
     pub unlimited_at: Option<i64>,
@@ -33,9 +33,9 @@ pub struct PickLook {
     pub kind: usize,
     /// The kinds of pieces for which a card may be picked; that of players among them.
     pub on: Vec<usize>,
-    /// What one costs.
+    /// The cost of one.
     pub cost: Option<Fact>,
-    /// What is told of each.
+    /// The facts that are shown of each.
     pub facts: Vec<Badge>,
     /// The pieces that come with it.
     pub brings: Option<Brings>,
@@ -48,12 +48,12 @@ pub struct Brings {
     pub kind: usize,
     /// The field of the card, and that of the piece, which are the same.
     pub same: (usize, usize),
-    /// How many; one, if absent.
+    /// The number of pieces; one if absent.
     pub count: Option<Fact>,
 }
 
 impl ForceLook {
-    /// What is said of a kind, if it may be picked.
+    /// The look of a kind, if it may be picked.
     #[must_use]
     pub fn of(&self, kind: usize) -> Option<&PickLook> {
         self.kinds.iter().find(|pick| pick.kind == kind)

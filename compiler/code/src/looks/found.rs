@@ -39,7 +39,7 @@ pub fn looks_of(project: &Documents, system: &str, pack: &Pack) -> Looks {
     loaded.map_or_else(Looks::default, |loaded| found(pack, loaded).0)
 }
 
-/// What is wrong with the looks of a system, held against its pack with all card sets.
+/// The diagnostics of the looks of a system, checked against its pack with all card sets.
 #[must_use]
 pub fn check(project: &Documents, pack: &Pack, loaded: &LoadedLooks) -> Vec<Diagnostic> {
     let mut found = found(pack, loaded).1;
@@ -534,7 +534,7 @@ pub fn colour_of(text: &str) -> Option<Colour> {
     Some(Colour(part(0)?, part(2)?, part(4)?))
 }
 
-/// What is said of a text that is no colour.
+/// The message for a text that is no colour.
 pub(crate) fn no_colour(text: &str) -> String {
     format!("`{text}` is no colour: write `#` and six hexadecimal digits")
 }

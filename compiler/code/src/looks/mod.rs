@@ -37,10 +37,10 @@ pub const MOST_BADGES: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-/// What is drawn on a ground so that it can be told in grey.
+/// The pattern that is drawn on a ground, so that it can be told in grey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pattern {
-    /// Nothing.
+    /// No pattern.
     #[default]
     Plain,
     /// Small dots: sand.
@@ -74,7 +74,7 @@ pub(crate) const PATTERNS: [(&str, Pattern); 9] = [
     ("stars", Pattern::Stars),
 ];
 
-/// How a game looks.
+/// The looks of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Looks {
     /// The colours of the players, in seat order; may be too few.
@@ -83,7 +83,7 @@ pub struct Looks {
     pub player_colours: BTreeMap<String, Colour>,
     /// The table's colour.
     pub table: Option<Colour>,
-    /// What is drawn on the table.
+    /// The pattern that is drawn on the table.
     pub table_pattern: Pattern,
     /// How far each range band reaches, in thousandths of an inch.
     pub bands: Vec<i64>,
@@ -103,7 +103,7 @@ pub struct Looks {
     pub zones: BTreeMap<usize, ZoneLook>,
     /// Lines while something goes on.
     pub lines: Vec<LineLook>,
-    /// How a force is built.
+    /// The building of a force.
     pub force: Option<ForceLook>,
     /// The outlines of the icons, by their names.
     pub icons: Arc<BTreeMap<String, Icon>>,
@@ -118,22 +118,22 @@ pub struct TemplatesLook {
     pub length: usize,
     /// The field that says how far it turns to the right.
     pub bend: Option<usize>,
-    /// How wide they are, in thousandths of an inch.
+    /// The width, in thousandths of an inch.
     pub width: i64,
 }
 
-/// How the things of a kind look.
+/// The look of the things of a kind.
 #[derive(Clone, Debug, Default)]
 pub struct ThingLook {
     /// The silhouette, if nothing else is chosen by `icon_by`.
     pub icon: Option<String>,
-    /// What the icon is chosen by.
+    /// The fact that chooses the icon.
     pub icon_by: Option<IconBy>,
     /// The icons of single cards by their ids, whatever else is said.
     pub icon_of_card: BTreeMap<String, String>,
     /// Its colour, whoever owns it.
     pub fill: Option<Colour>,
-    /// What is written beside it.
+    /// The text beside it.
     pub label: Label,
     /// Facts as bars.
     pub bars: Vec<Bar>,
@@ -153,14 +153,14 @@ pub struct ThingLook {
     pub dials: Vec<DialLook>,
 }
 
-/// How a dial of a kind looks.
+/// The look of a dial of a kind.
 #[derive(Clone, Debug)]
 pub struct DialLook {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
-    /// What can be chosen: a set of rows.
+    /// The rows that can be chosen: a set.
     pub show: Fact,
-    /// Of which record the rows are.
+    /// The record of the rows.
     pub record: u16,
     /// The field of a row that is written.
     pub number: Option<usize>,
@@ -174,18 +174,18 @@ pub struct DialLook {
     pub colours: Option<ByField<Colour>>,
 }
 
-/// Something for each word in a field of a row.
+/// A value for each word in a field of a row.
 #[derive(Clone, Debug)]
 pub struct ByField<T> {
     /// The field.
     pub field: usize,
     /// The word type of the field.
     pub word: u16,
-    /// What the words stand for.
+    /// The things, by the words.
     pub of: BTreeMap<String, T>,
 }
 
-/// How the printed cards of a kind look.
+/// The look of the printed cards of a kind.
 #[derive(Clone, Debug)]
 pub struct CardLook {
     /// Whether there are none.
@@ -196,21 +196,21 @@ pub struct CardLook {
     pub size: (i64, i64),
     /// The colour of its bars, if nothing else is chosen by `colour_by`.
     pub colour: Option<Colour>,
-    /// What the colour is chosen by.
+    /// The fact that chooses the colour.
     pub colour_by: Option<ColourBy>,
     /// The colour of its back.
     pub back_fill: Option<Colour>,
-    /// What is drawn on its back.
+    /// The pattern on its back.
     pub back_pattern: Pattern,
     /// The icon in the middle of its back.
     pub back_icon: Option<String>,
     /// The fact that is its name.
     pub name: Option<Fact>,
-    /// What stands behind the name of the kind.
+    /// The facts behind the name of the kind.
     pub line: Vec<Fact>,
-    /// What stands before the name.
+    /// The fact before the name.
     pub left: Option<Stat>,
-    /// What stands behind the name.
+    /// The fact behind the name.
     pub right: Option<Stat>,
     /// Numbers and words with icons; the printed badges, if there are none.
     pub stats: Vec<Stat>,
@@ -247,7 +247,7 @@ impl Default for CardLook {
     }
 }
 
-/// What a colour is chosen by.
+/// The fact that chooses a colour.
 #[derive(Clone, Debug)]
 pub struct ColourBy {
     /// The fact.
@@ -259,7 +259,7 @@ pub struct ColourBy {
 /// A fact as a line of text on a card.
 #[derive(Clone, Debug)]
 pub struct FactLine {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// The fact.
     pub show: Fact,
@@ -270,7 +270,7 @@ pub struct FactLine {
 /// A fact with its icon on a card.
 #[derive(Clone, Debug)]
 pub struct Stat {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// The fact.
     pub show: Fact,
@@ -282,7 +282,7 @@ pub struct Stat {
     pub positive: bool,
 }
 
-/// What an icon is chosen by.
+/// The fact that chooses an icon.
 #[derive(Clone, Debug)]
 pub struct IconBy {
     /// The fact.
@@ -291,13 +291,13 @@ pub struct IconBy {
     pub of: BTreeMap<String, String>,
 }
 
-/// What is written beside a piece.
+/// The text beside a piece.
 #[derive(Clone, Debug, Default)]
 pub enum Label {
     /// Its name.
     #[default]
     Name,
-    /// Nothing.
+    /// No text.
     Nothing,
     /// A fact.
     Fact(Fact),
@@ -306,11 +306,11 @@ pub enum Label {
 /// A fact as a bar.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
-    /// How much there is.
+    /// The amount.
     pub show: Fact,
-    /// How much there can be.
+    /// The highest amount.
     pub of: Option<Fact>,
     /// Whether `show` counts what is gone.
     pub lost: bool,
@@ -323,7 +323,7 @@ pub struct Bar {
 /// A fact as a plate.
 #[derive(Clone, Debug)]
 pub struct Badge {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// The fact.
     pub show: Fact,
@@ -340,7 +340,7 @@ pub struct Badge {
 pub struct ConditionMark {
     /// The fact.
     pub when: Fact,
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// The icon.
     pub icon: Option<String>,
@@ -348,10 +348,10 @@ pub struct ConditionMark {
     pub colour: Option<Colour>,
 }
 
-/// How a token or a face looks.
+/// The look of a token or a face.
 #[derive(Clone, Debug, Default)]
 pub struct MarkLook {
-    /// What people call it.
+    /// The name for people.
     pub name: Option<String>,
     /// Its icon.
     pub icon: Option<String>,
@@ -364,9 +364,9 @@ pub struct MarkLook {
 /// An arc of a base.
 #[derive(Clone, Debug)]
 pub struct BaseArc {
-    /// Where its middle points, in thousandths of a degree clockwise from ahead.
+    /// The direction of its middle, in thousandths of a degree clockwise from ahead.
     pub centre: Fact,
-    /// How wide it is.
+    /// The width of the arc.
     pub width: Fact,
     /// Without which there is none.
     pub when: Option<Fact>,
@@ -374,25 +374,25 @@ pub struct BaseArc {
     pub colour: Option<Colour>,
 }
 
-/// How a ground looks.
+/// The look of a ground.
 #[derive(Clone, Debug, Default)]
 pub struct GroundLook {
     /// Its colour where the map gives none.
     pub fill: Option<Colour>,
-    /// What is drawn on it.
+    /// The pattern on it.
     pub pattern: Pattern,
     /// An icon on each space.
     pub icon: Option<String>,
-    /// What people call it.
+    /// The name for people.
     pub name: Option<String>,
 }
 
-/// How a zone looks.
+/// The look of a zone.
 #[derive(Clone, Debug, Default)]
 pub struct ZoneLook {
     /// The colour of its outline.
     pub colour: Option<Colour>,
-    /// What is written in it.
+    /// The text in it.
     pub name: Option<String>,
     /// Whether it is never drawn.
     pub unseen: bool,

@@ -6,6 +6,7 @@
 use super::fact::{At, Entries, Tables};
 use super::map::BoardDoc;
 use super::scenario::{LooseCardDoc, PieceDoc, PlayerDoc, TableDoc};
+use crate::packages::within;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -24,7 +25,7 @@ pub(crate) fn is_of_library(file: &str) -> bool {
 
 /// The library of a case.
 pub(crate) fn library_of(file: &str) -> Option<&str> {
-    let (library, rest) = file.strip_prefix("libraries/")?.split_once('/')?;
+    let (library, rest) = within(file).strip_prefix("libraries/")?.split_once('/')?;
     rest.starts_with("cases/").then_some(library)
 }
 

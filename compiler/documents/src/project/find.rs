@@ -5,6 +5,7 @@
 
 use super::LEDGER;
 use super::outside::{Outside, outside};
+use crate::packages::{Mount, within};
 use cardwright_files::{Place, Sort, entries};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ pub(super) const FOLDERS: [&str; 6] = [
 ];
 /// The folder of what systems share; it has folders of libraries, not of systems.
 pub(super) const LIBRARIES: &str = "libraries";
+/// The folder of the cases of systems.
+pub(super) const CONFORMANCE: &str = "tests/conformance";
 /// The folder of a library's cases.
 const CASES: &str = "cases";
 /// How deep folders may lie.
@@ -114,6 +117,36 @@ pub(super) fn find_in(root: &Path, content: &'static str, name: &str, has_cases:
     }
     walk.folder(&folder, content, 1);
     walk.later.is_empty().then_some(walk.found)
+}
+
+/// The documents and the files of the language of a package. Its cases are not looked for, but for those of its libraries,
+/// which its users have to pass; what else lies there is the business of its authors.
+pub(super) fn find_mounted(mount: &Mount) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
+    let mut found = (BTreeSet::new(), BTreeSet::new());
+    for content in FOLDERS.iter().filter(|content| **content != CONFORMANCE) {
+        for name in names_in(&mount.folder, content).into_iter().flatten() {
+            let inner = find_mounted_in(mount, content, &name, true);
+            found.0.extend(inner.0);
+            found.1.extend(inner.1);
+        }
+    }
+    found
+}
+
+/// The same for one system or library of a package. Links are not followed.
+pub(super) fn find_mounted_in(
+    mount: &Mount,
+    content: &'static str,
+    name: &str,
+    has_cases: bool,
+) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
+    if content == CONFORMANCE || !mount.part.has(content, name) || has_links(&mount.folder, content) {
+        return Default::default();
+    }
+    let mut walk = Walk::of(&mount.folder, Links::Inside);
+    walk.has_cases = has_cases;
+    walk.folder(&mount.folder.join(content).join(name), content, 1);
+    (walk.found.documents, walk.found.language)
 }
 
 /// The names in a folder of content, each of a system or a library; nothing, if there are links.
@@ -365,6 +398,7 @@ pub(super) fn is_passed_over(name: &str) -> bool {
 
 /// Whether a file of this shown name is a document of the project.
 pub(super) fn is_document(name: &str) -> bool {
+    let name = within(name);
     let file = name.rsplit('/').next().unwrap_or(name);
     parts_below(name).is_some_and(|parts| parts > 1)
         && file.ends_with(".yaml")
@@ -374,6 +408,7 @@ pub(super) fn is_document(name: &str) -> bool {
 
 /// Whether a file of this shown name is a file of the language, which a system should name.
 pub(super) fn is_language(name: &str) -> bool {
+    let name = within(name);
     let file = name.rsplit('/').next().unwrap_or(name);
     let is_inside = |folder: &str| {
         name.strip_prefix(folder)
@@ -390,6 +425,7 @@ fn parts_below(name: &str) -> Option<usize> {
 
 /// The folder of a document below a folder of content (`river-wars` of `cards/river-wars/new/set.yaml`): the name of its system.
 pub(crate) fn folder_of(name: &str) -> Option<&str> {
+    let name = within(name);
     let below = |folder: &&str| name.strip_prefix(*folder)?.strip_prefix('/');
     let mut folders = FOLDERS.iter().filter(|folder| **folder != LIBRARIES);
     let (system, _) = folders.find_map(below)?.split_once('/')?;

@@ -6,6 +6,7 @@ use super::part::{Question, lies_in};
 use super::{Documents, LEDGER, System};
 use crate::diagnostic::Diagnostic;
 use crate::document;
+use crate::packages::{LOCK_FILE, within};
 use crate::settings::SETTINGS_FILE;
 use crate::source::{FileId, Location, Numbers, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,8 +128,9 @@ impl Folder {
     /// Whether a file or folder of this name matters to the project, if it exists.
     #[must_use]
     pub fn is_content(&self, name: &str) -> bool {
-        let is_inside = |folder: &&str| lies_in(name, folder) || lies_in(folder, name);
-        let is_content = name == SETTINGS_FILE || FOLDERS.iter().any(is_inside);
+        let own = within(name);
+        let is_inside = |folder: &&str| lies_in(own, folder) || lies_in(folder, own);
+        let is_content = [SETTINGS_FILE, LOCK_FILE].contains(&name) || FOLDERS.iter().any(is_inside);
         is_content && !name.split('/').any(is_passed_over)
     }
 

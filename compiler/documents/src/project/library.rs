@@ -1,12 +1,14 @@
 //! The files of a project as they were read: each is read and parsed once, until its text changes.
 
-use super::find::{Found, Links, Stray, find, is_document, is_language};
+use super::find::{Found, Links, Stray, find, find_mounted, is_document, is_language};
 use super::ledger::{Ledger, ledger};
 use super::part::Extent;
 use super::remarks::Remarks;
 use crate::document::{Ahead, At, CaseDoc, Document, Icon};
+use crate::packages::{LOCK_FILE, Mount, Mounts, NEEDS, split};
 use crate::rules::{Items, Rules};
-use crate::source::{Numbers, SourceFile};
+use crate::settings::SETTINGS_FILE;
+use crate::source::{FileId, Numbers, SourceFile};
 use cardwright_files::Place;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,6 +48,9 @@ pub(crate) struct Library {
     root: PathBuf,
     /// Where its files may lie, once links are followed.
     place: Place,
+    links: Links,
+    /// The packages beside it.
+    pub(super) mounts: Arc<Mounts>,
     /// Texts that stand for files, by their shown names.
     overlay: Arc<BTreeMap<String, String>>,
     /// What lies in the project's folders, as far as it is read.
@@ -68,14 +73,10 @@ impl Library {
     /// Finds the documents of a folder and reads them with all that they name.
     pub(crate) fn of(root: &Path, overlay: BTreeMap<String, String>, links: Links) -> Self {
         let mut library = Self {
-            root: root.to_path_buf(),
-            place: links.place(root),
             overlay: Arc::new(overlay),
-            found: Arc::new(find(root, links)),
-            ..Self::default()
+            ..Self::bare(root, links)
         };
-        let unsaved: Vec<String> = library.overlay.keys().cloned().collect();
-        unsaved.iter().for_each(|name| library.note(name, true));
+        library.look();
         let documents = library
             .found
             .documents
@@ -86,13 +87,54 @@ impl Library {
         library
     }
 
-    /// Nothing yet of a folder.
+    /// Nothing yet of a folder and of the packages beside it.
     pub(super) fn empty(root: &Path, links: Links) -> Self {
+        let mut library = Self::bare(root, links);
+        library.mounts = Arc::new(library.mounted());
+        library
+    }
+
+    fn bare(root: &Path, links: Links) -> Self {
         Self {
             root: root.to_path_buf(),
             place: links.place(root),
+            links,
             ..Self::default()
         }
+    }
+
+    /// Looks for the packages and the documents.
+    fn look(&mut self) {
+        self.mounts = Arc::new(self.mounted());
+        let mut found = find(&self.root, self.links);
+        for mount in &self.mounts.all {
+            let (documents, language) = find_mounted(mount);
+            found.documents.extend(documents);
+            found.language.extend(language);
+        }
+        self.found = Arc::new(found);
+        let unsaved: Vec<String> = self.overlay.keys().cloned().collect();
+        unsaved.iter().for_each(|name| self.note(name, true));
+    }
+
+    /// The packages that the settings need.
+    fn mounted(&self) -> Mounts {
+        let settings = self.text(SETTINGS_FILE).ok();
+        let settings = settings.and_then(|text| crate::settings::read(FileId::default(), &text).ok());
+        let read = |path: &Path, place: &Place| {
+            let name = path.strip_prefix(&self.root).map(slashes).unwrap_or_default();
+            match self.overlay.get(&name) {
+                Some(text) => Some(Ok(text.clone())),
+                None => {
+                    let is_there = path.symlink_metadata().is_ok();
+                    let text = || cardwright_files::text(path, place, MOST_FILE_BYTES);
+                    is_there.then(|| text().map_err(|error| error.to_string()))
+                }
+            }
+        };
+        settings.map_or_else(Mounts::default, |settings| {
+            Mounts::of(&self.root, &settings, self.links, &read)
+        })
     }
 
     pub(crate) fn root(&self) -> &Path {
@@ -104,6 +146,8 @@ impl Library {
         Self {
             root: self.root.clone(),
             place: self.place.clone(),
+            links: self.links,
+            mounts: Arc::clone(&self.mounts),
             overlay: Arc::clone(&self.overlay),
             found: Arc::clone(&self.found),
             extent: self.extent.clone(),
@@ -136,7 +180,7 @@ impl Library {
 
     /// Notes that a file exists or no longer does.
     fn note(&mut self, name: &str, exists: bool) {
-        let path = self.root.join(name);
+        let (path, _) = self.file(name);
         let (is_document, is_language) = (is_document(name), is_language(name));
         let known = [&self.found.documents, &self.found.language];
         let is_known = known.iter().any(|files| files.contains(&path));
@@ -154,10 +198,26 @@ impl Library {
         };
     }
 
-    /// A file's name as people see it.
+    /// A file's name as people see it. That of a package begins with `needs/` and its name, wherever it lies.
     pub(crate) fn shown(&self, path: &Path) -> String {
-        let path = path.strip_prefix(&self.root).unwrap_or(path);
-        path.to_string_lossy().replace('\\', "/")
+        let in_mount = |mount: &Mount| {
+            let name = slashes(path.strip_prefix(&mount.folder).ok()?);
+            let takes = mount.part.takes(&name) || mount.part.takes_folder(&name);
+            takes.then(|| format!("{NEEDS}/{}/{name}", mount.name))
+        };
+        match self.mounts.all.iter().find_map(in_mount) {
+            Some(name) => name,
+            None => slashes(path.strip_prefix(&self.root).unwrap_or(path)),
+        }
+    }
+
+    /// Where a file of this shown name lies, and what it may lead to.
+    pub(crate) fn file(&self, name: &str) -> (PathBuf, &Place) {
+        let mount = split(name).and_then(|(mount, rest)| Some((self.mounts.named(mount)?, rest)));
+        match mount {
+            Some((mount, rest)) => (mount.folder.join(rest), &mount.place),
+            None => (self.root.join(name), &self.place),
+        }
     }
 
     /// Gives a file another text, or the one that is on the disk.
@@ -167,7 +227,14 @@ impl Library {
             Some(text) => drop(overlay.insert(name.to_owned(), text)),
             None => drop(overlay.remove(name)),
         }
-        let path = self.root.join(name);
+        if name == SETTINGS_FILE || name == LOCK_FILE {
+            // Whatever they need now; what was read of files stays.
+            if self.mounted() != *self.mounts {
+                self.look();
+            }
+            return;
+        }
+        let (path, _) = self.file(name);
         let key = |role| (name.to_owned(), role);
         if let Some(Ok(Kept::Document(before, _))) = self.kept.remove(&key(FileRole::Document)) {
             let now = self.text(name).map(|text| {
@@ -254,14 +321,17 @@ impl Library {
     pub(crate) fn text(&self, name: &str) -> Reading<String> {
         match self.overlay.get(name) {
             Some(text) => Ok(text.clone()),
-            None => cardwright_files::text(&self.root.join(name), &self.place, MOST_FILE_BYTES)
-                .map_err(|error| error.to_string()),
+            None => {
+                let (path, place) = self.file(name);
+                cardwright_files::text(&path, place, MOST_FILE_BYTES).map_err(|error| error.to_string())
+            }
         }
     }
 
     /// The first bytes of a file, if it may be read.
     pub(super) fn beginning(&self, path: &Path, count: u64) -> Option<Vec<u8>> {
-        cardwright_files::beginning(path, &self.place, count).ok()
+        let (_, place) = self.file(&self.shown(path));
+        cardwright_files::beginning(path, place, count).ok()
     }
 
     /// Whether something of this name is there, even if it cannot be read.
@@ -323,6 +393,11 @@ impl Library {
 fn document(ahead: Ahead) -> Kept {
     let remarks = Arc::new(Remarks::of(&ahead));
     Kept::Document(ahead, remarks)
+}
+
+/// A path with `/` between its parts.
+fn slashes(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
 }
 
 const WRONG_SORT: &str = "the file is kept as something else";

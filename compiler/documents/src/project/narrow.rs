@@ -52,7 +52,7 @@ impl Documents {
             maps: maps.map(|(key, map)| (key.clone(), map.clone())).collect(),
             scenarios: scenarios.cloned().collect(),
             cases: cases.cloned().collect(),
-            settings: self.settings,
+            settings: self.settings.clone(),
             library: self.library.clone(),
             unread: unread.seen_by(id, |one| self.systems.contains_key(one)),
             remains: remains.map(|(key, set)| (key.clone(), set.clone())).collect(),
@@ -221,6 +221,7 @@ impl Part {
             scenario_ids: _,
             system_folders: _,
             meant: _,
+            clashes: _,
         } = &*self.0;
         let other = &*other.0;
         unread == &other.unread

@@ -6,11 +6,14 @@
 //! Who needs a document is found before anything is parsed: its id stands in the text as a word.
 
 use super::LEDGER;
-use super::find::{FOLDERS, Found, LIBRARIES, Links, find_in, folder_of, is_document, names_in};
+use super::find::{
+    CONFORMANCE, FOLDERS, Found, LIBRARIES, Links, find_in, find_mounted_in, folder_of, is_document, names_in,
+};
 use super::library::{FileRole, Library};
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{Document, DocumentKind, SystemDoc, document_kind, first_line, library_of};
+use crate::packages::within;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -92,6 +95,10 @@ impl Library {
             systems: BTreeMap::new(),
         };
         part.library.extent.is_whole = false;
+        // Nothing can be said of a project whose packages are not there, but that.
+        if !part.library.mounts.errors.is_empty() {
+            return None;
+        }
         match question {
             Question::Game(scenario) => part.game(scenario)?,
             Question::Games => part.games()?,
@@ -153,7 +160,7 @@ impl Part {
     /// All systems with their documents, without cases.
     fn games(&mut self) -> Option<()> {
         self.only_content();
-        let systems = names_in(self.library.root(), FOLDERS[0])?;
+        let systems = self.names_in(FOLDERS[0])?;
         // All at once, so that all processors have something to read.
         let mut all = Vec::new();
         for system in &systems {
@@ -184,8 +191,8 @@ impl Part {
     fn systems_of_card(&self, id: &str) -> Option<Vec<String>> {
         let word = HashSet::from([id]);
         let mut systems = Vec::new();
-        for system in names_in(self.library.root(), "cards")? {
-            let found = find_in(self.library.root(), "cards", &system, true)?;
+        for system in self.names_in("cards")? {
+            let found = self.found_in("cards", &system, true)?;
             for path in found.documents {
                 if !self.text(&path).is_some_and(|text| has_word(&text, &word)) {
                     continue;
@@ -225,7 +232,7 @@ impl Part {
         }
         let is_asked = |name: &str| names.iter().any(|asked| lies_in(name, asked));
         for system in self.systems.clone().into_values() {
-            let mut cases = self.find("tests/conformance", &system.system.value, true)?;
+            let mut cases = self.find(CONFORMANCE, &system.system.value, true)?;
             for one in &system.uses {
                 cases.extend(self.cases_of_library(&one.library.value)?);
             }
@@ -313,8 +320,8 @@ impl Part {
     fn users(&self, library: &str) -> Option<Vec<String>> {
         let word = HashSet::from([library]);
         let mut users = Vec::new();
-        for system in names_in(self.library.root(), FOLDERS[0])? {
-            let found = find_in(self.library.root(), FOLDERS[0], &system, true)?;
+        for system in self.names_in(FOLDERS[0])? {
+            let found = self.found_in(FOLDERS[0], &system, true)?;
             let names_it = |path: &PathBuf| self.text(path).is_some_and(|text| has_word(&text, &word));
             if found.documents.iter().any(names_it) {
                 users.push(system);
@@ -324,21 +331,43 @@ impl Part {
     }
 
     fn cases_of_library(&self, id: &str) -> Option<BTreeSet<PathBuf>> {
-        let found = find_in(self.library.root(), LIBRARIES, id, true)?;
+        let found = self.found_in(LIBRARIES, id, true)?;
         let is_case = |path: &PathBuf| library_of(&self.library.shown(path)).is_some();
         Some(found.documents.into_iter().filter(is_case).collect())
     }
 
+    /// The names in a folder of content, of the project and of its packages; nothing, if there are links.
+    fn names_in(&self, content: &str) -> Option<Vec<String>> {
+        let mut names = names_in(self.library.root(), content)?;
+        for mount in &self.library.mounts.all {
+            let inner = names_in(&mount.folder, content)?;
+            names.extend(inner.into_iter().filter(|name| mount.part.has(content, name)));
+        }
+        names.sort();
+        names.dedup();
+        Some(names)
+    }
+
+    /// The files of a system or library in a folder of content, of the project and of its packages.
+    fn found_in(&self, content: &'static str, name: &str, has_cases: bool) -> Option<Found> {
+        let mut found = find_in(self.library.root(), content, name, has_cases)?;
+        for mount in &self.library.mounts.all {
+            let (documents, language) = find_mounted_in(mount, content, name, has_cases);
+            found.documents.extend(documents);
+            found.language.extend(language);
+        }
+        Some(found)
+    }
+
     /// The documents in a folder of a system or library; all else that lies there is noted.
     fn find(&mut self, content: &'static str, name: &str, has_cases: bool) -> Option<Vec<PathBuf>> {
-        let found = find_in(self.library.root(), content, name, has_cases)?;
         let Found {
             documents,
             language,
             strays,
             of_systems,
             outside: _,
-        } = found;
+        } = self.found_in(content, name, has_cases)?;
         let known = Arc::make_mut(&mut self.library.found);
         known.language.extend(language);
         let is_new = |stray: &super::find::Stray| !known.strays.contains(stray);
@@ -384,9 +413,11 @@ impl Library {
         let id = &system.system.value;
         let of_library = |name: &str| {
             let mut libraries = system.uses.iter().map(|one| &one.library.value);
-            library_of(name).is_none() && libraries.any(|one| lies_in(name, &format!("{LIBRARIES}/{one}")))
+            let lies_there = |one: &String| lies_in(within(name), &format!("{LIBRARIES}/{one}"));
+            library_of(name).is_none() && libraries.any(lies_there)
         };
-        let rules_all = |name: &str| lies_in(name, &format!("{}/{id}", FOLDERS[0])) || of_library(name);
+        let rules_all =
+            |name: &str| lies_in(within(name), &format!("{}/{id}", FOLDERS[0])) || of_library(name);
         let own = ["cards", "maps", "scenarios"].map(|content| format!("{content}/{id}"));
         let mut found = BTreeSet::new();
         let mut open: Vec<(String, String)> = Vec::new();
@@ -396,7 +427,7 @@ impl Library {
         for path in files.chain([&ledger]) {
             let name = self.shown(path);
             changes_all |= rules_all(&name) && is_asked(&name);
-            if own.iter().any(|folder| lies_in(&name, folder)) {
+            if own.iter().any(|folder| lies_in(within(&name), folder)) {
                 open.push((name, self.known_text(path)));
             }
         }
@@ -459,6 +490,7 @@ enum Owner<'a> {
 
 /// Whose something of this shown name is; nothing, if it is of all or of none.
 fn owner(name: &str) -> Option<Owner<'_>> {
+    let name = within(name);
     let below = |folder: &&'static str| Some((*folder, name.strip_prefix(*folder)?.strip_prefix('/')?));
     let (folder, rest) = FOLDERS.iter().find_map(below)?;
     let id = rest.split('/').next().filter(|id| !id.is_empty())?;

@@ -19,6 +19,10 @@ impl Documents {
             .filter(|case| library_of(&self.sources.get(case.file).name) == Some(id.as_str()));
         let own: Vec<&Loaded<CaseDoc>> = own.collect();
         let Some(first) = own.first() else { return };
+        // What a package and a system of another package make of one another is the business of their authors.
+        if !self.is_own(system.file) && !self.is_own(of.library.file) {
+            return;
+        }
         let Some(stage) = &of.doc.stage else {
             let place = place_of(system.file, &of.doc.library);
             let message =
@@ -110,6 +114,10 @@ impl Documents {
             let Some(id) = library_of(name).filter(|id| self.library.extent.knows_users_of(id)) else {
                 continue;
             };
+            // A library of a package has cases for systems that are not here.
+            if !self.is_own(case.file) {
+                continue;
+            }
             let Some(library) = self.libraries.get(id) else {
                 if !self.is_unread(DocumentKind::Library, id) {
                     let place = place_of(case.file, &case.doc.case);

@@ -36,7 +36,7 @@ impl Costs<'_> {
         sets.map(|set| set.items.len() as u64).max().unwrap_or(0)
     }
 
-    /// How many things of a type there can be.
+    /// The number of things of a type that there can be.
     fn members(&self, ty: Ty) -> u64 {
         let pack = self.pack;
         match ty.base {
@@ -150,7 +150,7 @@ impl Costs<'_> {
         }
     }
 
-    /// What a function always gives, if its text itself says it: a define that is a setting.
+    /// The constant result of a function, if its text itself gives it: a define that is a setting.
     fn exact_result(&self, function: usize, steps: usize) -> Option<i64> {
         let function = self.pack.functions.get(function)?;
         let mut returns = (0..)

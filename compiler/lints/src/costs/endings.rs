@@ -1,5 +1,5 @@
-//! What runs as effects end whose ends rules watch: for each instance its procedure, which opens two windows. More effects
-//! may end in these, so an effect that ends can end many.
+//! The costs of the end of effects whose ends rules watch: for each instance its procedure, which opens two
+//! windows. More effects may end in these, so an effect that ends can end many.
 //!
 //! Of each effect as many instances end at a window as can run at once. What rules start anew in the windows between is
 //! not counted again; whether that can go round is for the lint to say.
@@ -10,7 +10,7 @@ use cardwright_bytecode::{Instr, Op};
 use std::collections::BTreeSet;
 
 impl Costs<'_> {
-    /// What runs as a window opens, for effects that may end there.
+    /// The cost as a window opens, for effects that may end there.
     pub(super) fn endings(&self, window: usize) -> Cost {
         let mut ending = BTreeSet::new();
         for (effect, def) in self.pack.effects.iter().enumerate() {
@@ -22,7 +22,7 @@ impl Costs<'_> {
         self.ended(&ending)
     }
 
-    /// What runs when all instances of an effect end.
+    /// The cost if all instances of an effect end.
     pub(super) fn ending(&self, effect: usize) -> Cost {
         let mut ending = BTreeSet::new();
         self.end(effect, &mut ending);
@@ -47,14 +47,14 @@ impl Costs<'_> {
         windows.for_each(|instr| self.end_in(instr.imm as usize, ending));
     }
 
-    /// What runs at the end of one instance: a procedure without steps, which opens its two windows.
+    /// The code that runs at the end of one instance: a procedure without steps, which opens its two windows.
     fn at_end(&self, effect: usize) -> &[Instr] {
         let ended = self.pack.effects.get(effect).and_then(|def| def.ended);
         let function = ended.and_then(|ended| self.pack.functions.find(ended));
         function.map_or(&[], |function| &function.code)
     }
 
-    /// What runs when all instances of these effects end, each once.
+    /// The cost if all instances of these effects end, each once.
     fn ended(&self, effects: &BTreeSet<usize>) -> Cost {
         effects.iter().fold(Cost::default(), |sum, &effect| {
             let instrs = self.at_end(effect).iter();

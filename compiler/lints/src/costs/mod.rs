@@ -1,4 +1,4 @@
-//! What an ability costs at worst: fuel, decisions, random draws and windows that it opens.
+//! The worst costs of an ability: fuel, decisions, random draws and windows that it opens.
 //!
 //! The bound is of the ability itself: its body, the procedures that it runs, and the values and permissions that it
 //! asks for, with all rules that change them. What other abilities do in the windows and offers that it opens is
@@ -67,7 +67,7 @@ pub fn told<S: serde::Serializer>(n: &u64, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl Cost {
-    /// What it has more of than a budget allows: the name, how much it has, how much it may.
+    /// The parts that are above a budget: the name, how much it has, how much it may.
     pub fn above(&self, budget: &Budget) -> impl Iterator<Item = (&'static str, u64, u64)> + use<> {
         let all = [
             ("fuel", self.fuel, budget.fuel),
@@ -96,12 +96,12 @@ impl Cost {
         }
     }
 
-    /// One after the other.
+    /// The cost of one after the other.
     fn and(self, other: Self) -> Self {
         self.each(other, u64::saturating_add)
     }
 
-    /// One or the other.
+    /// The cost of the dearer one, part by part.
     pub fn or(self, other: Self) -> Self {
         self.each(other, u64::max)
     }
@@ -120,7 +120,7 @@ pub struct Maxima {
     templates: BTreeMap<String, u64>,
     /// For each field of a kind that setups change: the largest number.
     numbers: BTreeMap<(String, u16), i64>,
-    /// All entities together.
+    /// The number of entities of all kinds together.
     entities: u64,
     /// The spaces of a board.
     spaces: u64,
@@ -200,7 +200,7 @@ impl Maxima {
 pub struct AbilityCost {
     /// Index into the pack's rules.
     pub rule: usize,
-    /// What happens when it is used (or declined).
+    /// The cost of its use, or of declining it.
     pub used: Cost,
     /// Fuel for asking once whether it can be used.
     pub asked: u64,
@@ -247,7 +247,7 @@ fn is_set(function: &Function, register: u8) -> bool {
     ty.is_some_and(|ty| ty.set)
 }
 
-/// What is known while costs are worked out.
+/// The state of a computation of costs.
 struct Costs<'a> {
     pack: &'a Pack,
     maxima: &'a Maxima,
@@ -376,7 +376,7 @@ impl Costs<'_> {
         Cost::fuel(call.price).and(self.growth(function, instr, call.call))
     }
 
-    /// What the core charges for what a call looks at; see `engine/core/src/price.rs`.
+    /// The core's charge for the things that a call looks at; see `engine/core/src/price.rs`.
     fn growth(&self, function: &Function, instr: Instr, call: Core) -> Cost {
         let draws = |draws| Cost {
             draws,
@@ -451,7 +451,8 @@ impl Costs<'_> {
         })
     }
 
-    /// What it costs to hide so many values: looking through the secrets, and the options that they may have come from.
+    /// The cost of hiding so many values: looking through the secrets, and the options that they may have
+    /// come from.
     fn hidden(&self, values: u64) -> Cost {
         let fields = self.pack.kinds.iter().map(|kind| kind.fields.len()).max();
         let secrets = self.maxima.entities.saturating_mul(fields.unwrap_or(0) as u64);
@@ -511,7 +512,7 @@ impl Costs<'_> {
         })
     }
 
-    /// All running effects are looked through; those that are meant are asked whether they last.
+    /// The cost of looking through all running effects, and of asking those that are meant whether they last.
     fn running(&self, matching: usize) -> Cost {
         let effect = self.pack.matches.get(matching).map(|def| def.effect.place());
         let def = effect.and_then(|effect| self.pack.effects.get(effect));
@@ -526,7 +527,7 @@ impl Costs<'_> {
             .and(looked_through)
     }
 
-    /// How many instances of one effect run at once.
+    /// The number of instances of one effect that can run at once.
     fn instances(&self) -> u64 {
         self.need("effects", self.assume.effects, "running instances of one effect");
         self.assume.effects
@@ -616,7 +617,7 @@ impl Costs<'_> {
         active.map_or(Cost::default(), |function| self.function(function))
     }
 
-    /// The same where nothing silences and nothing lends.
+    /// The cost of a rule at its own sources, without silencing and lending; `once` is the cost at each.
     fn of_own_places(&self, home: Home, once: Cost) -> Cost {
         // Looking at a place costs a unit, and to find the effects of one sort goes through those of all.
         let once = once.and(Cost::fuel(1 + self.pack.effects.len() as u64 / 64));

@@ -77,7 +77,7 @@ fn region(
     best.first().copied().unwrap_or_default()
 }
 
-/// Where control can go from an instruction.
+/// The instructions to which control can go from an instruction.
 fn leads_to(code: &[cardwright_bytecode::Instr], pc: usize) -> impl Iterator<Item = usize> + use<> {
     let instr = code[pc];
     let jumps = instr.op.jumps();

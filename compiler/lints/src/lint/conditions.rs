@@ -82,7 +82,7 @@ fn never_lasts(scene: &Scene<'_>, lasts: FuncId) -> Option<Diagnostic> {
     }
 }
 
-/// What must hold besides a rule's own condition: its effect lasts.
+/// The condition that must hold besides a rule's own: its effect lasts.
 fn lasting<'a>(scene: &'a Scene<'_>, rule: usize) -> Option<&'a Expr> {
     let Home::Effect(effect) = scene.pack.rules.get(rule)?.home else {
         return None;
@@ -182,7 +182,7 @@ fn constant(ranges: &Ranges<'_>, expr: &Expr, yes: bool) -> Diagnostic {
     }
 }
 
-/// What is known of the left side of a comparison.
+/// The reason why a comparison is always true or false: the range of its left side, with the place.
 fn reason(ranges: &Ranges<'_>, expr: &Expr) -> Option<(Location, String)> {
     let ExprKind::Operation(_, first, _) = &expr.kind else {
         return None;

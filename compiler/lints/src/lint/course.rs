@@ -10,10 +10,10 @@ use cardwright_trees::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What rules and questions of windows do to the names of a procedure.
+/// The reads of a procedure's names, by rules and by questions of windows.
 pub(super) struct Readers {
     windows: BTreeMap<u32, InWindow>,
-    /// What is read where it cannot be said in which window.
+    /// Slots that are read somewhere, where the window cannot be told.
     anywhere: BTreeMap<u32, BTreeSet<usize>>,
 }
 
@@ -122,8 +122,8 @@ pub(super) fn changed(statement: &Statement) -> Option<usize> {
     }
 }
 
-/// Where a statement reads a slot only to change it: `set hits to hits - 1`, `turn all blank in dice to hit`. What a run or a
-/// roll is given counts for more than the change.
+/// The places where a statement reads a slot only to change it: `set hits to hits - 1`, `turn all blank in
+/// dice to hit`. An argument of a run or a roll counts for more than the change.
 fn read_to_change(statement: &Statement) -> Vec<(usize, Location)> {
     let (mut read, mut does_more) = (Vec::new(), false);
     let Some(slot) = changed(statement) else {
@@ -184,12 +184,12 @@ fn homes(scene: &Scene<'_>) -> BTreeMap<FuncId, Vec<u32>> {
     homes
 }
 
-/// What becomes of a name after a window.
+/// The fate of a name after a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// Somebody may read it.
     Read,
-    /// This step gives it another value first, there.
+    /// This step first gives it another value, at this place.
     Overwritten(usize, Location),
     /// Nobody reads it.
     Unread,
@@ -205,7 +205,7 @@ pub(super) struct Course<'a> {
     last: u32,
 }
 
-/// What a block does to a name.
+/// The effect of a block on a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Does {
     Reads,
@@ -236,7 +236,7 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// What becomes of a name that is set in a window.
+    /// The fate of a name that is set in a window.
     pub(super) fn fate(&self, window: u32, slot: usize) -> Fate {
         let anywhere = self.readers.anywhere.get(&self.procedure);
         if anywhere.is_some_and(|slots| slots.contains(&slot)) {
@@ -380,7 +380,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// One of two blocks is done.
+    /// The effect of two blocks of which one is done.
     fn either(&self, then: &Block, otherwise: &Block, slot: usize) -> Does {
         match (self.block(then, slot), self.block(otherwise, slot)) {
             (Does::Reads, _) | (_, Does::Reads) => Does::Reads,

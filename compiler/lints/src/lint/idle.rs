@@ -1,5 +1,5 @@
-//! What is written and does nothing: statements that come after the end, effects that end as they start, rules with nothing
-//! in their blocks.
+//! Text that does nothing: statements that come after the end, effects that end as they start, rules with
+//! nothing in their blocks.
 
 use super::Scene;
 use super::range::same;

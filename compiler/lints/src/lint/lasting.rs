@@ -94,8 +94,8 @@ fn never_acts(
 
 /// Whether an effect is over in every opening of its last window in which a rule of it could act.
 ///
-/// What ends it is asked as the window opens, the rule's condition later. So only what stays as it is in between counts: what
-/// the effect was started with, and what the window is about.
+/// The end of an effect is asked as the window opens, the rule's condition later. So only values that stay as
+/// they are in between count: the arguments of the effect, and the subject of the window.
 fn ends_whenever(scene: &Scene<'_>, until: Until, when: FuncId) -> bool {
     let Some(condition) = until.condition else {
         return true;
@@ -141,8 +141,8 @@ fn stays(expr: &Expr, fixed: usize) -> bool {
 
 /// Whether none of some windows opens from a rule on until its effect ends in the same run.
 ///
-/// What opens in between belongs to this run, or to what it runs. A run of the same procedure inside of it comes to the
-/// end of the effect before it comes to any later window, as this one does.
+/// The windows in between belong to this run, or to runs within it. A run of the same procedure inside of it
+/// comes to the end of the effect before it comes to any later window, as this one does.
 fn passes_by(
     scene: &Scene<'_>,
     readers: &Readers,

@@ -81,9 +81,9 @@ struct Scene<'a> {
     pack: &'a Pack,
     program: &'a Program,
     reach: Reach,
-    /// Only what is written in this file; everything, if absent.
+    /// The file to which warnings are limited; everything if absent.
     only: Option<FileId>,
-    /// What was asked so far of what procedures can reach: many rules ask for the same few.
+    /// The reach of procedures that was asked so far: many rules ask for the same few.
     inside: Mutex<HashMap<FuncId, Arc<Reach>>>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// What a function can reach, with what rules do on its way.
+    /// Everything that a function can reach, with the rules on its way.
     fn inside(&self, function: FuncId) -> Arc<Reach> {
         let known = || self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known().get(&function) {
@@ -127,7 +127,7 @@ impl<'a> Scene<'a> {
         parts.is_some_and(|parts| parts.replaces)
     }
 
-    /// Where a rule is written, if it is looked at.
+    /// The place of a rule, if it is looked at.
     fn own_rule(&self, rule: usize) -> Option<Location> {
         let place = self.program.rules.get(rule)?.place;
         self.is_own(place).then_some(place)
@@ -146,7 +146,7 @@ pub struct Whole<'a> {
     pub scenarios: Vec<(FileId, &'a Compiled)>,
 }
 
-/// What cannot be meant in a system, its card sets and its scenarios.
+/// Warnings about content that cannot be meant in a system, its card sets and its scenarios.
 pub fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
     let Some(system) = Scene::of(whole.compiled, None) else {
         return Vec::new();
@@ -198,7 +198,7 @@ pub fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// What cannot be meant in the rules of one file, of which no code is made.
+/// Warnings about the rules of one file, of which no code is made.
 pub fn lint_rules(pack: &Pack, program: &Program, file: FileId) -> Vec<Diagnostic> {
     let scene = Scene {
         pack,

@@ -1,9 +1,9 @@
 //! Parameters that say nothing: whatever is given there, the same happens.
 //!
-//! What is given to a define is used if the define itself names it; to an effect, if its rules name it, if what ends the
-//! effect does, or if somebody asks for or ends the effect that has just this. Parameters of procedures, values,
-//! permissions and offers are there for the rules of others, so only those of a card are looked at, which no other
-//! text can name.
+//! A parameter of a define is used if the define itself names it; of an effect, if its rules name it, if the
+//! end of the effect does, or if somebody asks for or ends the effect with exactly this argument. Parameters
+//! of procedures, values, permissions and offers are there for the rules of others, so only those of a card
+//! are looked at, which no other text can name.
 
 use super::texts::{Text, texts};
 use super::{Scene, Whole};
@@ -92,7 +92,7 @@ fn unused(place: Location, what: &str, name: &Name, param: &Name) -> Diagnostic 
     Diagnostic::new(codes::UNUSED, place, message).help(help)
 }
 
-/// What has parameters that its own text has to name.
+/// The kind, name and parameters of an item whose own text has to name its parameters.
 fn with_parameters<'a>(text: &Text<'_>, item: &'a ItemKind) -> Option<(&'static str, &'a Name, &'a [Param])> {
     let is_closed = text.card.is_some();
     Some(match item {

@@ -10,13 +10,13 @@ use cardwright_documents::source::{FileId, Location};
 use cardwright_trees::Body;
 use std::collections::BTreeSet;
 
-/// What can stand before a name.
+/// Words that can stand before a name.
 const BEFORE: [&str; 11] = [
     "set", "unset", "not", "run", "start", "end", "offer", "running", "during", "take", "first",
 ];
 
-/// What can stand behind a name instead of its arguments: a number follows, or what it is
-/// compared with, or what it has, is one more argument of the phrase.
+/// Signs that can stand behind a name instead of its arguments: the number after it, or the thing that it is
+/// compared with or has, is one more argument of the phrase.
 const SIGNS: [&str; 7] = ["=", "<", "<=", ">", ">=", "is", "has"];
 
 /// Looks at every key.
@@ -63,7 +63,7 @@ fn keys<'a>(whole: &Whole<'a>) -> Vec<(FileId, &'a At<String>, &'a str)> {
     .collect()
 }
 
-/// What is wrong with the places for arguments in a phrase, or with its key's arguments.
+/// The mistake in the places for arguments in a phrase, or in its key's arguments, and the help for it.
 fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, String)> {
     if !phrase.is_empty() && !phrase.contains('{') && !phrase.chars().any(char::is_alphabetic) {
         let message = format!("`{phrase}` is no phrase: there is no word in it");
@@ -344,7 +344,7 @@ fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
     names
 }
 
-/// Where a name stands in the key of a phrase.
+/// The place of a name in the key of a phrase.
 fn place(whole: &Whole<'_>, file: FileId, key: &At<String>, name: &str) -> Location {
     let (start, end) = (key.start, key.end);
     let text = whole.project.sources.get(file).text.get(start..end).unwrap_or("");

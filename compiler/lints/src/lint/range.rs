@@ -8,7 +8,7 @@ use cardwright_trees::{Body, Callee, Expr, ExprKind, Fold, Operation, Program};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// From the least to the most, both possible.
+/// The range from the least value to the most, both possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) least: i64,
@@ -43,7 +43,7 @@ impl Range {
     }
 }
 
-/// What is known of the expressions of a pack.
+/// The ranges of the expressions of a pack.
 pub(super) struct Ranges<'a> {
     pub(super) pack: &'a Pack,
     pub(super) program: &'a Program,
@@ -143,7 +143,8 @@ impl Ranges<'_> {
         }
     }
 
-    /// What a define asks, with its arguments in place of its parameters; none where it names more than them.
+    /// The expression of a define, with its arguments in place of its parameters; `None` if it names more
+    /// than them.
     pub(super) fn inline(&self, define: FuncId, arguments: &[Expr]) -> Option<Expr> {
         let function = self.program.function(define)?;
         match &function.body {
@@ -159,7 +160,8 @@ impl Ranges<'_> {
         }
     }
 
-    /// What is known of conditions joined by `and`. All are looked at together: to ask each `and` within another takes ten seconds for sixty of them.
+    /// The range of conditions joined by `and`. All are looked at together: to ask each `and` within another
+    /// takes ten seconds for sixty of them.
     fn all_of(&self, expr: &Expr) -> Range {
         let mut parts = Vec::new();
         conjuncts(expr, &mut parts);
@@ -206,14 +208,14 @@ impl Ranges<'_> {
         })
     }
 
-    /// What a condition says of the numbers in it, if it holds.
+    /// The bounds that a condition sets to the numbers in it, if it holds.
     pub(super) fn bounds<'e>(&self, condition: &'e Expr) -> Vec<(&'e Expr, Range)> {
         let mut parts = Vec::new();
         conjuncts(condition, &mut parts);
         parts.into_iter().filter_map(|part| self.bound(part)).collect()
     }
 
-    /// What a comparison with a known number says of its other side.
+    /// The bounds that a comparison with a known number sets to its other side.
     fn bound<'e>(&self, expr: &'e Expr) -> Option<(&'e Expr, Range)> {
         let (operation, first, second) = comparison(expr)?;
         let (operation, subject, n) = match (self.of(first).known(), self.of(second).known()) {
@@ -232,7 +234,7 @@ impl Ranges<'_> {
         Some(self.without_summand(subject, range))
     }
 
-    /// What is known of `x`, if this is known of `x + 2`. Of what can saturate nothing is said.
+    /// The bounds of `x` from those of `x + 2`. A sum that can saturate is left as it is.
     fn without_summand<'e>(&self, subject: &'e Expr, range: Range) -> (&'e Expr, Range) {
         let ExprKind::Operation(Operation::Add, inner, summand) = &subject.kind else {
             return (subject, range);
@@ -268,7 +270,7 @@ impl<T> Default for Alike<'_, T> {
 }
 
 impl<'e, T> Alike<'e, T> {
-    /// Those of a shape.
+    /// The expressions of a shape.
     fn at(&mut self, shape: u64) -> &mut Vec<(&'e Expr, T)> {
         self.0.entry(shape).or_default()
     }

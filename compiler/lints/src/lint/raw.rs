@@ -1,5 +1,5 @@
-//! What cards do in the raw, though their system has a proper way for it (`ways:`): `give 1 bruise to X` where a procedure
-//! `hurt` asks whom it concerns.
+//! Raw changes on cards, for which their system has a proper way (`ways:`): `give 1 bruise to X` where a
+//! procedure `hurt` asks whom it concerns.
 
 use super::Whole;
 use cardwright_bytecode::Base;
@@ -142,7 +142,7 @@ impl<'a> Acts<'a> {
     }
 }
 
-/// What a statement does with tokens.
+/// The act of a statement on tokens.
 fn token_act(statement: &Statement, pays: bool) -> Option<Act> {
     match statement.kind {
         StatementKind::Take { token, .. } if pays => Some(Act::Spend(token)),

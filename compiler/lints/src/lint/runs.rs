@@ -9,13 +9,15 @@ use cardwright_bytecode::pack::{FuncId, Id, Pack, RuleKind};
 use cardwright_trees::{Body, Expr, ExprKind, LocalId, Node, Offer, Program, Statement, StatementKind};
 use std::collections::BTreeMap;
 
-/// How many procedures may lie between.
+/// The number of procedures that may lie between.
 const DEEPEST: usize = 4;
 
-/// What the locals of a function are in the run around it: parameters of the procedure.
+/// The slot in the run around it, a parameter of the procedure, for each local of a function that stands for
+/// one.
 pub(super) type Around = BTreeMap<LocalId, usize>;
 
-/// What the locals of a function are in the run of a procedure, if the function is always carried out in one.
+/// The parameters of the procedure that the locals of a function stand for, if the function is always carried
+/// out in a run of that procedure.
 pub(super) fn around(pack: &Pack, program: &Program, function: FuncId, procedure: u32) -> Option<Around> {
     deeper(pack, program, function, procedure, 0)
 }
@@ -93,7 +95,8 @@ fn deeper(pack: &Pack, program: &Program, function: FuncId, procedure: u32, dept
 /// Functions from which one is set off, with what they hand to it.
 type Sites<'a> = Vec<(FuncId, &'a [Expr])>;
 
-/// Where an option is offered or a procedure run, with what; and the first local that this is.
+/// The places where an option is offered or a procedure run, with the arguments; and the first local that
+/// they set.
 fn sites<'a>(pack: &Pack, program: &'a Program, function: FuncId) -> Option<(Sites<'a>, usize)> {
     let option = pack.rules.iter().find_map(|rule| match rule.kind {
         RuleKind::OfferOption { offer, body, .. } if body == function => Some(offer),

@@ -1,5 +1,5 @@
-//! What the language says shorter: a rule that asks in its gate whether a set has a member, and begins with a choice from
-//! the very same set, is one with `choosing`.
+//! Rules that the language says shorter: a rule that asks in its gate whether a set has a member, and begins
+//! with a choice from the very same set, is one with `choosing`.
 //!
 //! It is told only where both mean the same. A cost between gate and body can empty the set; then statements behind the
 //! choice happen in one form and not in the other, and so the rule is left alone if it has both.
@@ -50,7 +50,7 @@ fn each_rule(item: &Item, look: &mut impl FnMut(&Gate, &Block)) {
 struct Choice<'a> {
     name: &'a str,
     from: Span,
-    /// From the name to the end of the question.
+    /// The text from the name to the end of the question.
     clause: Span,
     statement: Span,
     body: &'a Block,

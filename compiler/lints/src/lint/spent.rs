@@ -16,7 +16,7 @@ use cardwright_trees::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a rule asks for, and other rules set.
+/// A thing that one rule asks for, and others set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Memory {
     /// A field of the card itself.
@@ -78,7 +78,7 @@ fn removers(scene: &Scene<'_>) -> BTreeSet<(usize, usize)> {
     removers
 }
 
-/// What a call takes out of play.
+/// The thing that a call takes out of play.
 fn removed(expr: &Expr) -> Option<&ExprKind> {
     match &expr.kind {
         ExprKind::Call(Callee::Core(Core::Remove), given) => Some(&given.first()?.kind),
@@ -156,7 +156,7 @@ fn setters(scene: &Scene<'_>) -> BTreeMap<Memory, Option<FuncId>> {
     setters
 }
 
-/// What one rule of a card makes so, and nothing else in the game.
+/// The things that one rule of a card sets, and nothing else in the game.
 fn set_only_in(
     scene: &Scene<'_>,
     setters: &BTreeMap<Memory, Option<FuncId>>,
@@ -209,7 +209,7 @@ fn waits(scene: &Scene<'_>, number: usize, only_there: &BTreeSet<Memory>) -> Opt
     Some(Diagnostic::new(codes::GONE, waits.place, message).help(help))
 }
 
-/// What has to have been set for a question to be answered with yes.
+/// The thing that must have been set for a condition to hold.
 fn asked(part: &Expr) -> Option<Memory> {
     match &part.kind {
         ExprKind::Field(of, field) if of.kind == ExprKind::Local(0) => Some(Memory::OfCard(*field)),

@@ -56,7 +56,8 @@ impl Text<'_> {
         self.origin.place(span)
     }
 
-    /// What a declaration of this text is called in the pack: by its name, or with its owner before it.
+    /// The names that a declaration of this text can have in the pack: its name alone, or with its owner
+    /// before it.
     pub(super) fn names_in_pack(&self, name: &str) -> impl Iterator<Item = String> {
         let qualified = self.owner.map(|owner| format!("{owner}/{name}"));
         [name.to_owned()].into_iter().chain(qualified)
@@ -68,13 +69,13 @@ impl Text<'_> {
         self.written(whole, name.span) == name.text
     }
 
-    /// How often a name stands in a part of the text.
+    /// The number of times that a name stands in a part of the text.
     pub(super) fn times(&self, whole: &Whole<'_>, span: Span, name: &str) -> usize {
         let words = words(self.written(whole, span));
         words.filter(|word| *word == name.as_bytes()).count()
     }
 
-    /// How often a name stands in the whole text.
+    /// The number of times that a name stands in the whole text.
     pub(super) fn times_in_all(&self, whole: &Whole<'_>, name: &str) -> usize {
         let items = self.items.into_iter();
         items.map(|item| self.times(whole, item.span, name)).sum()

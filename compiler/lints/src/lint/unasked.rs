@@ -18,7 +18,7 @@ use cardwright_trees::{Callee, Expr, ExprKind, Node, Statement, StatementKind, T
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What is asked, or made so, by its name.
+/// The sort of a named thing that is asked for, or given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     Value,
@@ -129,7 +129,7 @@ fn never_made((sort, name): Named<'_>, place: Location) -> Option<Diagnostic> {
     Some(Diagnostic::new(codes::NEVER_MADE, place, message).help(help))
 }
 
-/// What an expression asks for.
+/// The thing that an expression asks for.
 fn asks<'p>(pack: &'p Pack, expr: &Expr) -> Option<Named<'p>> {
     match &expr.kind {
         ExprKind::Call(Callee::Value(value), _) => {
@@ -151,7 +151,7 @@ fn asks<'p>(pack: &'p Pack, expr: &Expr) -> Option<Named<'p>> {
     }
 }
 
-/// What a statement makes so.
+/// The thing that a statement gives, starts or sets.
 fn makes<'p>(pack: &'p Pack, statement: &Statement) -> Option<Named<'p>> {
     match &statement.kind {
         StatementKind::Give { token, .. } => Some((Sort::Token, &pack.tokens.get(*token)?.name)),
@@ -178,7 +178,7 @@ fn state<'p>(pack: &'p Pack, of: &Expr, field: usize) -> Option<&'p str> {
     is_game.then_some(field.name.as_str())
 }
 
-/// What is so from the start.
+/// The things that are there from the start.
 fn set_up(pack: &Pack) -> Vec<Named<'_>> {
     let mut made = Vec::new();
     for entity in &pack.setup.entities {

@@ -1,9 +1,9 @@
 //! Rules of a card or piece that say nothing of whose: `after attack when hits > 2` on a card counts for the attacks of everybody.
 //!
-//! What a rule is about are the names of its window, value, permission or offer that hold a piece, card or player. Neither its
-//! condition nor an `if` in its body asks for `here`, which stands behind `you` too, or for a row that is the card's own, as
-//! `form is harpoon` on the card with the harpoon; and it does not say `attacker is any goat` either, which is how one says
-//! that everybody's are meant.
+//! The subjects of a rule are the names of its window, value, permission or offer that hold a piece, card or
+//! player. Neither its condition nor an `if` in its body asks for `here`, which stands behind `you` too, or
+//! for a row that is the card's own, as `form is harpoon` on the card with the harpoon; and it does not say
+//! `attacker is any goat` either, which is how one says that everybody's are meant.
 
 use super::Scene;
 use super::range::conjuncts;
@@ -38,11 +38,11 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
 /// `here`, the first of what rules of a card are given.
 const HERE: usize = 0;
 
-/// What a rule is about, and where it says so.
+/// The conditions of a rule, and the names that it is given.
 struct Asked<'a> {
     condition: FuncId,
     body: Option<FuncId>,
-    /// What its window, value, permission or offer is given.
+    /// The names of its window, value, permission or offer.
     given: &'a [SlotDef],
 }
 

@@ -173,7 +173,7 @@ fn around<'a>(scene: &'a Scene<'_>, rule: usize) -> Option<(u32, &'a WindowDef, 
     Some((u32::try_from(procedure).ok()?, window, place))
 }
 
-/// Where a limit counts.
+/// The place at which a limit counts.
 #[derive(Clone, Copy)]
 enum Limited {
     Window(u32),

@@ -10,7 +10,7 @@ use cardwright_documents::diagnostic::Diagnostic;
 use cardwright_dsl::ast::{self, ExprKind, Name, Span};
 use cardwright_trees::{Callee, Expr};
 
-/// What stands after `of`: in parentheses unless it is one value.
+/// The text after `of`: in parentheses unless it is one value.
 pub(super) fn text_of_subject(text: &str, subject: &ast::Expr) -> String {
     let is_one = !matches!(
         subject.kind,
@@ -67,7 +67,7 @@ impl Compiler<'_> {
         self.one_dimension(values, params, &ordered)
     }
 
-    /// The same for what may have defaults.
+    /// The arguments of a call whose parameters may have defaults.
     pub(super) fn arguments_of(
         &mut self,
         scope: &mut Scope,

@@ -9,7 +9,7 @@ use cardwright_documents::codes;
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Span};
 
 impl Compiler<'_> {
-    /// What the board is made of: core calls are of one board.
+    /// Declares the shape of the board: core calls are of one board.
     pub(super) fn declare_board(&mut self, units: &[Unit]) {
         let mut earlier: Option<Name> = None;
         self.each_item(units, |this, item| {
@@ -33,7 +33,7 @@ impl Compiler<'_> {
         });
     }
 
-    /// What the spaces of the board carry.
+    /// Declares the data that the spaces of the board carry.
     pub(super) fn board_parts(&mut self, item: &Item) {
         let ItemKind::Board { parts, .. } = &item.kind else {
             return;

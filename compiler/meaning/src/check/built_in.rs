@@ -1,4 +1,5 @@
-//! What every system has without declaring it: kinds, words, and what the core itself asks.
+//! The names that every system has without declaring them: kinds, words, and the values and permissions that
+//! the core itself asks.
 
 use super::names::HookSym;
 use super::scope::Scope;

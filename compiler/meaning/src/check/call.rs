@@ -12,7 +12,7 @@ use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span};
 use cardwright_trees::{Callee, Expr, ExprKind, Operation};
 
-/// Something that an expression can call.
+/// The signature of something that an expression can call.
 struct Signature {
     callee: Callee,
     params: Params,
@@ -202,7 +202,7 @@ impl Compiler<'_> {
         Some(self.node(Ty::BOOL, kind, span))
     }
 
-    /// What can be called, for a help, as long as helps are given.
+    /// The names of everything that can be called, for a help, as long as helps are given.
     pub(crate) fn callable_names(&self) -> Vec<String> {
         if !self.suggests() {
             return Vec::new();

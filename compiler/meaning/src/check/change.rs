@@ -1,9 +1,10 @@
 //! Windows on changes: `after hit-points of skiff s falls to 2`, `after berry on you rises`, `after giddy ends`.
 //!
-//! What rules watch gets a procedure of its own, without steps, made when the first rule asks for it. Its slots are
-//! what such rules see: whom the change concerns, what it `was`, what it is `now`. [`lower`](super::lower) lets every
-//! statement that makes such a change run it. So gates, limits, priority, costs and cycles are what they are for every
-//! procedure, and what nobody watches costs nothing.
+//! Each sort of change that rules watch gets a procedure of its own, without steps, made when the first rule
+//! asks for it. Its slots are the names that such rules see: whom the change concerns, the value before
+//! (`was`) and after (`now`). [`lower`](super::lower) lets every statement that makes such a change run it.
+//! So gates, limits, priority, costs and cycles are the same as for every procedure, and a change that nobody
+//! watches costs nothing.
 
 use super::Compiler;
 use super::scope::Scope;
@@ -30,15 +31,15 @@ pub(crate) struct Opening {
     pub(crate) window: u32,
     /// The name that the rule gives to whom a change concerns.
     pub(crate) named: Option<Name>,
-    /// Which of the changes are meant.
+    /// The condition for the changes that are meant.
     pub(crate) which: Option<ast::Expr>,
 }
 
-/// Whom a change concerns.
+/// The subject of a change.
 enum Whom {
     /// Any one of a kind, with its name in the rule.
     Any(u16, Name),
-    /// What has a name already.
+    /// A subject that has a name already.
     Known(u16, Name),
 }
 
@@ -94,7 +95,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// What is watched, and of whom.
+    /// The reading that is watched, and its subject.
     fn watched(&mut self, scope: &mut Scope, change: &Change) -> Option<(Watched, Option<Whom>)> {
         let way = match change.verb {
             Verb::Rises | Verb::Starts => Way::Up,
@@ -172,7 +173,7 @@ impl Compiler<'_> {
         self.refuse_set(name, Reading::Field(KIND_GAME, field))
     }
 
-    /// Whom a change concerns: of what kind, and its name.
+    /// The subject of a change: its kind, and its name.
     fn whom(&mut self, scope: &mut Scope, change: &Change) -> Option<Whom> {
         if let Some(name) = &change.name {
             let kind = self.kind_named(&change.whom)?;
@@ -209,7 +210,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is read with `of`: a state field, or what the game knows of everything.
+    /// The reading of a name with `of`: a state field, or a property that the game gives to everything.
     fn field_read(&mut self, read: &Name, kind: u16) -> Option<Reading> {
         let def = &self.pack.kinds[usize::from(kind)];
         if let Some(at) = def.fields.iter().position(|field| field.name == read.text) {
@@ -272,7 +273,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// What is read of a thing as a whole.
+    /// The reading of a thing as a whole.
     fn whole_read(&mut self, change: &Change, kind: u16) -> Option<Reading> {
         let class = self.pack.kinds[usize::from(kind)].class;
         let name = self.pack.kinds[usize::from(kind)].name.clone();
@@ -436,7 +437,7 @@ impl Compiler<'_> {
         procedure
     }
 
-    /// What a change is called: no text can name a procedure so, since it has blanks.
+    /// The name of a change's procedure: no text can name a procedure so, since it has blanks.
     fn told(&self, watched: Watched, change: &Change) -> String {
         let verb = match (watched.reading, watched.way) {
             (Reading::Place(_), _) => "moves",
@@ -450,7 +451,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What a change is called in the text of a rule.
+/// The name of a change, as the text of a rule writes it.
 pub(super) fn as_written(change: &Change) -> String {
     sentence(change, &change.whom.text, change.verb.word())
 }

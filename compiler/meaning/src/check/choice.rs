@@ -7,7 +7,7 @@ use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
 use cardwright_dsl::ast::{self, Block, Many, Name, Phrase, Quoted, When};
 use cardwright_trees::{ANY_NUMBER, Branch, Choose, Expr, Order, StatementKind};
 
-/// What every sort of `choose` says.
+/// The common part of every sort of `choose`.
 struct Asked<'a> {
     prompt: &'a Phrase,
     optional: bool,
@@ -111,7 +111,7 @@ impl Compiler<'_> {
         })))
     }
 
-    /// Who says which member comes next.
+    /// The choice of the next member by a player.
     pub(crate) fn order(
         &mut self,
         scope: &mut Scope,

@@ -68,7 +68,8 @@ impl Compiler<'_> {
         })
     }
 
-    /// Who chooses: whom the clause names, else who decides about the rule, as `may` asks him.
+    /// The player who chooses: the one that the clause names, else whoever decides about the rule, as `may`
+    /// asks him.
     fn chooser(&mut self, choosing: &Choosing, gate: &Gate, shape: &Shape, is_option: bool) -> ast::Expr {
         let span = choosing.span;
         let may = gate.may.as_ref();

@@ -1,4 +1,4 @@
-//! What a cursor sees: the type that is asked for where it stands, and the names that can be meant there.
+//! The scene at a cursor: the type that is asked for there, and the names that can be meant.
 //!
 //! A text with a name at the cursor that nobody declares ([`CURSOR`]) is checked as any other. The look-up that meets it notes
 //! what it knows, so that there is no second checker.
@@ -18,7 +18,7 @@ pub const CURSOR: &str = "zz-cursor-zz";
 /// A name that can be meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// What sort of thing it is.
+    /// The sort of thing.
     pub what: &'static str,
     /// Its type as a designer writes it; empty, if it has none.
     pub ty: String,
@@ -28,12 +28,12 @@ pub struct Seen {
     pub params: Vec<String>,
 }
 
-/// What a cursor sees.
+/// The type and the names in reach of a cursor.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// The type that is asked for; empty, if any is.
     pub wanted: String,
-    /// By their names.
+    /// The names in reach.
     pub names: BTreeMap<String, Seen>,
 }
 
@@ -137,7 +137,7 @@ impl Compiler<'_> {
         self.see(wanted, all);
     }
 
-    /// What can be called, with its parameters.
+    /// Everything that can be called, with its sort, its result and its parameters.
     fn callables(&self) -> Vec<(String, &'static str, Option<Ty>, Vec<String>)> {
         let names = &self.names;
         let told = |params: &[(String, Ty)]| -> Vec<String> {

@@ -19,7 +19,7 @@ use cardwright_trees::{Body, Callee, Expr, ExprKind, Function, LocalId, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What has fields.
+/// The owner of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FieldsOf {
     /// A kind of piece, card or player.
@@ -28,7 +28,7 @@ pub enum FieldsOf {
     Record(u16),
 }
 
-/// What the documents made an entry of: its index in the table of the pack.
+/// The entry of the pack that the documents made: its index in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A card or piece as it is printed.
@@ -46,7 +46,7 @@ pub struct Entry {
     pub target: Target,
     /// The kind or record of its fields.
     pub owner: FieldsOf,
-    /// Where it stands.
+    /// The place of the entry.
     pub place: Location,
     /// For each field, where the documents give it.
     pub given: Vec<Option<Location>>,
@@ -304,7 +304,8 @@ impl Compiler<'_> {
         found
     }
 
-    /// What an expression asks that is not known before a game; templates have their facts only when all defaults are known.
+    /// The part of an expression that is not known before a game; templates have their facts only when all
+    /// defaults are known.
     fn needs(&self, expr: &Expr) -> Option<&'static str> {
         match &expr.kind {
             ExprKind::Cell(row, _) => match row.ty.base {
@@ -362,7 +363,7 @@ fn called(expr: &Expr) -> Option<u32> {
     }
 }
 
-/// What of a game an expression itself asks for; nothing, if facts are enough.
+/// The part of a game that an expression itself asks for; `None` if facts are enough.
 fn needs(expr: &Expr) -> Option<&'static str> {
     match &expr.kind {
         ExprKind::Constant(_)

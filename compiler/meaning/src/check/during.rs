@@ -107,7 +107,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// What to say of a name that stands alone and is one of the run around the window.
+    /// The message and the help for a bare name that is one of the run around the window.
     pub(super) fn name_of_run(&self, scope: &Scope, name: &str) -> Option<(String, String)> {
         let around = scope.around.as_ref()?;
         let procedure = &self.pack.procedures[around.procedure];

@@ -1,5 +1,5 @@
-//! What a name is that stands where it means nothing: a field where a value is asked for, a token asked like a field, a name of a
-//! procedure in a rule outside of its windows.
+//! Help for names where they mean nothing: a field where a value is asked for, a token asked like a field, a
+//! name of a procedure in a rule outside of its windows.
 
 use super::Compiler;
 use super::scope::Scope;
@@ -7,7 +7,7 @@ use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::{Base, Ty};
 
 impl Compiler<'_> {
-    /// What to write instead, if a name that is none of what is sought is something else.
+    /// The text to write instead, if a name that is none of the sort `sought` is something else.
     pub(super) fn meant_otherwise(&self, sought: &str, name: &str) -> Option<String> {
         match sought {
             "value" => self.changed_otherwise(name),
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How rules change what is no value.
+    /// The help for a rule that changes something that is no value.
     fn changed_otherwise(&self, name: &str) -> Option<String> {
         let names = &self.names;
         if names.permissions.get(name).is_some() {
@@ -69,7 +69,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// How a token or a field is asked.
+    /// The text that asks for a token or a field.
     fn asked_of(&self, name: &str) -> Option<String> {
         let field = || {
             let (kind, _) = self.field_anywhere(name)?;
@@ -104,7 +104,7 @@ impl Compiler<'_> {
         Some(format!("write whose: `{name} of {whose}`"))
     }
 
-    /// That a name belongs to a procedure, and where it is known.
+    /// The note that a name belongs to a procedure, and where it is known.
     fn of_a_procedure(&self, name: &str) -> Option<String> {
         let (procedure, others) = self.procedure_with(name)?;
         let others = match others {

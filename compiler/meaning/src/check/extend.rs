@@ -1,4 +1,5 @@
-//! What others add to a system's open vocabulary: words of its word types, fields of its records and kinds.
+//! Additions of others to a system's open vocabulary: words of its word types, fields of its records and
+//! kinds.
 
 use super::defaults::FieldsOf;
 use super::{Compiler, Unit};
@@ -70,7 +71,7 @@ impl Compiler<'_> {
         seen.cloned().collect()
     }
 
-    /// What to write for a word that is new, if its type is open.
+    /// The text that adds a new word, if its type is open.
     pub(crate) fn how_to_add(&self, text: &str, base: Base) -> Option<String> {
         let Base::Word(word) = base else { return None };
         let name = &self.pack.words[usize::from(word)].name;

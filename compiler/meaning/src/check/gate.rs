@@ -1,7 +1,7 @@
 //! The gate of an ability: condition, limit, leave, cost.
 //!
-//! What a cost asks for becomes part of the condition; paying it becomes the first part of the body. So a cost
-//! that cannot be paid leaves nothing changed.
+//! The requirements of a cost become part of the condition; paying it becomes the first part of the body. So
+//! a cost that cannot be paid leaves nothing changed.
 
 use super::Compiler;
 use super::rule::Shape;

@@ -118,7 +118,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a parameter is where nobody gives it.
+    /// The default of a parameter.
     pub(super) fn default_of(&self, callable: Callable, at: usize) -> Option<&GivenDefault> {
         self.program.defaults.get(&callable)?.get(at)?.as_ref()
     }

@@ -7,7 +7,7 @@ use cardwright_documents::codes;
 use cardwright_documents::rules::declared;
 use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Span};
 
-/// What the rules of a card or piece call themselves and whoever holds them.
+/// The names in the rules of a card or piece for itself and for its holder.
 const OWN: [&str; 2] = ["here", "you"];
 
 impl Compiler<'_> {
@@ -69,7 +69,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// What a bare name means that a local name would hide.
+    /// The meaning of a bare name that a local name would hide, and the place of its declaration.
     pub(super) fn hidden_by(
         &self,
         name: &str,
@@ -206,7 +206,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What is asked by its bare name.
+/// The sort and the name of an item that is asked for by its bare name.
 fn asked_plainly(item: &ItemKind) -> Option<(&'static str, &Name)> {
     match item {
         ItemKind::State { param, keys, .. } if keys.is_empty() => Some(("state", &param.name)),

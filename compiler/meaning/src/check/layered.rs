@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// What was known, and what has come since. Only looked up, so its order shows nowhere.
+/// Known entries and new ones. It is only for looking up, so its order shows nowhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Layered<K, V> {
     known: Arc<HashMap<K, V>>,
@@ -38,7 +38,7 @@ impl<K: Eq + Hash + Clone, V: Clone> Layered<K, V> {
         self.known.len() + self.new.len()
     }
 
-    /// From now on all that is here is shared.
+    /// Shares everything that is here from now on.
     pub(crate) fn settle(&mut self) {
         let new = std::mem::take(&mut self.new);
         Arc::make_mut(&mut self.known).extend(new);

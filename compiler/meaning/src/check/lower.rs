@@ -23,7 +23,7 @@ use cardwright_trees::{
 };
 use std::collections::BTreeMap;
 
-/// What rules watch, with the procedure of each.
+/// The changes that rules watch, with the procedure of each.
 type Changes = BTreeMap<Watched, usize>;
 
 impl Compiler<'_> {
@@ -159,7 +159,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is made in play enters it: the local that holds it, and what runs once it lies or stands where it belongs.
+    /// The entry into play of a new thing, if rules watch it: the local that holds the thing, and the
+    /// statement that runs their procedure once it is in its place.
     fn makes(&self, statement: &Statement) -> Option<(LocalId, StatementKind)> {
         let StatementKind::Let { local, value } = &statement.kind else {
             return None;
@@ -177,7 +178,7 @@ impl Lowering<'_> {
         Some((*local, StatementKind::Run { procedure, arguments }))
     }
 
-    /// What watches a reading, and its procedure.
+    /// The watched ways of a reading, with their procedures.
     fn of(&self, reading: Reading) -> impl Iterator<Item = (Way, usize)> {
         let watched = |way| Watched { reading, way };
         let range = self.changes.range(watched(Way::Either)..=watched(Way::Down));
@@ -188,7 +189,7 @@ impl Lowering<'_> {
         self.of(reading).next().is_some()
     }
 
-    /// What is done in the place of a statement that changes what is watched.
+    /// The statements in the place of one that changes something watched.
     fn lowered(&self, locals: &mut Vec<Local>, statement: &Statement) -> Option<Block> {
         let mut work = Work {
             locals,
@@ -406,7 +407,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is read now; nothing, if the pack has no such thing.
+    /// The value of a reading now; `None` if the pack has no such thing.
     fn read(&self, work: &mut Work<'_>, it: &Expr, reading: Reading) -> Option<Expr> {
         let core = |call: Core| {
             (
@@ -520,7 +521,7 @@ impl Work<'_> {
         kept
     }
 
-    /// Whom a change concerns, as an entity of the kind that is watched.
+    /// The subject of a change, as an entity of the kind that is watched.
     fn whom(&self, it: &Expr, reading: Reading) -> Expr {
         match reading.kind() {
             Some(kind) if it.ty == Ty::THING => {
@@ -553,7 +554,7 @@ impl Work<'_> {
         }
     }
 
-    /// No and then yes.
+    /// The condition that `no` does not hold and `yes` does.
     fn becomes(&self, no: &Expr, yes: &Expr) -> Expr {
         let no = self.expr(Ty::BOOL, ExprKind::Not(Box::new(no.clone())));
         let both = ExprKind::And(Box::new(no), Box::new(yes.clone()));

@@ -19,7 +19,7 @@ pub const MOST_MADE_UNSAID: i64 = 20;
 /// The most that a kind can say.
 const MOST_MADE: i64 = 500;
 
-/// What is written behind `create`.
+/// The parts of `create`.
 struct Made<'a> {
     template: &'a ast::Expr,
     on: Option<&'a ast::Expr>,
@@ -102,7 +102,7 @@ impl Compiler<'_> {
         (first..self.pack.templates.len()).for_each(|template| self.fill_template(template));
     }
 
-    /// How many of a kind can be made.
+    /// Notes how many of a kind can be made.
     pub(super) fn declare_budget(&mut self, kind: u16, decl: &KindDecl) {
         let Some((most, span)) = decl.made else { return };
         if !(1..=MOST_MADE).contains(&most) {
@@ -255,7 +255,7 @@ impl Compiler<'_> {
         Some((value, u16::try_from(kind).ok()?))
     }
 
-    /// That a card says on what it lies, and that it can lie there; a piece may stand somewhere.
+    /// Checks that a card says on what it lies, and that it can lie there; a piece may stand somewhere.
     fn check_whereabouts(&mut self, made: &Made<'_>, kind: u16, on: Option<&Expr>, span: Span) -> Option<()> {
         let def = &self.pack.kinds[usize::from(kind)];
         let name = def.name.clone();
@@ -316,7 +316,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What is missing altogether is fine; what is there must have been understood.
+/// A part that may be missing altogether; one that is there must have been understood.
 fn whole(part: Option<Option<Expr>>) -> Option<Option<Expr>> {
     match part {
         None => Some(None),

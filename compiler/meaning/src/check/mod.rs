@@ -104,14 +104,14 @@ pub struct Compiler<'a> {
     pub pack: Pack,
     /// The typed trees of functions and rules.
     pub program: Program,
-    /// What names mean.
+    /// The meanings of names.
     pub names: Names,
     /// The defaults of fields, and the entries that they are for.
     pub defaults: Defaults,
     pub(crate) within: Within,
-    /// What is wrong.
+    /// The errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where the text at hand comes from.
+    /// The source of the text at hand.
     pub origin: Origin,
     texts: Layered<String, usize>,
     /// For each file the index of its name in the pack's texts.
@@ -120,28 +120,29 @@ pub struct Compiler<'a> {
     slots: HashMap<usize, Arc<[SlotDef]>>,
     /// The numbers of windows by procedure, step and moment.
     windows: Layered<(u32, Option<u32>, u8), u32>,
-    /// What the functions of the pack run; of those that were added to a base, nothing if none of them is run from there.
+    /// The calls between functions of the pack; of functions that were added to a base, empty if none of them
+    /// is run from there.
     calls: Arc<Vec<Call>>,
     /// States of runs whose procedures are still to be found.
     per_run: Vec<run_state::PerRun>,
     /// Effects that stand in rules.
     unnamed: Unnamed,
-    /// How many procedures have their code already.
+    /// The number of procedures that have their code already.
     finished: usize,
     /// Whether one of these would have other code now.
     pub is_reopened: bool,
-    /// What each name means, if somebody wants to know.
+    /// The meaning of each name where it stands, if somebody wants to know.
     pub uses: Option<Box<uses::Uses>>,
 }
 
-/// What is known when a part of a pack has been checked, as another part is to be added.
+/// The results of checking a part of a pack, to which another part is to be added.
 #[derive(Clone, Default)]
 pub struct Known {
     /// The tables; its functions are made later, from the program's.
     pub pack: Pack,
     /// The typed trees of functions and rules.
     pub program: Program,
-    /// What names mean.
+    /// The meanings of names.
     pub names: Names,
     defaults: Defaults,
     texts: Layered<String, usize>,
@@ -151,7 +152,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// The same with another pack: that of which code is made.
+    /// These results with another pack: the one of which code is made.
     #[must_use]
     pub fn with_pack(&self, pack: Pack) -> Self {
         Self {
@@ -205,7 +206,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// What this compiler knows, for others to go on with; and what is wrong.
+    /// The results of this compiler, for others to go on with; and the diagnostics.
     pub fn into_known(self) -> (Known, Vec<Diagnostic>) {
         let known = Known {
             pack: self.pack,
@@ -343,7 +344,7 @@ impl<'a> Compiler<'a> {
         true
     }
 
-    /// What a name of a sort means; reports one that does not exist.
+    /// The meaning of a name of a sort; reports one that does not exist.
     pub(crate) fn resolve<T: Clone>(&mut self, namespace: &names::Namespace<T>, name: &Name) -> Option<T> {
         let table = (namespace.table)(&self.names);
         if let Some(found) = table.get(&name.text) {
@@ -400,7 +401,7 @@ impl<'a> Compiler<'a> {
         at
     }
 
-    /// Where a span is, for the debug tables.
+    /// The line and column of a span, for the debug tables.
     pub(crate) fn source_ref(&mut self, span: Span) -> SourceRef {
         let place = self.place(span);
         let file = self.files.get(&place.file).copied().unwrap_or_else(|| {

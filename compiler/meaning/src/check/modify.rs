@@ -10,7 +10,7 @@ use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Item, ItemKind, Ruled, When};
 use cardwright_trees::ExprKind;
 
-/// What an amount is for: where it stands, and what it must be.
+/// The context of an amount: its rule, and the type that it must have.
 struct Asked<'a> {
     shape: &'a Shape,
     item: &'a Item,

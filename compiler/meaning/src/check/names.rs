@@ -1,4 +1,4 @@
-//! What every name means: the symbol tables of one compilation.
+//! The meaning of every name: the symbol tables of one compilation.
 //!
 //! Names live in separate namespaces (types, tokens, procedures, ...), because the grammar always tells
 //! which one is meant; only expression names share one. Whose a name is, and who sees it, is in
@@ -25,11 +25,11 @@ pub struct SymbolTable<T> {
     /// The names that several declare.
     several: Arc<BTreeSet<String>>,
     scopes: Arc<Scopes>,
-    /// Who looks.
+    /// The declarer from whose view names are looked up.
     viewer: Declarer,
 }
 
-/// What a name of one owner means.
+/// The meaning of a name of one owner.
 #[derive(Clone, Debug)]
 struct Entry<T> {
     owner: Declarer,
@@ -54,7 +54,8 @@ impl<T: Clone> SymbolTable<T> {
         self.add_of(self.viewer, name, value, place)
     }
 
-    /// The same for a name of somebody else than who looks.
+    /// Adds a name of any owner; or gives the place where a name is declared that it would hide, or be hidden
+    /// by.
     pub fn add_of(&mut self, owner: Declarer, name: &str, value: T, place: Location) -> Result<(), Location> {
         let scopes = &self.scopes;
         let entries = Arc::make_mut(&mut self.entries);
@@ -72,7 +73,8 @@ impl<T: Clone> SymbolTable<T> {
         Ok(())
     }
 
-    /// What a name means to whoever looks; nothing if it is not known, or if several mean different things by it.
+    /// The meaning of a name for the viewer; `None` if it is not known, or if several owners mean different
+    /// things by it.
     pub fn get(&self, name: &str) -> Option<&T> {
         let mut found = self.found(name);
         let first = found.next()?;
@@ -92,7 +94,7 @@ impl<T: Clone> SymbolTable<T> {
         self.entries.values().flatten().map(|entry| &entry.value)
     }
 
-    /// What sets and cards declare.
+    /// The entries that sets and cards declare.
     pub(crate) fn of_sets(&self) -> impl Iterator<Item = &T> {
         let entries = self.entries.values().flatten();
         let others = [Declarer::SYSTEM, Declarer::SITUATION];
@@ -100,7 +102,7 @@ impl<T: Clone> SymbolTable<T> {
         own.map(|entry| &entry.value)
     }
 
-    /// Where a name is declared.
+    /// The place where a name is declared.
     pub(crate) fn place(&self, name: &str) -> Option<Location> {
         self.found(name).next().map(|entry| entry.place)
     }
@@ -115,7 +117,7 @@ impl<T: Clone> SymbolTable<T> {
         known.map(|(name, _)| name.as_str())
     }
 
-    /// Who declares a name, wherever that is.
+    /// The declarers of a name, wherever they are.
     fn owners(&self, name: &str) -> impl Iterator<Item = (Declarer, Location)> {
         let entries = self.entries.get(name).map_or(&[][..], Vec::as_slice);
         entries.iter().map(|entry| (entry.owner, entry.place))
@@ -214,7 +216,7 @@ pub struct Names {
     /// Procedures.
     pub procedures: SymbolTable<ProcedureSym>,
     pub(crate) outcomes: SymbolTable<usize>,
-    /// Where the fields of kinds are declared.
+    /// The places where the fields of kinds are declared.
     pub(crate) fields: Arc<BTreeMap<(u16, String), Location>>,
     /// The procedures to whose runs fields of kinds belong.
     pub(crate) of_runs: BTreeMap<(u16, usize), String>,
@@ -224,7 +226,7 @@ pub struct Names {
     pub broken: BTreeSet<String>,
     /// Core calls whose names a define or value takes: which of both a call means is not known.
     pub(crate) ambiguous: BTreeSet<String>,
-    /// What rules watch, with the procedure (index into the pack's) that runs when it changes.
+    /// The changes that rules watch, with the procedure (index into the pack's) that runs at each.
     pub(crate) changes: BTreeMap<cardwright_trees::Watched, usize>,
     /// The procedure that runs after effects are ended, if rules watch the end of some.
     pub(crate) ended: Option<usize>,
@@ -270,7 +272,7 @@ macro_rules! tables {
                     || self.fields.keys().any(|field| field.1 == name)
             }
 
-            /// Who declares a name of any namespace, and where.
+            /// The declarers of a name in any namespace, with the places.
             pub(crate) fn owners(&self, name: &str) -> Vec<(Declarer, Location)> {
                 let mut found = Vec::new();
                 $(found.extend(self.$table.owners(name));)*
@@ -312,12 +314,12 @@ impl Names {
         all.any(|params| params.iter().any(|param| param.0 == name))
     }
 
-    /// Who there is to declare names.
+    /// The declarers of names, and who sees whose.
     pub fn scopes(&self) -> &Scopes {
         &self.types.scopes
     }
 
-    /// Who looks.
+    /// The declarer from whose view names are looked up.
     pub(crate) fn viewer(&self) -> Declarer {
         self.types.viewer
     }

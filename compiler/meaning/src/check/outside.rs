@@ -144,10 +144,10 @@ fn leads_to_new(pack: &Pack, first: usize) -> bool {
 /// How many functions are worth a turn of their own on another core.
 const FUNCTIONS_AT_ONCE: usize = 512;
 
-/// From a node to one that it runs or asks.
+/// A call from a node to one that it runs or asks.
 pub(super) type Call = (usize, usize);
 
-/// What there are nodes of; the number of each stays the same, however many others there are.
+/// The number of sorts of nodes; the number of each node stays the same, however many others there are.
 const SORTS: usize = 4;
 
 fn function_node(function: FuncId) -> usize {
@@ -166,11 +166,12 @@ fn offer_node(offer: usize) -> usize {
     offer * SORTS + 3
 }
 
-/// What leads back to itself, among the nodes that lead to others: a case adds few to thousands that lead to none of its own.
+/// The cycles of a graph, among the nodes that lead to others: a case adds few to thousands that lead to none
+/// of its own.
 struct Cycles {
-    /// In ascending order.
+    /// The nodes, in ascending order.
     nodes: Vec<usize>,
-    /// Of these, by their places.
+    /// The components of these nodes, by their places.
     components: Components,
 }
 
@@ -181,7 +182,7 @@ impl Cycles {
     }
 }
 
-/// What runs what: functions, values, permissions and offers, each of which asks the rules about it.
+/// The graph of calls: functions, values, permissions and offers, each of which asks the rules about it.
 struct Calls<'a> {
     pack: &'a Pack,
     edges: Vec<Call>,
@@ -210,7 +211,7 @@ impl<'a> Calls<'a> {
         calls
     }
 
-    /// What new functions and values lead to, where no old one leads to a new one.
+    /// The calls of new functions and values, where no old one leads to a new one.
     fn among_new(pack: &'a Pack, program: &Program, first: usize) -> Self {
         let mut calls = Self::of(pack, program, &[], first);
         let is_new = |function: &FuncId| function.place() >= first;

@@ -1,8 +1,9 @@
-//! Whose a name is, and who can name it.
+//! Owners of names, and who can use which name.
 //!
-//! What a system declares, everybody sees. What a card declares is the card's own, and what stands in the `rules` of a
-//! set is seen by the cards of that set; what the set lists under `shares` is seen by the sets that list it under
-//! `uses`, and by scenarios and cases that play with it. What a scenario or case declares is its own.
+//! Names that a system declares are seen by everybody. Those of a card are its own, and those in the `rules`
+//! of a set are seen by the cards of that set; names that the set lists under `shares` are seen by the sets
+//! that list it under `uses`, and by scenarios and cases that play with it. Names of a scenario or case are
+//! its own.
 //!
 //! A name of somebody else is written with its owner, `OWNER/NAME`: by a set or card only if it sees the name anyway,
 //! by a scenario or case always, since a case must be able to look into a card.
@@ -14,7 +15,7 @@ use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_documents::rules::Declarer;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What somebody is who declares names.
+/// The standing of a declarer of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Standing {
     System,
@@ -100,7 +101,7 @@ impl Scopes {
         }
     }
 
-    /// What people call an owner.
+    /// The title of an owner, for people.
     pub(crate) fn title(&self, owner: Declarer) -> String {
         match self.standing(owner) {
             Standing::System => "the system".to_owned(),
@@ -158,7 +159,7 @@ impl Scopes {
         }
     }
 
-    /// What somebody has to do who wants to write a name of an owner; nothing if that cannot be.
+    /// The advice for somebody who wants to write a name of an owner; `None` if that cannot be.
     pub(crate) fn way_to(&self, viewer: Declarer, owner: Declarer, name: &str) -> Option<String> {
         let set = self.set_of(viewer).unwrap_or(viewer);
         Some(match (self.standing(viewer), self.standing(owner)) {

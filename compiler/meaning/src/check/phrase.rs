@@ -1,4 +1,4 @@
-//! What is told and asked: `tells`, `asks`, and the values in questions.
+//! Phrases that are told and asked: `tells`, `asks`, and the values in questions.
 //!
 //! Each value between braces becomes a pure function of its own, so that it is worked out only when somebody is told. Those of
 //! a clause get what the clause gets; those of a question get what they read of the code around it.
@@ -15,15 +15,16 @@ use cardwright_dsl::ast::{self, Extension, FieldDecl, ItemKind, Name, Phrase, Qu
 use cardwright_trees::{Expr, ExprKind, LocalId};
 use std::collections::BTreeSet;
 
-/// What the thing is called in what is told of a field or a token.
+/// The name for the thing in a telling of a field or a token.
 const IT: &str = "it";
-/// What the value before is called there.
+/// The name for the value before the change.
 const WAS: &str = "was";
-/// What the value behind the change is called there.
+/// The name for the value after the change.
 const NOW: &str = "now";
 
 impl Compiler<'_> {
-    /// What the units tell of fields and tokens, and ask with offers. Procedures tell where they are checked.
+    /// Checks the tellings of fields and tokens, and the questions of offers. A procedure's own tellings are
+    /// checked together with the procedure.
     pub fn tellings(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Token { name, tells, .. } => this.token_tells(name, tells.as_ref()),
@@ -104,7 +105,7 @@ impl Compiler<'_> {
         self.telling(scope, ToldOf::Offer(Id::at(offer.index)), asks);
     }
 
-    /// What is told of a procedure.
+    /// Checks the telling of a procedure.
     pub(super) fn run_tells(&mut self, procedure: usize, tells: Option<&ast::Expr>) {
         if let Some(tells) = tells {
             let scope = self.context_scope("told".into(), FunctionClass::Pure, Ty::TEXT, procedure);
@@ -112,7 +113,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is told of a step, and what is asked in its windows.
+    /// Checks the telling of a step, and the question in its windows.
     pub(super) fn step_tells(&mut self, procedure: usize, at: usize, step: &Step) {
         let (id, at) = (procedure_id(procedure), at as u32);
         let clauses = [

@@ -94,7 +94,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// Where, and the expressions that say it.
+    /// The region, and the expressions that describe it.
     fn region(&mut self, scope: &mut Scope, region: &Region) -> Option<(RegionDef, Vec<Expr>)> {
         match region {
             Region::Table => Some((RegionDef::Table, Vec::new())),
@@ -128,7 +128,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Which way, and the expression that says it.
+    /// The facing, and the expression that describes it.
     fn facing(&mut self, scope: &mut Scope, facing: Option<&ast::Expr>) -> Option<(FacingDef, Vec<Expr>)> {
         let Some(facing) = facing else {
             return Some((FacingDef::Any, Vec::new()));

@@ -84,7 +84,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a step does that gathers: it finds who has something due; if anybody has, a procedure may order them.
+    /// The statements of a step that gathers: it finds who has something due; if anybody has, a procedure may
+    /// order them.
     fn gathers(&mut self, scope: &mut Scope, procedure: usize, at: u32, step: &Step) -> tree::Block {
         let run = match step.priority.as_slice() {
             [

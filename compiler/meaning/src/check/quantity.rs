@@ -49,7 +49,7 @@ pub(crate) fn with_unit(n: i64, wanted: Ty) -> Option<Meant> {
     })
 }
 
-/// What was most likely meant by a number without a unit.
+/// The quantity that was most likely meant by a number without a unit.
 pub(crate) struct Meant {
     pub(crate) in_rules: String,
     pub(crate) in_documents: String,
@@ -157,7 +157,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// What to write where a quantity of one dimension stands in the place of another; nothing if that is not known.
+    /// The advice where a quantity of one dimension stands in the place of another, with the text to write if
+    /// it is certain; `None` if that is not known.
     pub(crate) fn other_quantity(value: &Expr, wanted: Ty) -> Option<(String, Option<String>)> {
         match (&value.kind, value.ty, wanted) {
             (ExprKind::Constant(n), Ty::NUMBER, _) => {

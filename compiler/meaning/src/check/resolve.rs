@@ -1,4 +1,4 @@
-//! What a bare name in an expression means, and how types are named and compared.
+//! The meaning of a bare name in an expression, and how types are named and compared.
 //!
 //! The order: local names, the open procedure's names, entities, defines and values without parameters, then
 //! words and rows, found by the type that is asked for.
@@ -14,7 +14,7 @@ use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, Name, Span, TypeRef};
 use cardwright_trees::{Callee, Expr, ExprKind};
 
-/// What to write instead of a word of other languages, or of a card's text.
+/// The advice for a word of other languages, or of a card's text.
 fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {
     let instead = match name {
         "true" => "write `yes`",
@@ -306,7 +306,7 @@ impl Compiler<'_> {
             .extend(place.map(|place| (place, "they are declared here".to_owned())));
     }
 
-    /// What can be named here and has a type.
+    /// The names in reach that have a type.
     fn in_scope(&self, scope: &Scope, wanted: Option<Ty>) -> Vec<String> {
         let fits = |ty: Ty| wanted.is_none_or(|wanted| ty.fits(wanted));
         let mut names: Vec<String> = scope

@@ -16,8 +16,8 @@ use cardwright_dsl::ast::{
 use cardwright_trees::{self as tree, Body, ExprKind, Operation, WHOM};
 use std::sync::Arc;
 
-/// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
-/// of the procedure whose window it lives in.
+/// The names that the functions of a rule see: the parameters of its home, then those of its subject, and the
+/// names of the procedure whose window it lives in.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     level: Level,
@@ -71,7 +71,7 @@ impl Shape {
     }
 }
 
-/// What happens, and the cost that is paid first.
+/// The body of a rule, and the cost that is paid first.
 struct Deed<'a> {
     cost: &'a [CostItem],
     /// The slot that says that the rule stands instead of a step.

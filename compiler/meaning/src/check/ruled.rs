@@ -1,7 +1,8 @@
 //! Of which arguments a modifier, a replacement or a permission speaks: `modify agility(you) + 1`, `forbid target(any, you)`,
 //! `replace controller of victim with charmer`.
 //!
-//! What is compared becomes a part of the condition, before what `when` says. What gets a name has it in the whole rule.
+//! A comparison of an argument becomes a part of the condition, before that of `when`. A name for an argument
+//! holds in the whole rule.
 
 use super::Compiler;
 use super::given::Callable;
@@ -45,7 +46,8 @@ impl Compiler<'_> {
         Some(both.map_or_else(|| when.clone(), When::If))
     }
 
-    /// One form for each: `of` for what reads like a field, parentheses for all else.
+    /// Checks the form of a name with arguments: `of` for a name that reads like a field, parentheses for all
+    /// else.
     fn check_form(&mut self, name: &Name, about: &About, callable: Callable) {
         let is_field = match callable {
             Callable::Value(value) => self.reads_like_a_field(Callee::Value(value)),
@@ -177,8 +179,8 @@ impl Compiler<'_> {
     }
 }
 
-/// What a value calls its arguments may be called like what the effect knows where the rule says itself
-/// that both are the same, or uses the name only to say which arguments it means.
+/// Renames parameters of a value that have the name of something that the effect knows, where the rule says
+/// itself that both are the same, or uses the name only to say which arguments it means.
 fn hide_taken(shape: &Shape, about: &About, places: &[usize], named: &mut [(String, Ty)]) {
     for (at, (name, _)) in named.iter_mut().enumerate() {
         let given = about.args.iter().zip(places).find(|(_, place)| **place == at);

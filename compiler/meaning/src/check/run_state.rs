@@ -11,7 +11,7 @@ use cardwright_documents::rules::Declarer;
 use cardwright_documents::source::Location;
 use cardwright_dsl::ast::{Expr, FieldDecl, Name};
 
-/// What belongs to runs.
+/// A part of the state that belongs to runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum RunState {
     /// A field of a kind.
@@ -25,7 +25,7 @@ pub(super) enum RunState {
 pub(crate) struct PerRun {
     state: RunState,
     procedure: String,
-    /// Who declares the state: so the procedure is one that it can name.
+    /// The declarer of the state: so the procedure is one that it can name.
     owner: Declarer,
     place: Location,
 }

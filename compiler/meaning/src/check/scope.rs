@@ -1,5 +1,5 @@
-//! What the text of one function can name while it is checked: its parameters, variables and local names, the
-//! slots of the procedure whose window is open, and `you`.
+//! The scope of one function while its text is checked: its parameters, variables and local names, the slots
+//! of the procedure whose window is open, and `you`.
 
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FunctionClass, Id, PhraseDef, ProcedureDef, SlotDef};
@@ -13,7 +13,7 @@ pub(crate) type Unshared = Arc<[(String, String)]>;
 /// A run that goes on around the window of a rule: `during PROCEDURE`.
 #[derive(Clone, Debug)]
 pub(crate) struct Around {
-    /// What the rule calls it.
+    /// The name of the run within the rule.
     pub(crate) name: String,
     /// Index into the pack's procedures.
     pub(crate) procedure: usize,
@@ -35,11 +35,11 @@ pub(crate) struct Scope {
     /// The kind of `you`, and whether it holds the card instead of being the rule's own entity.
     pub(crate) you: Option<(u16, bool)>,
     locals: Vec<Local>,
-    /// Those that can be named here, the latest last.
+    /// Locals that can be named here, the latest last.
     visible: Vec<LocalId>,
     /// The members of sets that are being asked about here, the innermost last.
     members: Vec<LocalId>,
-    /// How many loops are open here.
+    /// The number of loops that are open here.
     loops: usize,
     /// The procedure that this function is.
     pub(crate) own: Option<usize>,
@@ -144,7 +144,7 @@ impl Scope {
         own
     }
 
-    /// How many locals there are.
+    /// The number of locals.
     pub(crate) fn count(&self) -> usize {
         self.locals.len()
     }
@@ -230,7 +230,7 @@ impl Scope {
         known.into_iter().find(|(_, local)| local.name == name)
     }
 
-    /// What a local name holds, as an expression.
+    /// The value of a local name, as an expression.
     pub(crate) fn local_value(&self, name: &str, place: Location) -> Option<Expr> {
         let (at, local) = self.local(name)?;
         Some(Expr {
@@ -247,7 +247,7 @@ impl Scope {
         locals.chain(slots.filter(|name| !name.starts_with('(') && self.why_unshared(name).is_none()))
     }
 
-    /// What can be named here, with its type.
+    /// The names in reach, with their types.
     pub(crate) fn typed_names(&self) -> impl Iterator<Item = (&str, Ty)> {
         let locals = self.visible.iter().map(|&at| &self.locals[at]);
         let locals = locals.map(|local| (local.name.as_str(), local.ty));

@@ -127,7 +127,7 @@ impl Compiler<'_> {
         Some(self.node(ty, kind, span))
     }
 
-    /// What is asked of each member of a set, and the member's local.
+    /// The expression for each member of a set, and the member's local.
     fn for_member(
         &mut self,
         scope: &mut Scope,
@@ -146,7 +146,7 @@ impl Compiler<'_> {
         Some((member, what?))
     }
 
-    /// What quantity is asked of each member of a set, and the member's local.
+    /// The quantity for each member of a set, and the member's local.
     fn quantity_of_member(
         &mut self,
         scope: &mut Scope,

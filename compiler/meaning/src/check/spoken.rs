@@ -12,11 +12,11 @@ use cardwright_trees::{Callee, Expr, ExprKind, Operation, StatementKind};
 /// `turn AMOUNT FACE in POOL to FACE`
 #[derive(Clone, Copy)]
 pub(super) struct Turning<'a> {
-    /// How many dice at most; all, if absent.
+    /// The highest number of dice; all if absent.
     pub(super) amount: Option<&'a ast::Expr>,
-    /// From one face to another.
+    /// The face to turn from, and the one to turn to.
     pub(super) faces: (&'a Name, &'a Name),
-    /// Of which pool.
+    /// The pool of the dice.
     pub(super) pool: &'a ast::Expr,
 }
 
@@ -59,7 +59,8 @@ impl Compiler<'_> {
         Some(self.operation(operation, theirs, yours, span))
     }
 
-    /// Whom `all other` leaves out: the member that is being asked about, else the rule's own piece or card.
+    /// The entity that `all other` leaves out: the member that is being asked about, else the rule's own
+    /// piece or card.
     pub(super) fn at_hand(&mut self, scope: &mut Scope, base: Base, at: Span) -> Option<Expr> {
         let ty = Ty::one(base);
         let place = self.place(at);
@@ -128,7 +129,7 @@ impl Compiler<'_> {
         Some(self.node(Ty::NUMBER, kind, span))
     }
 
-    /// The same as a statement.
+    /// A `turn` as a statement.
     pub(super) fn turn(&mut self, scope: &mut Scope, turn: &ast::Expr) -> Option<StatementKind> {
         self.expr(scope, turn, None).map(StatementKind::Do)
     }

@@ -31,7 +31,7 @@ impl Compiler<'_> {
             .collect()
     }
 
-    /// What a statement does: mostly one thing; nothing where there was an error.
+    /// The typed statements for a statement, mostly one; none where there was an error.
     fn statement(&mut self, scope: &mut Scope, statement: &ast::Statement) -> Vec<Statement> {
         if let Some(kinds) = self.making(scope, &statement.kind) {
             return self.placed(kinds, statement.span);
@@ -233,7 +233,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// One member or several that come into a set or leave it, as a set.
+    /// The members that come into a set or leave it, one or several, as a set.
     fn those(&mut self, scope: &mut Scope, ty: Ty, value: &ast::Expr) -> Option<Expr> {
         let member = Ty::one(ty.base);
         let hint = match self.gives_several(scope, value, member) {
@@ -265,7 +265,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What `set`, `add` and `take` change, and its type.
+    /// The target of `set`, `add` and `take`, and its type.
     pub(super) fn target(&mut self, scope: &mut Scope, target: &ast::Target) -> Option<(Target, Ty)> {
         match target {
             ast::Target::Variable(name) => self.variable(scope, name),
@@ -563,7 +563,7 @@ pub(super) fn belongs_to_run(ty: Ty) -> bool {
     ty.set || matches!(ty.base, Base::Pool | Base::Die)
 }
 
-/// What to do about a procedure that is asked what it gives, and gives nothing.
+/// The advice about a procedure whose result is asked for, and that gives nothing.
 fn gives_nothing(value: &ast::Expr) -> Option<String> {
     let ast::ExprKind::Run(procedure, _) = &value.kind else {
         return None;

@@ -45,14 +45,14 @@ pub(crate) struct Unnamed {
     waiting: Vec<Waiting>,
 }
 
-/// What a rule belongs to.
+/// The owner of a rule: its level, and its card.
 #[derive(Clone, Copy)]
 pub(crate) struct Whose {
     pub(super) level: Level,
     pub(super) card: Option<Id<TemplateDef>>,
 }
 
-/// What a rule of such an effect has of the rule in which it stands.
+/// The things that a rule of such an effect has from the rule in which it stands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Within {
     /// The kind of `you`, if the effect keeps who that was.
@@ -100,9 +100,9 @@ impl Unnamed {
 #[derive(Default)]
 struct Used {
     all: BTreeSet<String>,
-    /// Those that mean something else there: of a window, of an offer.
+    /// Names that mean something else there: of a window, of an offer.
     own: BTreeSet<String>,
-    /// Those that stand only where a rule says which arguments of a value it means.
+    /// Names that stand only where a rule says which arguments of a value it means.
     as_arguments: BTreeSet<String>,
 }
 
@@ -283,7 +283,7 @@ impl Compiler<'_> {
         Some(names.into())
     }
 
-    /// What a rule can name, the nearest first.
+    /// The names that a rule can use, the nearest first.
     fn nameable(&self, scope: &Scope) -> Vec<(String, Ty)> {
         let mut names = Vec::new();
         if let Some((kind, _)) = scope.you {
@@ -345,8 +345,8 @@ impl Compiler<'_> {
         used
     }
 
-    /// What the names of a rule's windows or offer hide. What a value or permission calls its arguments hides nothing: the
-    /// rule has to say which of two is meant.
+    /// The names of a rule's windows or offer, which hide others. What a value or permission calls its
+    /// arguments hides nothing: the rule has to say which of two is meant.
     fn own_names(&self, rule: &Item) -> BTreeSet<String> {
         match &rule.kind {
             ItemKind::Trigger { windows, during, .. } => {
@@ -392,7 +392,7 @@ impl Compiler<'_> {
     }
 }
 
-/// That no effect keeps something of this type, and what to write.
+/// The message that no effect keeps something of this type, and the help.
 pub(super) fn not_kept(ty: Ty) -> (&'static str, &'static str) {
     match ty.set {
         false => DICE_NOT_KEPT,
@@ -400,7 +400,7 @@ pub(super) fn not_kept(ty: Ty) -> (&'static str, &'static str) {
     }
 }
 
-/// What to write instead of a name that no effect can keep, if that is why it cannot be used.
+/// The text to write instead of a name that no effect can keep, if that is why it cannot be used.
 pub(super) fn instead_of_lost(why: &str) -> Option<&'static str> {
     let all = [DICE_NOT_KEPT, SET_NOT_KEPT, RUN_NOT_KEPT];
     all.into_iter().find(|one| one.0 == why).map(|one| one.1)
@@ -448,7 +448,7 @@ fn decided_by_owner(rule: &mut Item) {
     }
 }
 
-/// What an effect without a name is called where one is needed: after its end.
+/// The name of an effect without a name, where one is needed: after its end.
 fn name_of(until: Option<&ast::Until>) -> String {
     let Some(ast::Until { window, .. }) = until else {
         return "until-the-game-ends".to_owned();

@@ -1,4 +1,4 @@
-//! What each name means where it stands, noted while it is checked: an editor asks, and nobody else pays.
+//! The meaning of each name where it stands, noted while it is checked: an editor asks, and nobody else pays.
 //!
 //! The look-ups note meanings by table and number, since that is what they know. Where all of these are declared is found
 //! afterwards, from the declarations themselves ([`declared`]).
@@ -15,10 +15,10 @@ use cardwright_documents::source::{FileId, Location};
 use cardwright_dsl::ast::{Extension, FieldDecl, ItemKind, Name, Param, Site, Span, each_name};
 use std::collections::BTreeMap;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Meaning {
-    /// What is declared at this place.
+    /// The thing that is declared at this place.
     At(Location),
     /// A word or row: its type and number.
     Constant(Base, i64),
@@ -30,29 +30,29 @@ pub enum Meaning {
     Step(usize, String),
     /// A parameter of what is declared at a place.
     Param(Location, String),
-    /// What every system has: a core call, a built-in type, `you`, `here`.
+    /// A thing that every system has: a core call, a built-in type, `you`, `here`.
     Own,
 }
 
 /// A name that was met.
 #[derive(Clone, Debug)]
 pub struct Met {
-    /// Where it stands.
+    /// The place of the name.
     pub place: Location,
-    /// What it means.
+    /// The meaning.
     pub meaning: Meaning,
     /// The type of its value, if it has one.
     pub ty: Option<Ty>,
 }
 
-/// What was noted in one compilation.
+/// The notes of one compilation.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     /// The names that were met, in the order in which they were.
     pub met: Vec<Met>,
     /// Rows, and where each is declared.
     pub rows: Vec<(Meaning, Declared)>,
-    /// What the cursor sees, if there is one.
+    /// The scene at the cursor, if there is one.
     pub scene: Option<Scene>,
 }
 
@@ -175,7 +175,7 @@ impl Compiler<'_> {
 }
 
 impl Names {
-    /// Where something is declared that is called with these parameters.
+    /// The place of the declaration that is called with these parameters.
     fn callable_with(&self, name: &str, params: &[(String, Ty)]) -> Option<Location> {
         macro_rules! first {
             ($($table:ident),*) => {
@@ -198,14 +198,14 @@ impl Names {
     }
 }
 
-/// Where something is declared, and with what words: `define`, `field`.
+/// The place of a declaration, and its words: `define`, `field`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// The name.
     pub name: String,
     /// The word for what it is.
     pub what: &'static str,
-    /// Where it stands.
+    /// The place.
     pub place: Location,
 }
 
@@ -220,7 +220,7 @@ pub struct Sites<'a> {
     pub cards: Vec<(FileId, &'a At<String>)>,
 }
 
-/// Where all is declared that names can mean, by meaning.
+/// The places where everything is declared that names can mean, by meaning.
 pub fn declared(names: &mut Names, pack: &Pack, sites: &Sites<'_>) -> BTreeMap<Meaning, Declared> {
     let mut found = Finder {
         names,

@@ -1,4 +1,4 @@
-//! What one name of a system means: the part of its page that is about it.
+//! The meaning of one name of a system: the part of its page that is about it.
 
 use super::model::{Fact, Guide, Named};
 use super::page::{code, parameters};
@@ -41,7 +41,7 @@ pub fn names(guide: &Guide) -> Vec<&str> {
         .collect()
 }
 
-/// What has a part of its own on the page.
+/// Writes the declarations that have a part of their own on the page.
 fn declared(guide: &Guide, name: &str, out: &mut String) {
     for value in guide.values.iter().filter(|one| one.name == name) {
         out.push_str("A value, which rules may change: ");
@@ -73,7 +73,7 @@ fn declared(guide: &Guide, name: &str, out: &mut String) {
     }
 }
 
-/// What has a line in a list of the page.
+/// Writes the declarations that have a line in a list of the page.
 fn listed(guide: &Guide, name: &str, out: &mut String) {
     for one in guide.defines.iter().filter(|one| one.name == name) {
         let params = match one.params.is_empty() {

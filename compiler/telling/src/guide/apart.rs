@@ -81,7 +81,7 @@ fn whole_entry<'a>(text: &'a str, card: &CardDoc) -> Option<(usize, &'a str)> {
     Some((start, rest[..end].trim_end()))
 }
 
-/// What the names are that stand in each line of a file.
+/// Notes on the names in each line of a file.
 struct Notes(BTreeMap<usize, Vec<String>>);
 
 impl Notes {
@@ -256,7 +256,7 @@ fn lines(
     told.collect()
 }
 
-/// What a line of YAML says.
+/// The notes on a line of YAML.
 fn key(guide: &Guide, card: &CardDoc, line: &str) -> Vec<String> {
     let key = line
         .trim_start_matches([' ', '-'])
@@ -306,7 +306,7 @@ fn fact(guide: &Guide, card: &CardDoc, name: &str) -> Option<String> {
     Some(format!("`{name}`: {}.{says}", fact.ty))
 }
 
-/// What the clauses of a line of rules say.
+/// The notes on the clauses of a line of rules.
 fn clauses(line: &str) -> Vec<String> {
     let text = line.trim();
     if text.starts_with('#') {

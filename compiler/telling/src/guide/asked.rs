@@ -5,7 +5,7 @@ use super::model::{Define, Hook, Value};
 use super::page::{cell, code, parameters, say, shown};
 use std::fmt::Write;
 
-/// What rules may change.
+/// Writes the values, which rules may change.
 pub(super) fn values(values: &[Value], out: &mut String) {
     out.push_str(
         "## Values\n\nWhat rules may change. Ask one with its arguments: `NAME(...)`. Numbers, lengths and angles can be modified \
@@ -46,7 +46,7 @@ pub(super) fn one_value(value: &Value, out: &mut String) {
     shown(value.shown.as_ref(), out);
 }
 
-/// What rules may forbid.
+/// Writes the permissions, which rules may forbid.
 pub(super) fn permissions(permissions: &[Hook], out: &mut String) {
     out.push_str(
         "## Permissions\n\nGiven, unless a rule forbids them: `forbid NAME when ...`, `allow NAME when ...`. `can NAME(...)` asks.\n\n",
@@ -64,7 +64,7 @@ pub(super) fn one_permission(hook: &Hook, out: &mut String) {
     shown(hook.shown.as_ref(), out);
 }
 
-/// What rules ask.
+/// Writes the defines, which rules ask.
 pub(super) fn defines(defines: &[Define], out: &mut String) {
     out.push_str(
         "## Questions\n\nWhat the system answers. Ask with parentheses: `NAME(...)`. Those that shipped cards ask most come first.\n\n\

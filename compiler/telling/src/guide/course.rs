@@ -1,4 +1,4 @@
-//! What runs what: the procedures in the order in which a game comes to them.
+//! The course of a game: the procedures in the order in which a game comes to them, and what runs each.
 
 use super::View;
 use super::model::{Guide, Procedure, Uses};
@@ -79,7 +79,7 @@ fn no_uses(name: &str) -> Uses {
     }
 }
 
-/// What a block runs and offers, each once, in the order of the text.
+/// The runs and offers of a block, each once, in the order of the text.
 #[derive(Default)]
 struct Found {
     runs: Vec<String>,
@@ -125,7 +125,7 @@ impl Found {
         });
     }
 
-    /// What a statement sets and asks.
+    /// Notes the names that a statement sets, and the questions that it asks.
     fn statement(&mut self, view: &View<'_>, statement: &Statement) {
         let choice = match &statement.kind {
             StatementKind::Choose(choose) => choose.choice,
@@ -233,7 +233,7 @@ fn visit(
     }
 }
 
-/// What runs each procedure.
+/// Notes for each procedure the steps, options and rules that run it.
 fn run_by(guide: &mut Guide, options: &[(String, String, Vec<String>)], rules: &[(String, Vec<String>)]) {
     let steps = guide.procedures.iter().flat_map(|procedure| {
         let step = move |step: &super::model::Step| {

@@ -13,7 +13,7 @@ use cardwright_dsl::ast::{
     self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Name, Param, Span, TypeRef,
 };
 
-/// What can stand behind the type of a field.
+/// Words that can stand behind the type of a field.
 const MARKS: [&str; 3] = ["state", "secret", "kept"];
 
 /// How a state is marked that belongs to runs of a procedure, or to the whole game.
@@ -85,7 +85,7 @@ fn shape(view: &View<'_>) -> String {
     .to_owned()
 }
 
-/// What the rules of a set and of its cards add to what is open.
+/// Adds the extensions of open types by the rules of a set and of its cards.
 fn extensions(
     view: &View<'_>,
     set: &cardwright_documents::project::Loaded<cardwright_documents::document::CardSetDoc>,
@@ -123,7 +123,7 @@ impl Reader<'_> {
         self.view.texts.inline(self.origin.place(expr.span))
     }
 
-    /// The same, but with its own lines if it is long.
+    /// The text of an expression, with its own lines if it is long.
     fn laid_out(&self, expr: &Expr) -> String {
         let written = self.written(expr);
         match written.len() > LONG {

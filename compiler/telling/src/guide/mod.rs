@@ -40,7 +40,7 @@ use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_trees::{Compiled, Program};
 use texts::{Renamed, Texts};
 
-/// What the parts of this module look at.
+/// The view of a compiled system that the parts of this module share.
 #[derive(Clone, Copy)]
 struct View<'a> {
     project: &'a Documents,
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// What a card author has to know of a system; nothing if it does not compile.
+/// The guide to a system for card authors; `None` if it does not compile.
 #[must_use]
 pub fn guide(project: &Documents, system: &System, compiled: &Compiled) -> Option<Guide> {
     let renamed = Renamed::of(project, system);

@@ -1,4 +1,4 @@
-//! What a card author has to know of a system, as data: `--format json` writes it as it stands here.
+//! The guide to a system for card authors, as data: `--format json` writes it as it stands here.
 
 use serde::Serialize;
 
@@ -7,9 +7,9 @@ use serde::Serialize;
 pub struct Guide {
     /// The id of the system.
     pub system: String,
-    /// What people call it.
+    /// The title for people.
     pub title: String,
-    /// What its board is made of: `plane`, `hexes` or `squares`.
+    /// The shape of its board: `plane`, `hexes` or `squares`.
     pub board: String,
     /// The define that gives the players in the order in which they act at one moment; seat order if absent.
     pub order: Option<String>,
@@ -31,7 +31,7 @@ pub struct Guide {
     pub refused: Vec<Refused>,
     /// Word types.
     pub words: Vec<Words>,
-    /// What the letters of maps stand for.
+    /// The meaning of the letters of maps.
     pub letters: Vec<Letter>,
     /// Sorts of tokens.
     pub tokens: Vec<Token>,
@@ -39,13 +39,13 @@ pub struct Guide {
     pub dice: Vec<Die>,
     /// Decks.
     pub decks: Vec<Named>,
-    /// What rules may change.
+    /// The values, which rules may change.
     pub values: Vec<Value>,
-    /// What rules may forbid.
+    /// The permissions, which rules may forbid.
     pub permissions: Vec<Hook>,
     /// Questions that the system answers.
     pub defines: Vec<Define>,
-    /// To what cards may add options.
+    /// The offers, to which cards may add options.
     pub offers: Vec<Hook>,
     /// Procedures, each behind the one that runs it first.
     pub procedures: Vec<Procedure>,
@@ -53,11 +53,11 @@ pub struct Guide {
     pub effects: Vec<Hook>,
     /// Ways to move on a board of spaces.
     pub movements: Vec<Named>,
-    /// How a game can end.
+    /// The outcomes of a game.
     pub outcomes: Vec<Named>,
     /// The core calls that the content of this system uses.
     pub calls: Vec<Call>,
-    /// What the shipped sets have.
+    /// The entries of the shipped sets.
     pub sets: Vec<Set>,
     /// Whether the system has a phrasebook, of which `docs/abilities` is the page.
     #[serde(skip)]
@@ -85,7 +85,7 @@ pub struct OfSets {
 pub struct SampleCase {
     /// The file, relative to the project.
     pub file: String,
-    /// What stands in it.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -97,7 +97,7 @@ pub struct Named {
     /// Its type; of an outcome its title, of a movement its parameters.
     #[serde(rename = "type")]
     pub ty: String,
-    /// What a parameter is where nobody gives it.
+    /// The default of a parameter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
     /// The comment at its declaration.
@@ -116,7 +116,7 @@ pub struct Fact {
     pub given: String,
     /// Whether an entry must give it.
     pub required: bool,
-    /// What it is if an entry does not give it.
+    /// The default, if an entry does not give the fact.
     pub default: Option<String>,
     /// The set that has added it.
     pub added_by: Option<String>,
@@ -133,9 +133,9 @@ pub struct Kind {
     pub class: &'static str,
     /// The kinds that hold it.
     pub on: Vec<String>,
-    /// When its rules apply, if not always.
+    /// The condition under which its rules apply, if not always.
     pub active: Option<String>,
-    /// How many can be made in a game, if it says so.
+    /// The number that can be made in a game, if it says so.
     pub made: Option<i64>,
     /// Whether sets may add fields.
     pub open: bool,
@@ -171,7 +171,7 @@ pub struct Refused {
     pub of: String,
     /// Why not.
     pub why: String,
-    /// What must not be true of the facts.
+    /// The condition that the facts must not meet.
     pub when: String,
 }
 
@@ -195,7 +195,7 @@ pub struct Words {
 pub struct Token {
     /// Its name.
     pub name: String,
-    /// On what it lies.
+    /// The kinds that carry it.
     pub on: Vec<String>,
     /// The most on one entity.
     pub limit: Option<i64>,
@@ -224,11 +224,11 @@ pub struct Value {
     /// Its type.
     #[serde(rename = "type")]
     pub ty: String,
-    /// What it is before any rule.
+    /// The value before any rule.
     pub base: String,
     /// Its limits, as they are written.
     pub limits: Vec<String>,
-    /// Which replacement wins, if it says so.
+    /// The replacement that wins, if it says so.
     pub policy: Option<&'static str>,
     /// The comment at its declaration.
     pub says: Option<String>,
@@ -243,13 +243,13 @@ pub struct Hook {
     pub name: String,
     /// Its parameters.
     pub params: Vec<Named>,
-    /// Of an effect: while what it lasts.
+    /// The condition while which an effect lasts.
     pub lasts: Option<String>,
     /// Of an effect: its declaration, if that is short.
     pub rules: Option<String>,
     /// The comment at its declaration.
     pub says: Option<String>,
-    /// Of an offer: the steps in which it is made.
+    /// The steps in which an offer is made.
     pub made_in: Vec<String>,
     /// A shipped rule about it, or a statement that starts it.
     pub shown: Option<Shown>,
@@ -265,9 +265,9 @@ pub struct Define {
     /// The type of its answer.
     #[serde(rename = "type")]
     pub ty: String,
-    /// How it is worked out.
+    /// The expression of the answer.
     pub answer: String,
-    /// How often cards of shipped sets ask it.
+    /// The number of times that cards of shipped sets ask it.
     pub asked: usize,
     /// The comment at its declaration.
     pub says: Option<String>,
@@ -284,17 +284,17 @@ pub struct Procedure {
     pub gives: Option<Named>,
     /// Its variables, its result included: rules in its windows can `set` them, but for dice and sets.
     pub vars: Vec<Named>,
-    /// In which steps its names are set and read.
+    /// The steps in which its names are set and read.
     pub uses: Vec<Uses>,
     /// Its steps in order.
     pub steps: Vec<Step>,
-    /// What runs it: steps, options of offers, rules of the system.
+    /// The things that run it: steps, options of offers, rules of the system.
     pub run_by: Vec<String>,
     /// The comment at its declaration.
     pub says: Option<String>,
     /// Shipped rules that live in its windows.
     pub shown: Vec<Shown>,
-    /// How a shipped card runs it.
+    /// A shipped card that runs it.
     pub run_shown: Option<Shown>,
 }
 
@@ -335,15 +335,15 @@ pub struct Step {
     pub offers: Vec<String>,
     /// The names of the procedure that it sets.
     pub sets: Vec<String>,
-    /// What players are asked.
+    /// The questions to players.
     pub asks: Vec<String>,
-    /// Who comes first, as it is written; the order of the system if absent.
+    /// The priority, as it is written; the order of the system if absent.
     pub priority: Option<String>,
     /// The name of the players who have something due, if it gathers.
     pub gathers: Option<String>,
     /// Whether it does nothing itself.
     pub empty: bool,
-    /// What it asks before all else, as it is written.
+    /// The condition that it asks before all else, as it is written.
     pub only_if: Option<Asked>,
     /// The comment at its declaration.
     pub says: Option<String>,
@@ -361,7 +361,7 @@ pub struct Asked {
 /// A piece of shipped content.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shown {
-    /// As it is written.
+    /// The text, as it is written.
     pub text: String,
     /// The id of the card whose it is; none if it is the system's.
     pub card: Option<String>,
@@ -370,11 +370,11 @@ pub struct Shown {
 /// A core call.
 #[derive(Clone, Debug, Serialize)]
 pub struct Call {
-    /// As it is asked: name, parameters, result.
+    /// The call as it is written: name, parameters, result.
     pub call: String,
     /// Whether it changes nothing.
     pub pure: bool,
-    /// What it does.
+    /// The meaning.
     pub says: &'static str,
 }
 
@@ -383,7 +383,7 @@ pub struct Call {
 pub struct Set {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The title for people.
     pub title: String,
     /// The ids of its entries, by kind.
     pub entries: Vec<(String, Vec<String>)>,
@@ -394,7 +394,7 @@ pub struct Set {
 pub struct Example {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// Its kind.
     pub kind: String,
@@ -404,12 +404,12 @@ pub struct Example {
     pub text: String,
     /// Its lines, each with what it says.
     pub lines: Vec<(String, String)>,
-    /// What `cardwright explain` tells of it.
+    /// The text of `cardwright explain`.
     pub told: String,
 }
 
 impl Set {
-    /// What a set of cards has, by kind.
+    /// The entries of a set of cards, by kind.
     pub(super) fn of(set: &cardwright_documents::document::CardSetDoc) -> Self {
         let mut entries: Vec<(String, Vec<String>)> = Vec::new();
         for card in &set.cards {

@@ -84,7 +84,7 @@ fn taken_apart(guide: &Guide, example: &Example, out: &mut String) {
     );
 }
 
-/// How an entry comes into a game.
+/// The text that puts an entry into a game.
 fn to_try(guide: &Guide, example: &Example) -> String {
     let is_card = guide
         .kinds
@@ -171,7 +171,8 @@ pub(super) fn one_effect(hook: &Hook, out: &mut String) {
 /// How deep the tree of procedures is drawn; what lies deeper is told by its own part of the page.
 const DEEPEST: usize = 5;
 
-/// Who runs whom, as a tree; a procedure that was told before is not opened again.
+/// Writes the course of a game as a tree: which procedure runs which. A procedure that was told before is not
+/// opened again.
 fn course(guide: &Guide, out: &mut String) {
     out.push_str(
         "## The course of a game\n\nWhat runs what, from the beginning of a game. Behind each procedure stand its steps; a step that runs further \
@@ -379,7 +380,7 @@ fn what_happens(step: &Step) -> String {
     parts.join(" ")
 }
 
-/// What a declaration's comment says, behind its name.
+/// Writes the comment of a declaration, behind its name.
 pub(super) fn say(says: Option<&String>, out: &mut String) {
     out.push('.');
     if let Some(says) = says {

@@ -111,7 +111,7 @@ pub(super) fn one_record(guide: &Guide, record: &Record, out: &mut String) {
     refused(guide, &record.name, out);
 }
 
-/// What facts of a kind or record are refused, and why.
+/// Writes which facts of a kind or record are refused, and why.
 fn refused(guide: &Guide, of: &str, out: &mut String) {
     let mut all = guide.refused.iter().filter(|one| one.of == of).peekable();
     if all.peek().is_none() {
@@ -134,7 +134,7 @@ fn ids(all: &[String]) -> String {
     }
 }
 
-/// What the letters of maps stand for; nothing on a flat table.
+/// Writes the meaning of the letters of maps; nothing on a flat table.
 pub(super) fn letters(guide: &Guide, out: &mut String) {
     if guide.letters.is_empty() {
         return;

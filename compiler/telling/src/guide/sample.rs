@@ -9,7 +9,7 @@ use cardwright_bytecode::{Base, Ty};
 use cardwright_documents::project::Documents;
 use std::fmt::Write;
 
-/// How far the comments stand behind the facts.
+/// The column of the comments behind the facts.
 const MARGIN: usize = 34;
 /// How deep rows stand within rows; no shipped record goes as deep.
 const DEEPEST: usize = 4;
@@ -86,7 +86,7 @@ fn entry(view: &View<'_>, guide: &Guide, kind: &Kind, text: &mut String) {
 struct Sampler<'a> {
     view: &'a View<'a>,
     guide: &'a Guide,
-    /// What a row is called that stands within a set of rows.
+    /// The name for a row within a set of rows.
     own: &'a str,
 }
 

@@ -1,8 +1,10 @@
 //! JSON Schemas of one system: those of the documents, with its kinds, facts, rows, words and ids filled in, so that an
 //! editor completes them and marks what is wrong.
 //!
-//! What `check` takes, a schema takes too, with one exception: facts and words that rules of sets add stand in it only after
-//! it has been written anew. Scenarios and cases add words for themselves, so theirs take any where a type is open. Ids are offered, and others are taken: sets gain entries and rows all the time.
+//! A document that `check` takes is taken by its schema too, with one exception: facts and words that rules
+//! of sets add stand in it only after it has been written anew. Scenarios and cases add words for themselves,
+//! so theirs take any where a type is open. Ids are offered, and others are taken: sets gain entries and rows
+//! all the time.
 
 use super::model::{Fact, Guide, Kind, Record};
 use cardwright_documents::document;
@@ -40,7 +42,7 @@ pub fn schemas(guide: &Guide) -> Vec<(String, String)> {
     filled.into_iter().filter_map(schema).collect()
 }
 
-/// The same, where no word type takes words that are not known.
+/// The guide with all word types closed: none takes words that are not known.
 fn closed(guide: &Guide) -> Guide {
     let mut closed = guide.clone();
     let all = closed.words.iter_mut().chain(&mut closed.of_sets.words);
@@ -133,7 +135,7 @@ fn object<'a>(
     json!({ "type": "object", "properties": properties, "required": needed, "additionalProperties": false })
 }
 
-/// What an editor shows beside a fact.
+/// The schema of a fact with the text that an editor shows beside it.
 fn described(fact: &Fact, mut schema: Value) -> Value {
     let default = fact
         .default
@@ -153,7 +155,7 @@ fn described(fact: &Fact, mut schema: Value) -> Value {
     schema
 }
 
-/// What a document writes for a type.
+/// The schema of the text that a document writes for a type.
 fn of_type(guide: &Guide, ty: &str) -> Value {
     if let Some(member) = ty.strip_prefix("set of ") {
         let list = json!({ "type": "array", "items": of_type(guide, member) });

@@ -53,7 +53,7 @@ pub(super) fn examples(view: &View<'_>, guide: &mut Guide) {
     guide.calls = calls(view, &collected);
 }
 
-/// What a rule is about.
+/// The subject of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum About {
     Value(String),
@@ -93,12 +93,12 @@ fn about(view: &View<'_>, kind: &RuleKind) -> Option<About> {
     })
 }
 
-/// What the content of the system does, by name.
+/// The places in the content of the system that start, run and ask something, by its name.
 struct Collected<'a> {
     view: View<'a>,
     starts: BTreeMap<String, Vec<Location>>,
     runs: BTreeMap<String, Vec<Location>>,
-    /// How often cards ask a define.
+    /// The number of times that cards ask each define.
     asked: BTreeMap<String, usize>,
     calls: BTreeSet<&'static str>,
     names: BTreeMap<FuncId, String>,

@@ -1,11 +1,11 @@
-//! What is written where: pieces of source text, and the comments that describe a declaration.
+//! Source texts: pieces of them, and the comments that describe a declaration.
 
 use cardwright_documents::project::{Documents, System};
 use cardwright_documents::source::{FileId, Location, Sources};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What the names of a library are called in a system, for each of the library's files.
+/// The names of a library in a system, for each of the library's files.
 #[derive(Debug, Default)]
 pub(super) struct Renamed(BTreeMap<FileId, BTreeMap<String, String>>);
 
@@ -36,9 +36,9 @@ impl Renamed {
 #[derive(Clone, Copy)]
 pub(super) struct Texts<'a> {
     pub(super) sources: &'a Sources,
-    /// What ids of the ledger begin with; they say nothing to a card author.
+    /// The beginning of ids of the ledger; they say nothing to a card author.
     pub(super) ledger: &'a str,
-    /// What is called otherwise than it is written.
+    /// Names that the system calls otherwise than the file writes them.
     pub(super) renamed: &'a Renamed,
 }
 
@@ -47,12 +47,12 @@ impl<'a> Texts<'a> {
         &self.sources.get(place.file).text
     }
 
-    /// What stands at a place.
+    /// The text at a place.
     pub(super) fn slice(&self, place: Location) -> &'a str {
         self.file(place).get(place.start..place.end).unwrap_or("")
     }
 
-    /// The same in one line, without comments.
+    /// The text at a place in one line, without comments.
     pub(super) fn inline(&self, place: Location) -> String {
         let lines = self.slice(place).lines().map(without_comment);
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
@@ -67,7 +67,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// The same as a block that begins at the left edge.
+    /// The text at a place as a block that begins at the left edge.
     pub(super) fn block(&self, place: Location) -> String {
         let text = self.file(place);
         let line = line_start(text, place.start);
@@ -146,7 +146,7 @@ fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
     told
 }
 
-/// The same for the pieces in backticks within a text for people.
+/// A text for people, with the pieces in backticks renamed.
 fn renamed_in_code(text: &str, names: &BTreeMap<String, String>) -> String {
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(at, part)| match at % 2 == 1 {
@@ -156,7 +156,7 @@ fn renamed_in_code(text: &str, names: &BTreeMap<String, String>) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-/// Where the line of a byte begins.
+/// The first byte of the line that contains a byte.
 pub(super) fn line_start(text: &str, at: usize) -> usize {
     text.get(..at)
         .and_then(|before| before.rfind('\n'))
@@ -196,7 +196,7 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
-/// With a capital and a full stop.
+/// The text with a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());

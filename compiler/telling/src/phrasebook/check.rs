@@ -1,4 +1,4 @@
-//! What is wrong with the rows of a phrasebook: pieces that do not compile, and names of what is not there.
+//! Errors in the rows of a phrasebook: pieces that do not compile, and names of missing things.
 
 use super::form::{Form, Whole, facts};
 use super::piece::{Piece, words};
@@ -14,7 +14,7 @@ use cardwright_lints::lint::lint_rules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// What is wrong with the phrasebook of a system.
+/// The diagnostics of the phrasebook of a system.
 pub fn check(project: &Documents, bases: &dyn Bases, system: &System) -> Vec<Diagnostic> {
     let id = &system.doc.system.value;
     let Some(book) = project.phrasebooks.get(id) else {
@@ -166,7 +166,7 @@ impl<'a> Checked<'a> {
         told.collect()
     }
 
-    /// What is wrong with the pieces.
+    /// The diagnostics of the pieces, from their trials.
     fn tried(&self, trials: &Trials, beside: &Beside) -> Vec<Diagnostic> {
         let mut of_trials: Vec<Vec<&Diagnostic>> = trials.trials.iter().map(|_| Vec::new()).collect();
         let mut found = Vec::new();
@@ -202,7 +202,7 @@ impl<'a> Checked<'a> {
         found
     }
 
-    /// What cannot be meant in pieces that are whole rules as they are written.
+    /// Warnings about pieces that are whole rules as they are written, and cannot be meant.
     fn warned(&self, trials: &Trials) -> Vec<Diagnostic> {
         let Some(beside) = trials.run((self.project, self.bases), self.of, self.book) else {
             return Vec::new();
@@ -220,7 +220,7 @@ impl<'a> Checked<'a> {
         of_whole.collect()
     }
 
-    /// What is wrong with a piece: the fewest errors that it has in any setting.
+    /// The diagnostics of a piece: the fewest errors that it has in any setting.
     fn wrong(
         &self,
         trials: &Trials,
@@ -274,7 +274,8 @@ impl<'a> Checked<'a> {
         }
     }
 
-    /// The same at its place in a piece; an error that lies around it is told of the whole piece.
+    /// A diagnostic moved to its place in a piece; an error that lies around the piece is told of the whole
+    /// piece.
     fn of_piece(
         &self,
         trials: &Trials,
@@ -294,7 +295,7 @@ impl<'a> Checked<'a> {
         moved
     }
 
-    /// The same in the file of the phrasebook.
+    /// A diagnostic moved to the file of the phrasebook.
     fn moved(&self, trials: &Trials, one: &Diagnostic) -> Diagnostic {
         let is_here = |place: &Location| place.file == one.place.file;
         let place = |place: Location| self.at(trials.text.place(place.start..place.end));

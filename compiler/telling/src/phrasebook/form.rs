@@ -1,4 +1,4 @@
-//! What a piece of code is. The grammar tells: no row has to say it.
+//! The form of a piece of code. The grammar tells it: no row has to say it.
 
 use super::patched::Patched;
 use super::piece::words;
@@ -6,19 +6,19 @@ use cardwright_documents::document::{At, Entries, Fact, from_yaml};
 use cardwright_dsl::{is_reserved, parse_block, parse_expr, parse_items};
 use serde::Serialize;
 
-/// What a piece of code is.
+/// The form of a piece of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// Whole rules.
+    /// Complete rules.
     Rule,
     /// The head of a rule, whose braces are not written.
     Moment,
-    /// What stands between the head of a rule and its braces: `once per round`.
+    /// Clauses between the head of a rule and its braces: `once per round`.
     Gate,
-    /// Something that happens, or its head.
+    /// A statement, or its head.
     Statement,
-    /// Something that is asked; or a core call, which happens.
+    /// A question; or a core call, which happens.
     Question,
     /// A name.
     Name,
@@ -35,11 +35,11 @@ pub(super) struct Whole {
     pub(super) code: Patched,
 }
 
-/// What stands where a rule has no condition.
+/// The text in the place of a condition.
 const ALWAYS: &str = " always";
 /// The words with which a rule says when.
 const ASKS_WHEN: [&str; 2] = ["when", "always"];
-/// What is left out behind the heads of rules, statements and choices.
+/// Text that may be left out behind the heads of rules, statements and choices.
 const BEHIND_RULES: [&str; 2] = ["", ALWAYS];
 const BEHIND_STATEMENTS: [&str; 4] = [
     "",
@@ -50,7 +50,7 @@ const BEHIND_STATEMENTS: [&str; 4] = [
 const BEHIND_GATES: [&str; 3] = ["", " \"Which?\"", " by controller of you \"Which?\""];
 
 impl Whole {
-    /// What a code is; nothing, if it is no code.
+    /// The form of a code, and the code completed so that it parses; `None` if it is no code.
     pub(super) fn of(code: &Patched) -> Option<Self> {
         let start = code.text.len() - code.text.trim_start().len();
         let code = code.part(start..code.text.trim_end().len().max(start));
@@ -105,7 +105,7 @@ fn first_that(code: &Patched, behind: &[&str], reads: impl Fn(&str) -> bool) -> 
     Some(whole)
 }
 
-/// What begins a rule that acts at a moment.
+/// Words that begin a rule that acts at a moment.
 const AT_MOMENTS: [&str; 4] = ["at ", "before ", "after ", "instead of "];
 
 /// A rule at a moment that leaves out its condition before its braces.
@@ -153,7 +153,7 @@ fn is_name(text: &str) -> bool {
     text.split('.').count() <= 2 && text.split('.').all(is_part)
 }
 
-/// Where the code of rows stands in the rule of a setting.
+/// The mark for the code of rows in the rule of a setting.
 pub(super) const MARK: &str = "CODE";
 
 /// A piece in the rule of a setting, in each way in which it can stand there.

@@ -83,13 +83,13 @@ fn table(section: &SectionDoc, out: &mut String) {
     out.push('\n');
 }
 
-/// What a card says, in all wordings.
+/// The words of a card, in all wordings.
 fn says(row: &RowOfPhrasesDoc) -> String {
     let all: Vec<&str> = row.says.iter().map(|says| says.value.as_str()).collect();
     in_line(&all.join("; "))
 }
 
-/// What one writes, in one line; the note behind it, if it has no column.
+/// The code to write, in one line; the note behind it, if it has no column.
 fn written(row: &RowOfPhrasesDoc, has_notes: bool) -> String {
     let mut cell = in_line(&row.write.value);
     if !cell.contains('`') {

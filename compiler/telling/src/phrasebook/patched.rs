@@ -9,7 +9,7 @@ pub(super) struct Patched {
     seams: Vec<Seam>,
 }
 
-/// Where a part of the text begins, and where it comes from.
+/// The beginning of a part of the text, with the bytes that it comes from.
 #[derive(Clone, Debug)]
 struct Seam {
     at: usize,
@@ -66,7 +66,7 @@ impl Patched {
         part
     }
 
-    /// Where bytes of the text are in the file.
+    /// The place in the file of some bytes of the text.
     pub(super) fn place(&self, range: Range<usize>) -> Range<usize> {
         let start = self.byte(range.start, false);
         let end = self.byte(range.end.max(range.start + 1) - 1, true);

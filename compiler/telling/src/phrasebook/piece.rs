@@ -13,7 +13,7 @@ use std::ops::Range;
 /// A piece of code.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// Where it stands in the file.
+    /// The place in the file.
     pub(super) place: Range<usize>,
     /// The code as it is written.
     pub(super) written: String,
@@ -152,10 +152,10 @@ fn filled(code: &Patched, holes: &[(At<String>, At<String>)]) -> Patched {
     out
 }
 
-/// What stands before a name that a code gives itself.
+/// Words before a name that a code gives itself.
 const GIVES_NAME: [&str; 5] = ["choose", "choosing", "each", "let", "members"];
 
-/// What stands before a kind and the name of one of its members: `all bell u`, `after goat c moves`.
+/// Words before a kind and the name of one of its members: `all bell u`, `after goat c moves`.
 const BEFORE_KIND: [&str; 3] = ["all", "after", "before"];
 
 /// The words of a code that are names in it, so that they stand for nothing else: `choose c from ...`, `all bell u`, `c: goat`.

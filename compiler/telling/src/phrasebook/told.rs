@@ -16,13 +16,13 @@ pub struct RowTold {
     pub id: String,
     /// The heading that it stands under.
     pub section: String,
-    /// What a card says, in one wording or several.
+    /// The words of a card, in one wording or several.
     pub says: Vec<String>,
-    /// What one writes, in Markdown.
+    /// The code to write, in Markdown.
     pub write: String,
     /// The pieces of code in it, in their order.
     pub pieces: Vec<PieceOfRow>,
-    /// What stands for something else in the code, each with an example.
+    /// The holes in the code, each with an example.
     pub with: BTreeMap<String, String>,
     /// More about it, in Markdown.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,9 +42,9 @@ pub struct RowTold {
 pub struct PieceOfRow {
     /// The code as it is written.
     pub code: String,
-    /// The same with an example in each hole, as it is compiled.
+    /// The code with an example in each hole, as it is compiled.
     pub example: String,
-    /// What it is.
+    /// The form.
     pub form: Option<Form>,
 }
 

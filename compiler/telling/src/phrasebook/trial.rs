@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What the ids of entries begin with that exist only here.
+/// The beginning of the ids of entries that exist only here.
 const PREFIX: &str = "row";
 
 /// How many pieces there may be in all settings together, of one phrasebook.
@@ -51,7 +51,7 @@ pub(super) struct Trials {
 /// An entry that is still to be made.
 #[derive(Clone)]
 struct Entry {
-    /// What it is like.
+    /// The card whose kind and facts it takes.
     like: CardDoc,
     rules: Option<Range<usize>>,
 }

@@ -1,4 +1,5 @@
-//! What is shown of a source: the lines around some places, with long lines cut and nothing that a terminal would obey.
+//! Excerpts of a source: the lines around some places, with long lines cut and nothing that a terminal would
+//! obey.
 
 use cardwright_documents::source::{Location, SourceFile, Sources};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
@@ -9,9 +10,9 @@ const MOST_LINE_BYTES: usize = 400;
 /// How much of a longer line is shown before what is underlined, and how much in all.
 const BEFORE: usize = 60;
 const WINDOW: usize = 240;
-/// How many lines around a place are shown.
+/// The number of lines around a place that are shown.
 const AROUND: usize = 1;
-/// What stands where a line is cut.
+/// The mark where a line is cut.
 const CUT: &str = "…";
 
 /// A text with every character visible that would steer a terminal or break a picture; line ends and tabs stay.
@@ -76,7 +77,7 @@ pub(super) struct Excerpt {
     lines_before: usize,
     /// Pieces that are shown as they are: where they begin in the file and in the excerpt, and how long they are in both.
     pieces: Vec<Piece>,
-    /// Where what the diagnostic is about begins in the excerpt, and its column in the file, from 0.
+    /// The primary place of the diagnostic: its byte in the excerpt, and its column in the file, from 0.
     primary: (usize, usize),
 }
 
@@ -142,7 +143,7 @@ impl Excerpt {
         }
     }
 
-    /// Where a byte of the file is in the excerpt; what is cut off, at the edge of the cut.
+    /// The place in the excerpt of a byte of the file; for a byte that is cut off, the edge of the cut.
     fn byte(&self, at: usize) -> usize {
         let next = self.pieces.partition_point(|piece| piece.from <= at);
         let Some(piece) = next.checked_sub(1).and_then(|last| self.pieces.get(last)) else {
@@ -167,7 +168,7 @@ impl Excerpt {
     }
 }
 
-/// What is shown of a line: all of it, or so much around the first place in it.
+/// The part of a line that is shown: all of it, or so much around the first place in it.
 fn window(start: usize, text: &str, places: &[Location]) -> std::ops::Range<usize> {
     if text.len() <= MOST_LINE_BYTES {
         return 0..text.len();

@@ -34,7 +34,7 @@ fn command(sources: &Sources, diagnostic: &Diagnostic) -> String {
     )
 }
 
-/// What would end a message is escaped.
+/// The text of a message, with the characters escaped that would end it.
 fn data(text: &str) -> String {
     super::visible(text)
         .replace('%', "%25")
@@ -42,7 +42,7 @@ fn data(text: &str) -> String {
         .replace('\n', "%0A")
 }
 
-/// What would end a property is escaped too.
+/// The text of a property, with the characters escaped that would end it.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -10,9 +10,9 @@ use cardwright_documents::source::{Location, Sources};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// Where the program and its pages are found.
+/// The address of the program and its pages.
 const HOME: &str = env!("CARGO_PKG_REPOSITORY");
-/// So much of a hash tells results apart.
+/// The number of digits of a hash that tell results apart.
 const FINGERPRINT_DIGITS: usize = 16;
 
 /// Diagnostics as one SARIF log.

@@ -1,4 +1,5 @@
-//! What an unknown name may have meant, by its words: `gets-hit` is no name, but the phrasebook has a row for "when you are hit".
+//! Guesses at the meaning of an unknown name, by its words: `gets-hit` is no name, but the phrasebook has a
+//! row for "when you are hit".
 
 use super::subject::Library;
 use cardwright_documents::codes;

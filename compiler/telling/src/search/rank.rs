@@ -14,7 +14,7 @@ const IN_ONE: f64 = 1.5;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Texts {
     texts: Vec<Text>,
-    /// In how many texts a word stands.
+    /// The number of texts in which each word stands.
     known: BTreeMap<String, usize>,
 }
 

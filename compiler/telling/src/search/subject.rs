@@ -1,4 +1,4 @@
-//! What of a system is looked through: the rows of its phrasebook, its names with what is said of them, and its cards.
+//! The subjects of a search: the rows of a system's phrasebook, its names with their comments, and its cards.
 
 use super::rank::Texts;
 use crate::guide::{Guide, Named, Procedure, Step};
@@ -15,19 +15,19 @@ const OF_HEADING: f64 = 4.0;
 const ROWS_FIRST: f64 = 1.5;
 const CARDS_LAST: f64 = 0.6;
 
-/// What was found.
+/// The kind of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A row of the phrasebook.
     Row,
-    /// What rules may change.
+    /// A value, which rules may change.
     Value,
-    /// What rules may forbid.
+    /// A permission, which rules may forbid.
     Permission,
     /// A question that the system answers.
     Question,
-    /// To what cards may add options.
+    /// An offer, to which cards may add options.
     Offer,
     /// A lasting effect.
     Effect,
@@ -41,16 +41,16 @@ pub enum Kind {
     Card,
 }
 
-/// Something that answers a question.
+/// An answer to a question.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// Its name, or the id of a row or card.
     pub name: String,
-    /// What a card says, what a name means, what people call a card.
+    /// The words of a card for a row, the meaning of a name, or the name of a card.
     pub says: String,
-    /// What one writes, of a row.
+    /// The code to write, for a row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<RowTold>,
     /// How well it answers; only to be compared with others of the same question.
@@ -86,7 +86,7 @@ impl Library {
         library
     }
 
-    /// What answers a question in words, the best first.
+    /// The results for a question in words, the best first.
     #[must_use]
     pub fn find(&self, question: &str) -> Vec<Found> {
         let mut found: Vec<Found> = self

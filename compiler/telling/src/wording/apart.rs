@@ -1,4 +1,5 @@
-//! Who is who: what tells one from another of the same name, what something is called, and whether it is there at all.
+//! Words that tell one thing from another of the same name, names for things, and whether something is there
+//! at all.
 
 use super::english::with_article;
 use super::{Scene, Wording};
@@ -22,7 +23,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// Another name for what is called like something else.
+    /// Another name for a thing whose name something else has, too.
     fn otherwise_called(&self, scene: Scene<'a>, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::As(inner, _) => self.otherwise_called(scene, inner),

@@ -42,7 +42,7 @@ pub fn card_text(project: &Documents, system: &System, compiled: &Compiled, id: 
     Some(text)
 }
 
-/// That the set of a card has rules at its head, which hold in every game with the card.
+/// The note that the set of a card has rules at its head, which hold in every game with the card.
 fn rules_of_set(
     project: &Documents,
     system: &System,
@@ -60,7 +60,7 @@ fn rules_of_set(
     })
 }
 
-/// What is told of a card whose rules are still to be written.
+/// The text of a card whose rules are still to be written.
 pub const TO_BE_WRITTEN: &str = "Its rules are still to be written.";
 
 /// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of

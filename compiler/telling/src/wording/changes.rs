@@ -10,19 +10,19 @@ use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_trees::{Expr, ExprKind, Operation, Reading, WHOM, Watched, Way};
 
-/// What a rule says of the change that it means.
+/// The details of the change that a rule means.
 #[derive(Default)]
 struct Meant {
     whom: Option<String>,
     role: Option<Role>,
-    /// What it reaches.
+    /// The value that it reaches.
     to: Option<String>,
-    /// What it enters, or leaves.
+    /// The spaces that it enters or leaves, with the verb.
     spaces: Option<(&'static str, String)>,
 }
 
 impl<'a> Wording<'a> {
-    /// What happened, and whether it happened to you; none, if the window is not at a change.
+    /// The clause for a change, and whether it happens to you; `None` if the window is not at a change.
     pub(super) fn change(
         &self,
         scene: Scene<'a>,
@@ -41,7 +41,8 @@ impl<'a> Wording<'a> {
         Some((self.event(procedure, watched, meant)?, role))
     }
 
-    /// The same where one condition says both which change is meant and what must be so then: with the parts that are left.
+    /// The clause for a change where one condition says both which change is meant and what must be so then;
+    /// with the parts of the condition that are left.
     pub(super) fn change_where(
         &self,
         scene: Scene<'a>,
@@ -60,7 +61,7 @@ impl<'a> Wording<'a> {
         Some((self.event(procedure, watched, meant)?, left))
     }
 
-    /// What happened, whoever is concerned.
+    /// The clause for a change, whoever is concerned.
     pub(super) fn any_change(&self, window: u32) -> Option<String> {
         let (procedure, watched) = self.watched(window)?;
         self.event(procedure, watched, Meant::default())
@@ -71,7 +72,7 @@ impl<'a> Wording<'a> {
         Some((procedure, *self.program.changes.get(&procedure)?))
     }
 
-    /// What a slot of a change holds.
+    /// The words for a slot of a change.
     pub(super) fn of_change(&self, scene: Scene<'a>, slot: &SlotDef) -> Option<String> {
         let context = scene.function.context?.place();
         self.program.changes.get(&context)?;
@@ -83,7 +84,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// One of the conditions that say which changes a rule means.
+    /// Notes one of the conditions that say which changes a rule means.
     fn meant(&self, scene: Scene<'a>, slots: &[SlotDef], part: &'a Expr, meant: &mut Meant) {
         let ExprKind::Operation(operation, first, second) = &part.kind else {
             return;

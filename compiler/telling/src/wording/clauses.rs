@@ -116,7 +116,7 @@ impl<'a> Wording<'a> {
         format!("{either}{}", told.join(if is_joined { ", or " } else { " or " }))
     }
 
-    /// What a part says that something is, where it is told in these very words.
+    /// The subject and the value of an equality, where it is told in just these words.
     fn equality(&self, scene: Scene<'a>, part: &Expr) -> Option<(String, String)> {
         let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
             return None;
@@ -140,7 +140,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// What a yes or no that a rule was given says.
+    /// The clause for a yes or no that a rule was given.
     fn local_clause(&self, scene: Scene<'a>, local: LocalId) -> String {
         let def = scene.function.locals.get(local);
         let name = def.map_or("so", |def| def.name.as_str());
@@ -209,7 +209,7 @@ impl<'a> Wording<'a> {
             .map_or("", |effect| effect.name.as_str())
     }
 
-    /// What a yes or no of the procedure at hand says.
+    /// The clause for a yes or no of the procedure at hand.
     pub(super) fn slot_clause(&self, scene: Scene<'a>, slot: usize) -> String {
         let procedure = scene
             .function
@@ -240,9 +240,8 @@ impl<'a> Wording<'a> {
         self.is_so(name, arguments)
     }
 
-    /// The name of what is called or asked.
-    /// What the default of a parameter gives, if that is always the same; else what the parameter is called. Nothing, if the
-    /// function is none.
+    /// The default of the parameter that a function computes, if it is always the same; else the name of the
+    /// parameter. `None` if the function computes no default.
     pub(super) fn usual(&self, function: FuncId) -> Option<Result<&'a Expr, &'a str>> {
         let function = self.program.function(function)?;
         let name = function.name.strip_prefix(USUAL)?;
@@ -569,7 +568,7 @@ pub(super) fn beside_you(part: &Expr, says: Operation, is_you: impl Fn(&Expr) ->
     }
 }
 
-/// One of several: `red, green or white`.
+/// The list of several alternatives: `red, green or white`.
 pub(super) fn either(all: &[String]) -> String {
     match all {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),

@@ -1,4 +1,4 @@
-//! Who may choose what.
+//! Decisions: who may choose what.
 
 use super::english::{plural, with_article};
 use super::{Scene, Wording, spaced};
@@ -8,7 +8,7 @@ use cardwright_trees::{
 };
 
 impl<'a> Wording<'a> {
-    /// What somebody is asked.
+    /// The words for a decision.
     pub(super) fn decision(&self, scene: Scene<'a>, asks: &'a StatementKind) -> String {
         match asks {
             StatementKind::Choose(choose) => self.choose(scene, choose),
@@ -87,7 +87,7 @@ impl<'a> Wording<'a> {
         told
     }
 
-    /// What follows.
+    /// The words for the statements after it.
     fn then(&self, scene: Scene<'a>, body: &'a Block) -> String {
         match body.statements.is_empty() {
             true => String::new(),
@@ -287,7 +287,7 @@ pub(super) fn asked(question: &str) -> String {
     }
 }
 
-/// What somebody may do, if he wants to, and as what question that is asked.
+/// The words for an option: what somebody may do, and the question that he is asked.
 pub(super) fn may(decider: &str, question: &str, deeds: &str) -> String {
     let asked = asked(question);
     let own = format!("{decider} may{asked} ");

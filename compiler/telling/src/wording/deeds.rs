@@ -69,8 +69,8 @@ impl<'a> Wording<'a> {
         })
     }
 
-    /// What is done within a condition or for each of several: one sentence, so that nobody takes its end for what always
-    /// happens.
+    /// The statements within a condition or for each of several: one sentence, so that nobody takes its end
+    /// for something that always happens.
     fn within(&self, scene: Scene<'a>, block: &'a Block) -> String {
         english::one_sentence(&self.block(scene, block))
     }
@@ -110,7 +110,7 @@ impl<'a> Wording<'a> {
         imperative(told)
     }
 
-    /// What is counted, and what changes.
+    /// The words for a computation, or for a change of a name, a field or a state.
     fn reckoning(&self, scene: Scene<'a>, statement: &'a StatementKind) -> String {
         match statement {
             StatementKind::Let { local, value } => match &value.kind {
@@ -177,7 +177,7 @@ impl<'a> Wording<'a> {
         format!("remove {tokens} from {}", self.noun(scene, from))
     }
 
-    /// Which way it goes on.
+    /// The words for a statement that decides which way the rule goes on.
     fn course(&self, scene: Scene<'a>, statement: &'a StatementKind) -> String {
         match statement {
             StatementKind::If {
@@ -570,7 +570,7 @@ fn fits_one_sentence(first: &str, second: &str) -> bool {
     !is_long && !is_condition(first) && !is_condition(second) && !second.starts_with("you may ")
 }
 
-/// So many results of a face in a pool.
+/// The words for so many results of a face in a pool.
 fn results(pool: &str, face: &str, n: &str) -> String {
     match n {
         "1" => format!("1 {face} result"),
@@ -580,7 +580,7 @@ fn results(pool: &str, face: &str, n: &str) -> String {
     }
 }
 
-/// What you do is told as a request: `you draw a card` becomes `draw a card`.
+/// The request for a deed of yours: `you draw a card` becomes `draw a card`.
 fn imperative(told: String) -> String {
     const STATES: [&str; 8] = ["may", "can", "cannot", "are", "is", "have", "has", "do"];
     match told.strip_prefix("you ") {

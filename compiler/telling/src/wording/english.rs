@@ -24,7 +24,8 @@ pub(super) fn headline(id: &str) -> String {
     words.join(" ")
 }
 
-/// What something has: `its terrain`, `the ape's terrain`, `the terrain of the ape's space`.
+/// A thing that somebody or something has: `its terrain`, `the ape's terrain`, `the terrain of the ape's
+/// space`.
 pub(super) fn of_whom(what: &str, whose: &str) -> String {
     match whose.contains(" of ") || whose.contains("'s ") {
         true => format!("the {what} of {whose}"),
@@ -152,7 +153,7 @@ pub(super) fn lower(text: &str) -> String {
     })
 }
 
-/// With `a`, or `an`.
+/// A noun with `a`, or `an`.
 pub(super) fn with_article(noun: &str) -> String {
     let sound_of_noun = noun.to_ascii_lowercase();
     const NO_VOWEL: [&str; 10] = [
@@ -167,7 +168,7 @@ pub(super) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// One thing of this sort; what has an article or owner keeps it.
+/// A noun for one thing of its sort, with `a`, or `an`; one that has an article or owner keeps it.
 pub(super) fn one_of(noun: &str) -> String {
     let is_told = ["the ", "a ", "an ", "that ", "this ", "your ", "its "]
         .iter()
@@ -276,7 +277,7 @@ pub(super) fn plural(noun: &str) -> String {
     format!("{many}{rest}")
 }
 
-/// As many of something as a number says that is itself reckoned.
+/// The words for so many of a noun, where the number is itself computed.
 pub(super) fn as_many(noun: &str, count: &str) -> String {
     let is_sum = [" plus ", " minus ", " times "]
         .iter()
@@ -299,7 +300,7 @@ pub(super) fn one_sentence(text: &str) -> String {
         .fold(text, |text, word| text.replace(word, &word.to_lowercase()))
 }
 
-/// One of several, in English; what is no plural stays.
+/// The singular of a noun; a word that is no plural stays.
 pub(super) fn singular(noun: &str) -> String {
     const ALIKE: [&str; 6] = ["ss", "us", "is", "its", "as", "'"];
     match noun {
@@ -469,7 +470,7 @@ fn said_of_it(clause: &str, about: &str) -> Option<String> {
     Some(format!("its {}", of_it(rest)))
 }
 
-/// What you do to somebody of whom the talk is, where nobody else is named.
+/// The clause with `it` for its object, if you do it to somebody already spoken of and nobody else is named.
 fn done_to_it(clause: &str, about: &str) -> Option<String> {
     let rest = clause.strip_prefix("you ")?;
     let others = rest.replacen(about, "", 1);
@@ -480,7 +481,7 @@ fn done_to_it(clause: &str, about: &str) -> Option<String> {
     (is_alone && after.is_empty()).then(|| format!("you {before}it"))
 }
 
-/// Whom a clause is about, if it begins with him or with what he has.
+/// The subject of a clause, if the clause begins with a person or something of his.
 fn about_whom(clause: &str) -> Option<&str> {
     if let Some(other) = clause
         .strip_prefix("you are not the ")
@@ -519,7 +520,7 @@ pub(super) fn is_adjective(word: &str) -> bool {
     PLAIN.contains(&word) || ["able", "ible"].iter().any(|end| word.ends_with(end))
 }
 
-/// What ends a name that says itself how its arguments follow: `range-between`, `spaces-at`.
+/// Whether the last word of a name says how its arguments follow: `range-between`, `spaces-at`.
 pub(super) fn leads_on(words: &str) -> bool {
     const LINKS: [&str; 13] = [
         "between", "from", "to", "with", "at", "on", "near", "against", "within", "beside", "behind",

@@ -15,13 +15,13 @@ type Written = Entries<At<Fact>>;
 pub struct FactWords {
     /// The field.
     pub field: String,
-    /// What people call it.
+    /// The name for people.
     pub label: String,
     /// The value; nothing for what is so or not so, and is so.
     pub text: String,
 }
 
-/// Where the facts of a card and its rows stand.
+/// The documents with the facts of a card and its rows.
 pub(super) struct Facts<'a> {
     wording: Wording<'a>,
     project: &'a Documents,
@@ -50,7 +50,7 @@ impl<'a> Facts<'a> {
         (!facts.is_empty()).then(|| facts.join(" "))
     }
 
-    /// The same facts, each for itself.
+    /// The facts of a card, each for itself.
     pub(super) fn of_card_apart(&self, id: &str) -> Vec<FactWords> {
         let Some(card) = self.cards().find(|card| card.id.value == id) else {
             return Vec::new();
@@ -134,7 +134,7 @@ impl<'a> Facts<'a> {
         sets.flat_map(|(_, set)| &set.doc.cards)
     }
 
-    /// What a fact is called; a name of two letters is an abbreviation: `hp`.
+    /// The name of a fact for people; a name of two letters is an abbreviation: `hp`.
     fn label(name: &str) -> String {
         match name.len() {
             2 => name.to_uppercase(),
@@ -193,7 +193,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What a row is called in a list of facts: without an article.
+    /// The name of a row in a list of facts: without an article.
     fn called(&self, record: usize, id: &str) -> String {
         bare(&self.wording.row_called(record, id)).to_owned()
     }
@@ -219,7 +219,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What stands in a row, without its title: `dice 4, range 3`.
+    /// The facts of a row, without its title: `dice 4, range 3`.
     fn row(&self, record: usize, row: &Written) -> String {
         let def = self.wording.pack.records.get(record);
         let type_of = |name: &str| {

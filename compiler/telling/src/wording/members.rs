@@ -72,7 +72,8 @@ pub(super) fn how_many(operation: Operation, n: i64, set: &str) -> String {
     }
 }
 
-/// Whose a set is, where its name says so: `your dice` are dice that you have.
+/// The owner of a set, the verb, and the things, where the set's name says so: `your dice` are dice that you
+/// have.
 fn whose(set: &str) -> Option<(&str, &str, &str)> {
     if let Some(what) = set.strip_prefix("your ") {
         return Some(("you", "have", what));
@@ -88,7 +89,7 @@ fn whose(set: &str) -> Option<(&str, &str, &str)> {
     is_simple.then_some((who, "has", what))
 }
 
-/// So many of what somebody has.
+/// The words for so many of the things that somebody has.
 fn amount(operation: Operation, n: i64, what: &str) -> String {
     match (operation, n) {
         (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => format!("any {what}"),
@@ -151,7 +152,7 @@ impl Link {
     }
 }
 
-/// What holds of `it` as a relative clause.
+/// A clause about `it` as a relative clause.
 fn relative(clause: &str, is_many: bool) -> (Link, String) {
     const AGREE: [(&str, &str); 10] = [
         ("is ", "are "),
@@ -193,7 +194,7 @@ fn relative(clause: &str, is_many: bool) -> (Link, String) {
     }
 }
 
-/// What several are, if it is told of one: `your enemy` are `your enemies`, `a bank` are `banks`.
+/// The plural of words for one thing: `your enemy` are `your enemies`, `a bank` are `banks`.
 fn several(what: &str) -> String {
     let of_you = ["a ", "an "]
         .iter()

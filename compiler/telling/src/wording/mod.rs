@@ -92,7 +92,7 @@ pub struct Wording<'a> {
     pack: &'a Pack,
     program: &'a Program,
     phrases: &'a BTreeMap<String, String>,
-    /// What stands for the parameters of the effect whose rules are told, where its arguments are known.
+    /// The words for the parameters of the effect whose rules are told, where its arguments are known.
     given: &'a [String],
 }
 
@@ -114,7 +114,7 @@ struct Scene<'a> {
     others: Option<usize>,
     /// The member of a set that is being described.
     it: Option<usize>,
-    /// What stands for the function's first parameters, which are an effect's.
+    /// The words for the function's first parameters, which are an effect's.
     given: &'a [String],
     /// The effect (an index into the pack's) whose rule it is.
     effect: Option<Id<EffectDef>>,
@@ -191,7 +191,7 @@ impl<'a> Wording<'a> {
         polished(&text.unwrap_or_default())
     }
 
-    /// What the gate says, then what happens.
+    /// The words for an ability: its gate, then its body.
     fn ability(
         &self,
         number: usize,
@@ -307,7 +307,7 @@ impl<'a> Wording<'a> {
         Some(text)
     }
 
-    /// What an ability is called where somebody picks it; nothing if it is called like its card.
+    /// The name of an ability where somebody picks it; empty if it has the name of its card.
     fn label(&self, rule: &'a Rule) -> &'a str {
         let card = match rule.home {
             Home::Template(template) => self.pack.templates.find(template),
@@ -413,7 +413,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// What must be true of the forces at the start.
+    /// The requirement for the forces at the start.
     fn build(&self, home: Home, condition: FuncId) -> Option<String> {
         let scene = self.scene(home, condition)?;
         match &scene.function.body {

@@ -1,4 +1,4 @@
-//! What modifies or replaces a value, as a sentence.
+//! Modifiers and replacements of a value, as sentences.
 
 use super::{Scene, Wording, opposite};
 use cardwright_bytecode::Ty;

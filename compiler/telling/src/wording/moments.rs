@@ -169,7 +169,7 @@ impl<'a> Wording<'a> {
         Some(format!("when {}, {window}", whole?))
     }
 
-    /// When a window is, whoever is concerned.
+    /// The words for the moment of a window, whoever is concerned.
     pub(super) fn window(&self, window: u32) -> String {
         let Some(def) = self.pack.windows.get(window as usize) else {
             return String::new();
@@ -349,7 +349,8 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// What a procedure is called. A phrase with places for arguments is about something else of its name.
+    /// The name of a procedure for people. A phrase with places for arguments is about something else of its
+    /// name.
     pub(super) fn procedure(&self, def: &ProcedureDef) -> String {
         let phrase = self.phrase(&def.name).filter(|phrase| !phrase.contains('{'));
         phrase
@@ -357,7 +358,7 @@ impl<'a> Wording<'a> {
             .unwrap_or_else(|| spaced(&def.name))
     }
 
-    /// What a procedure is called that goes on around something.
+    /// The name of a procedure that goes on around something.
     pub(super) fn run_around(&self, def: &ProcedureDef) -> String {
         let phrase = self.phrase(&format!("during {}", def.name));
         phrase.unwrap_or_else(|| self.procedure(def))

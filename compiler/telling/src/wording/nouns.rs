@@ -1,4 +1,4 @@
-//! What an expression stands for.
+//! Nouns for expressions.
 
 use super::clauses::{alternatives, either, is_fixed};
 use super::english::{headline, plural};
@@ -185,7 +185,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// One of several values, in the order in which their conditions are asked.
+    /// The words for one of several values, in the order in which their conditions are asked.
     fn cases(&self, scene: Scene<'a>, condition: &Expr, then: &Expr, otherwise: &Expr) -> String {
         let first = format!("{} if {}", self.noun(scene, then), self.clause(scene, condition));
         match &otherwise.kind {
@@ -250,7 +250,7 @@ impl<'a> Wording<'a> {
         core.row().asks_movements().then(|| self.word(&movement.name))
     }
 
-    /// What a call gives, or asks.
+    /// The noun for the result of a call, or for a question.
     pub(super) fn called(&self, callee: Callee, arguments: &[String]) -> String {
         match callee {
             Callee::Core(core) => self.core(core, arguments),
@@ -348,7 +348,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// What people call a row: by its phrase, its title, or its id as a name.
+    /// The name of a row for people: by its phrase, its title, or its id as a name.
     pub(super) fn row_called(&self, record: usize, id: &str) -> String {
         let title = || {
             let fields = &self.pack.records.get(record)?.fields;
@@ -372,7 +372,7 @@ impl<'a> Wording<'a> {
         phrase.unwrap_or_else(|| spaced(name))
     }
 
-    /// What a local name holds, told by what sort of thing it is.
+    /// The noun for a local name, by the sort of its value.
     pub(super) fn local(&self, scene: Scene<'a>, local: LocalId) -> String {
         if scene.you == Some(local) {
             return "you".to_owned();
@@ -455,7 +455,7 @@ impl<'a> Wording<'a> {
         is_you
     }
 
-    /// Where there are several of a sort, the name that the author gave tells which.
+    /// The name that the author gave, if there are several of a sort and the name tells which is meant.
     pub(super) fn named_apart(&self, scene: Scene<'a>, local: LocalId) -> Option<String> {
         let def = scene.function.locals.get(local)?;
         let is_apart = local >= scene.function.params
@@ -539,7 +539,7 @@ impl<'a> Wording<'a> {
         field.map_or_else(String::new, |field| field.name.clone())
     }
 
-    /// So many dice of a sort.
+    /// The words for so many dice of a sort.
     fn dice(&self, scene: Scene<'a>, amount: &Expr, die: usize) -> String {
         let name = self.pack.dice.get(die).map_or("", |die| &die.name);
         let name = self.word(name);

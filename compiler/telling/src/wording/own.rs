@@ -1,5 +1,6 @@
-//! What a card or its set has made for itself. Who reads a card knows the names of the game, but not these: a short
-//! define is told by its meaning, and a long one, or a procedure, has a paragraph of its own below the rules.
+//! Declarations that a card or its set has for itself. A reader of a card knows the names of the game, but
+//! not these: a short define is told by its meaning, and a long one, or a procedure, has a paragraph of its
+//! own below the rules.
 
 use super::english::{capital, polished, spaced};
 use super::{Scene, Wording};
@@ -12,8 +13,8 @@ use cardwright_trees::{Body, Callee, Expr, Function};
 const SHORT: usize = 90;
 
 impl<'a> Wording<'a> {
-    /// What a define of a card or set means, told with its arguments; nothing if there is a phrase for it, or if that
-    /// would be long.
+    /// The meaning of a define of a card or set, told with its arguments; `None` if there is a phrase for it,
+    /// or if that would be long.
     pub(super) fn own_define(
         &self,
         scene: Scene<'_>,
@@ -44,8 +45,8 @@ impl<'a> Wording<'a> {
         Some(tell(*self, inner, body)).filter(|meaning| meaning.len() <= SHORT)
     }
 
-    /// What the text of a printed card names that the card or its set has made for itself, one paragraph each. One of
-    /// them may name the next.
+    /// The paragraphs about names in the text of a printed card that the card or its set has for itself, one
+    /// each. One of them may name the next.
     pub(super) fn own_words(&self, template: u32, text: &str) -> Vec<String> {
         let rules = self.pack.rules.iter().zip(&self.program.rules);
         let mut of_card = rules.filter(|(rule, _)| rule.home == Home::Template(Id::new(template)));
@@ -55,7 +56,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// The same of what a file has made for itself.
+    /// The paragraphs about names in a text that a file has for itself.
     pub(super) fn own_words_of(&self, file: FileId, text: &str) -> Vec<String> {
         let mut told: Vec<String> = Vec::new();
         let own = self.program.own.iter();
@@ -73,7 +74,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// How the text names it.
+    /// The name by which the text speaks of it.
     fn own_name(&self, function: &Function) -> String {
         match self.procedure_of(function) {
             Some(def) => format!("resolve {}", self.procedure(def)),

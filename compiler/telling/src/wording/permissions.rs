@@ -1,4 +1,4 @@
-//! What somebody can do and what he cannot, whose abilities he has, and which he loses.
+//! Permissions in words: what somebody can or cannot do, whose abilities he has, and which he loses.
 
 use super::clauses::conjuncts;
 use super::{Scene, Wording, opposite, somebody, spaced};
@@ -60,7 +60,7 @@ impl<'a> Wording<'a> {
         ))
     }
 
-    /// Who has the abilities of whom.
+    /// The sentence for a rule that lends abilities.
     pub(super) fn lend(&self, home: Home, lending: [FuncId; 2], condition: FuncId) -> Option<String> {
         let [from, to] = lending.map(|function| {
             let scene = self.scene(home, function)?;
@@ -83,7 +83,7 @@ impl<'a> Wording<'a> {
         Some(self.while_so(scene, format!("{to} {have} the abilities of {from}"), &conditions))
     }
 
-    /// Whose abilities a rule takes away, if that is what it forbids.
+    /// The sentence for a rule that takes abilities away, if that is what it forbids.
     fn silence(&self, scene: Scene<'a>, when: &'a Expr) -> Option<String> {
         let mut conditions = Vec::new();
         conjuncts(when, &mut conditions);
@@ -106,7 +106,7 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// What is said of a parameter, as what is so of anybody.
+/// A sentence about a parameter, turned into one about anybody.
 fn anybody(said: &str, who: &str) -> Option<String> {
     if let Some(rest) = said.strip_prefix(&format!("{who} cannot ")) {
         return Some(format!("nobody can {rest}"));

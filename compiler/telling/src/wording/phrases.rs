@@ -1,4 +1,4 @@
-//! What a system says of its names: phrases with places for arguments.
+//! The phrases of a system for its names, with places for arguments.
 
 use super::english::{as_many, plural, singular, with_article};
 use super::{Wording, possessive};
@@ -99,7 +99,7 @@ impl Wording<'_> {
     }
 }
 
-/// What stands in a pattern for any number below 0.
+/// The word of a pattern that stands for any number below 0.
 const NEGATIVE: &str = "-*";
 
 /// How exactly a pattern names its arguments, if it fits them: each of its words is an argument, `-*` for a number below
@@ -223,7 +223,8 @@ fn of_one(text: &str, number: usize, argument: &str) -> String {
     }
 }
 
-/// What is counted: one `square` in `{1} squares` of 1, and `as many squares as ...` of what is itself reckoned.
+/// The phrase with a counted noun: one `square` in `{1} squares` of 1, and `as many squares as ...` of a
+/// number that is itself computed.
 fn counted(text: &str, number: usize, argument: &str) -> String {
     let is_reckoned = [
         "the number of ",
@@ -253,7 +254,7 @@ fn counted(text: &str, number: usize, argument: &str) -> String {
     }
 }
 
-/// Where a plural ends that begins a text, of at most three words: `attack dice`, `squares`.
+/// The end of a plural that begins a text, of at most three words: `attack dice`, `squares`.
 fn end_of_plural(text: &str) -> Option<usize> {
     const OTHERS: [&str; 20] = [
         "of", "fewer", "and", "or", "to", "times", "less", "on", "in", "at", "with", "for", "from", "by",

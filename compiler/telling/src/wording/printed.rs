@@ -23,11 +23,11 @@ pub struct CardTeller<'a> {
 /// A printed card in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CardWords {
-    /// What its entry says, each fact with the field that it stands in.
+    /// The facts of its entry, each with its field.
     pub facts: Vec<FactWords>,
     /// Its rules, one paragraph each.
     pub rules: Vec<String>,
-    /// What the rules name and the card or its set has for itself, one paragraph each.
+    /// The paragraphs about names in the rules that the card or its set has for itself, one each.
     pub notes: Vec<String>,
 }
 
@@ -71,7 +71,7 @@ impl<'a> CardTeller<'a> {
         CardWords { facts, rules, notes }
     }
 
-    /// What people call a kind.
+    /// The name of a kind for people.
     #[must_use]
     pub fn kind(&self, kind: usize) -> String {
         let name = self.pack.kinds.get(kind).map_or("", |kind| kind.name.as_str());
@@ -123,13 +123,13 @@ impl<'a> CardTeller<'a> {
         Wording::new(self.pack, &self.compiled.program, &self.phrases)
     }
 
-    /// What people call a row of a record.
+    /// The name of a row of a record for people.
     #[must_use]
     pub fn row_called(&self, record: u16, id: &str) -> String {
         bare(&self.wording().row_called(usize::from(record), id)).to_owned()
     }
 
-    /// What people call something of this name, with a capital letter.
+    /// The name of anything for people, with a capital letter.
     #[must_use]
     pub fn word(&self, name: &str) -> String {
         capital(bare(&self.wording().word(name)))

@@ -6,7 +6,7 @@ use cardwright_bytecode::Ty;
 use cardwright_trees::{Body, Callable, Callee, Expr, ExprKind, GivenDefault, USUAL};
 
 impl<'a> Wording<'a> {
-    /// The same of what is called or asked.
+    /// The unsaid arguments of a call or a question.
     pub(super) fn unsaid_of(
         &self,
         scene: Scene<'a>,
@@ -23,7 +23,7 @@ impl<'a> Wording<'a> {
         self.unsaid(scene, key, (callable, 0), arguments)
     }
 
-    /// The same of an effect that is looked for.
+    /// The unsaid arguments of an effect that is looked for.
     pub(super) fn unsaid_of_match(
         &self,
         scene: Scene<'a>,
@@ -38,8 +38,8 @@ impl<'a> Wording<'a> {
         self.unsaid(scene, key, (callable, def.any), arguments)
     }
 
-    /// What the phrase of a key does not say of the arguments: those that need not be given, and are not as they usually
-    /// are. With bits for those that are meant to be anything.
+    /// The unsaid arguments: those that the phrase of a key leaves out, and that differ from their defaults.
+    /// The bits of `any` mark arguments that may be anything.
     pub(super) fn unsaid(
         &self,
         scene: Scene<'a>,

@@ -181,7 +181,7 @@ impl Names<'_> {
         }
     }
 
-    /// Whom `other` leaves out.
+    /// Visits the names that `other` implies: the entities that it leaves out.
     fn others(&mut self, span: Span) {
         ["you", "here"]
             .into_iter()

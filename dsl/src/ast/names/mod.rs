@@ -9,7 +9,7 @@ use super::{
     Opens, Param, Ruled, Span, Step, TypeRef, When, Window,
 };
 
-/// What a name does where it stands.
+/// The role of a name at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Site {
     /// Others can name what it declares: a type, a field, a word, a procedure.
@@ -28,12 +28,12 @@ pub fn each_name(items: &mut [Item], visit: &mut dyn FnMut(&mut String, Span, Si
     items.iter_mut().for_each(|item| names.item(item));
 }
 
-/// The same for the names of a block.
+/// Visits every name of a block and may change it.
 pub fn each_name_of_block(block: &mut Block, visit: &mut dyn FnMut(&mut String, Span, Site)) {
     Names { visit }.block(block);
 }
 
-/// The same for the names of an expression.
+/// Visits every name of an expression and may change it.
 pub fn each_name_of_expr(expr: &mut Expr, visit: &mut dyn FnMut(&mut String, Span, Site)) {
     Names { visit }.expr(expr);
 }
@@ -266,7 +266,7 @@ impl Names<'_> {
         }
     }
 
-    /// What is no declaration.
+    /// Visits the names of the items that are rules, not declarations.
     fn rule(&mut self, rule: &mut ItemKind) {
         match rule {
             ItemKind::Build { each, when, .. } => {

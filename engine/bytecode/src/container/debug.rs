@@ -1,4 +1,5 @@
-//! What can be cut off: where code and rules were written, in which files, and what code asks in their words.
+//! Debug information, which can be cut off: the source places of code and rules, the hashes of the files, and
+//! the questions of the code in their own words.
 
 use super::error::ContainerError;
 use super::places::{Numbering, Step, places, walk};
@@ -19,7 +20,7 @@ pub(super) struct DebugInfo {
     rules: Vec<u32>,
     /// The hashes of the files.
     files: Vec<FileHash>,
-    /// What the questions quote, each text once.
+    /// The texts that questions quote, each once.
     texts: Vec<String>,
     /// The questions of every function.
     questions: Vec<Vec<Written>>,
@@ -28,9 +29,9 @@ pub(super) struct DebugInfo {
 /// A question as it is written.
 #[derive(Serialize, Deserialize)]
 struct Written {
-    /// From the instruction of the question before it.
+    /// The distance from the instruction of the question before it.
     ahead: u32,
-    /// From the instruction with which it begins.
+    /// The distance from the instruction with which it begins.
     length: u32,
     answer: WrittenAnswer,
     place: u32,

@@ -6,9 +6,9 @@ use std::fmt;
 /// A section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// What is played.
+    /// The content that is played.
     Main,
-    /// Where it was written.
+    /// The debug information: the source of the content.
     Debug,
 }
 
@@ -34,9 +34,9 @@ pub enum ContainerError {
     },
     /// The file ends too early.
     Truncated {
-        /// How many bytes are needed.
+        /// The number of bytes that are needed.
         needed: usize,
-        /// How many there are.
+        /// The number of bytes that there are.
         found: usize,
     },
     /// Number or order of sections is not main, then perhaps debug.
@@ -50,9 +50,9 @@ pub enum ContainerError {
     SectionOutOfBounds {
         /// Place in the section table.
         index: usize,
-        /// Where it says it begins.
+        /// The start that it claims, in bytes.
         offset: u64,
-        /// How long it says it is.
+        /// The length that it claims, in bytes.
         length: u64,
         /// The size of the file.
         file: usize,
@@ -68,7 +68,7 @@ pub enum ContainerError {
     },
     /// Something is larger than a pack may be; such a file could exhaust memory.
     LimitExceeded {
-        /// What is too large.
+        /// The thing that is too large.
         what: &'static str,
         /// Its size.
         found: usize,
@@ -79,30 +79,30 @@ pub enum ContainerError {
     Malformed {
         /// The section.
         section: Section,
-        /// What the decoder says.
+        /// The message of the decoder.
         reason: String,
     },
     /// A section goes on after its end.
     TrailingBytes {
         /// The section.
         section: Section,
-        /// How many bytes too many.
+        /// The number of bytes too many.
         count: usize,
     },
     /// The content decodes, but was not written in its only valid form; its hash would not name it.
     NotCanonical,
     /// The debug section names something that does not exist.
     WrongDebug {
-        /// What is wrong there.
+        /// The mistake.
         what: &'static str,
     },
     /// The debug section has not one entry for each function, instruction or rule.
     DebugMismatch {
-        /// What it counts.
+        /// The things that are counted.
         what: &'static str,
-        /// How many it has.
+        /// The number that it has.
         found: usize,
-        /// How many there are.
+        /// The number that it should have.
         expected: usize,
     },
 }
@@ -110,9 +110,9 @@ pub enum ContainerError {
 /// Why bytes cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {
-    /// They are no pack.
+    /// The bytes are no pack.
     Container(ContainerError),
-    /// They are a pack that cannot be proved safe.
+    /// The bytes are a pack that cannot be proved safe.
     Verify(Box<VerifyError>),
 }
 

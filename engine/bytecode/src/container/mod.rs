@@ -87,7 +87,7 @@ pub fn load(bytes: &[u8]) -> Result<VerifiedPack, LoadError> {
     Ok(VerifiedPack::new(pack, proof?))
 }
 
-/// What a file holds, before it is known that it is the one encoding of that.
+/// The parts of a file, before it is known that the file is their one valid encoding.
 struct Parts<'a> {
     main: &'a [u8],
     /// The pack without debug information.

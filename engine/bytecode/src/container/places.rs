@@ -11,7 +11,7 @@ pub(super) struct Step {
     file: i64,
     line: i64,
     column: u32,
-    /// How many lines it goes on for.
+    /// The number of lines that it goes on for.
     lines: i64,
     end_column: u32,
 }

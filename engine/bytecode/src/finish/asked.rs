@@ -5,7 +5,7 @@ use super::Code;
 use super::flow::{Flow, only_writes};
 use crate::pack::question::{Answer, Question};
 
-/// What the instruction before `at` wrote to one register arrives in another.
+/// Follows a moved result: the instruction before `at` now writes to register `to` instead of `from`.
 pub(super) fn moved(code: &mut Code, at: usize, from: u8, to: u8) {
     for question in &mut code.questions {
         if question.at as usize == at && question.answer == Answer::Register(from) {
@@ -18,7 +18,7 @@ pub(super) fn moved(code: &mut Code, at: usize, from: u8, to: u8) {
     }
 }
 
-/// What was written to a register before `at` is not written any more.
+/// Forgets a write that was taken out: the instruction before `at` does not write the register any more.
 pub(super) fn gone(code: &mut Code, at: usize, register: u8) {
     keep(&mut code.questions, |place, read| {
         place as usize != at || read != Some(register)

@@ -1,4 +1,4 @@
-//! Where control goes, and which registers are read later.
+//! Control flow: the targets of jumps, and the registers that are read later.
 
 use super::{Code, Frame, asked};
 use crate::isa::{Instr, Op};
@@ -47,7 +47,7 @@ impl Registers {
     }
 }
 
-/// What is known of one function's code; the vectors are used again for the next.
+/// The control flow of one function; the vectors are used again for the next.
 #[derive(Default)]
 pub(super) struct Flow {
     /// For each instruction, whether something jumps to it.

@@ -8,19 +8,19 @@ use crate::pack::Pack;
 use crate::ty::Ty;
 use crate::verify::operands::Operands;
 
-/// What a register is known to hold.
+/// The known content of a register.
 #[derive(Clone, Copy)]
 enum Known {
     Nothing,
     Number(i32),
-    /// What another register held when it was written for the given time.
+    /// The content of another register, as it was after so many writes to that one.
     Copy(u8, u32),
 }
 
-/// What is known of all registers at one place; used again for the next function.
+/// The known contents of all registers at one place; used again for the next function.
 pub(super) struct Facts {
     known: [Known; 256],
-    /// How often each register was written.
+    /// The number of times that each register was written.
     writes: [u32; 256],
 }
 

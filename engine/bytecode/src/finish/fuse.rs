@@ -27,7 +27,7 @@ pub(super) fn thread(code: &mut Code) -> bool {
     changed
 }
 
-/// Where a jump arrives in the end. Only a plain jump can go backwards.
+/// The last target of a chain of jumps that begins with `instr`. Only a plain jump can go backwards.
 fn last_target(code: &[Instr], pc: usize, instr: Instr) -> i32 {
     let mut at = instr.imm;
     for _ in 0..MAX_CHAIN {
@@ -40,7 +40,8 @@ fn last_target(code: &[Instr], pc: usize, instr: Instr) -> i32 {
     at
 }
 
-/// Where control goes on from a jump at the target of another.
+/// The instruction at which control goes on if the jump `from` arrives at the instruction `there`, which is
+/// at `at`; `None` if `there` does not pass it on.
 fn follow(from: Instr, there: Instr, at: i32) -> Option<i32> {
     let is_yes = match from.op {
         Op::JumpIf => Some(true),

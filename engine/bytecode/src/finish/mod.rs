@@ -13,8 +13,9 @@
 //! | `asked` | questions stay where their answers lie |
 //! | `nulls` | null values for registers that some way reads before it writes them |
 //!
-//! What stays as it is: the order of everything that can be noticed (calls, changes of the state, questions), and
-//! the shape of loops that the verifier knows. Nothing here is trusted: the verifier proves the result like any other code.
+//! Unchanged are the order of everything that can be noticed (calls, changes of the state, questions), and
+//! the shape of loops that the verifier knows. Nothing here is trusted: the verifier proves the result like
+//! any other code.
 
 mod asked;
 mod flow;
@@ -37,20 +38,20 @@ const ROUNDS: usize = 4;
 pub struct Code {
     /// The instructions.
     pub instrs: Vec<Instr>,
-    /// As many as instructions, or none at all.
+    /// The source of each instruction; empty if lines are not kept.
     pub lines: Vec<SourceRef>,
-    /// What the code asks in the words of its text.
+    /// The questions that the code answers, in the words of its text.
     pub questions: Vec<Question>,
 }
 
-/// What is known of a function besides its code.
+/// The facts about a function besides its code.
 #[derive(Clone, Copy)]
 pub struct Frame<'a> {
     /// The types of its registers.
     pub registers: &'a [Ty],
-    /// How many of them are parameters.
+    /// The number of parameters among them.
     pub params: usize,
-    /// What it gives.
+    /// The type of its result.
     pub result: Ty,
     /// How many of the first registers rules in the function's windows reach.
     pub exposed: usize,

@@ -6,7 +6,7 @@ use crate::isa::Instr;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
 
-/// What a function may do.
+/// The rights of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FunctionClass {
     /// Reads only, never stops: conditions, values, amounts.
@@ -20,9 +20,9 @@ pub enum FunctionClass {
 pub struct Function {
     /// Its name, for people.
     pub name: String,
-    /// What it may do.
+    /// Its rights.
     pub class: FunctionClass,
-    /// How many of the registers are parameters.
+    /// The number of parameters among the registers.
     pub params: u8,
     /// The type of its result.
     pub result: Ty,
@@ -35,7 +35,8 @@ pub struct Function {
     pub code: Vec<Instr>,
     /// For each instruction, where it comes from.
     pub lines: Vec<SourceRef>,
-    /// What it asks in the words of its text, in the order of the code; nothing runs by it.
+    /// The questions that it answers, in the words of its text and in the order of the code; for explanations
+    /// only.
     #[serde(skip)]
     pub questions: Vec<Question>,
 }
@@ -80,9 +81,10 @@ pub const MAX_ENDS: usize = 8;
 /// A way in which code starts a lasting effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartDef {
-    /// Which effect.
+    /// The effect.
     pub effect: Id<EffectDef>,
-    /// What ends it: what comes first. It lasts if there is nothing. Only the first can be counted.
+    /// The windows that end it; the first to open does. It lasts for good if there are none. Only the first
+    /// entry can be counted.
     pub ends: Vec<Until>,
 }
 
@@ -97,7 +99,7 @@ impl StartDef {
 /// The openings of a window that end a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Until {
-    /// Of which window.
+    /// The window.
     pub window: Id<WindowDef>,
     /// Which openings count (the effect's arguments, the window's procedure as context); pure; all, if absent.
     pub condition: Option<FuncId>,
@@ -107,23 +109,23 @@ pub struct Until {
     pub next: bool,
 }
 
-/// Which running instances of an effect code means.
+/// The running instances of an effect that code means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchDef {
-    /// Which effect.
+    /// The effect.
     pub effect: Id<EffectDef>,
     /// Bit `n` is set if argument number `n` is not compared: any will do.
     pub any: u32,
 }
 
-/// How a choice is asked.
+/// The form of the question of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ChoiceStyle {
     /// One member of a set.
     One,
     /// Any number of members up to the number in register a+1; so many, if the choice is not optional.
     Any,
-    /// The same; those that are chosen stand in the order of choosing.
+    /// Any number of members, as above; the chosen ones stand in the order of choosing.
     Ordered,
     /// Yes or no; the default is no.
     YesNo,
@@ -146,9 +148,9 @@ impl ChoiceStyle {
 pub struct ChoiceDef {
     /// The question, with values in braces.
     pub prompt: String,
-    /// What gives these values, in their order: pure functions that all get the same arguments.
+    /// The functions that give these values, in their order: pure, and all with the same arguments.
     pub parts: Vec<FuncId>,
-    /// How it is asked.
+    /// The form of the question.
     pub style: ChoiceStyle,
     /// The type of the set's members.
     pub ty: Ty,
@@ -158,14 +160,14 @@ pub struct ChoiceDef {
     pub secret: bool,
     /// Labels of the branches.
     pub labels: Vec<String>,
-    /// Which places there are, for a choice of a place.
+    /// The places to choose from, for a choice of a place.
     pub place: Option<PlaceDef>,
 }
 
 /// An expectation of a conformance case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckDef {
-    /// As it is written.
+    /// The text of the expectation, as it is written.
     pub text: String,
     /// Pure, gives yes or no.
     pub function: FuncId,

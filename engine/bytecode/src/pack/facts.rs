@@ -1,4 +1,5 @@
-//! What content says as facts: sets, words, records and their rows, kinds of entities, tokens, dice, printed cards.
+//! The facts of the content: sets, words, records and their rows, kinds of entities, tokens, dice, printed
+//! cards.
 //!
 //! Nothing here does anything; what does is in `rules`.
 
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct StateDef {
     /// Its name.
     pub name: String,
-    /// What a key consists of.
+    /// The parts of a key.
     pub keys: Vec<SlotDef>,
     /// The type of the values.
     pub ty: Ty,
@@ -66,7 +67,7 @@ pub struct RowDef {
     pub cells: Vec<i64>,
 }
 
-/// What sort of entity a kind describes.
+/// The class of the entities of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KindClass {
     /// A player.
@@ -77,7 +78,7 @@ pub enum KindClass {
     Piece,
     /// Something held by another entity.
     Card,
-    /// What holds the state of the whole game.
+    /// The one entity that holds the state of the whole game.
     Game,
 }
 
@@ -126,7 +127,7 @@ pub struct FieldDef {
     pub per: Option<Id<ProcedureDef>>,
 }
 
-/// Which fields give the size of a base.
+/// The fields that give the size of a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FootprintDef {
     /// A rectangle: field numbers of width (side to side) and length (front to back).
@@ -161,7 +162,7 @@ pub struct DieDef {
 pub struct TemplateDef {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// Index into [`Pack::kinds`](super::Pack::kinds).
     pub kind: u16,

@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// What stands in a table of a pack.
+/// An entry of a table of a pack.
 pub trait Entry {
     /// The table's name, for people.
     const TABLE: &'static str;
@@ -134,7 +134,7 @@ pub struct Each<T, V> {
 }
 
 impl<T, V> Each<T, V> {
-    /// The same for all of so many entries.
+    /// A value for each of `count` entries, all equal.
     pub fn of(count: usize, value: V) -> Self
     where
         V: Clone,
@@ -142,18 +142,18 @@ impl<T, V> Each<T, V> {
         vec![value; count].into_iter().collect()
     }
 
-    /// What there is for an entry, if the table had it when this was made.
+    /// The value for an entry; `None` if the table did not have it when this was made.
     #[must_use]
     pub fn get(&self, id: Id<T>) -> Option<&V> {
         self.all.get(id.place())
     }
 
-    /// The same, to be changed.
+    /// The value for an entry, to be changed; `None` if the table did not have it when this was made.
     pub fn get_mut(&mut self, id: Id<T>) -> Option<&mut V> {
         self.all.get_mut(id.place())
     }
 
-    /// How many entries there is something for.
+    /// The number of entries that have a value.
     #[must_use]
     pub fn len(&self) -> usize {
         self.all.len()
@@ -165,7 +165,7 @@ impl<T, V> Each<T, V> {
         self.all.is_empty()
     }
 
-    /// All, in the order of the table.
+    /// The values, in the order of the table.
     pub fn iter(&self) -> std::slice::Iter<'_, V> {
         self.all.iter()
     }

@@ -106,9 +106,9 @@ pub struct Pack {
     pub outcomes: Table<OutcomeDef>,
     /// Choices that code asks for.
     pub choices: Table<ChoiceDef>,
-    /// What is told of what happens, and asked.
+    /// Texts of the story, and questions to players.
     pub tellings: Table<TellingDef>,
-    /// What people call words and rows whose ids are no names.
+    /// The names, for people, of words and rows whose ids are no names.
     pub said: BTreeMap<String, String>,
     /// Rules, in the order of declaration.
     pub rules: Table<Rule>,
@@ -129,7 +129,7 @@ pub struct Pack {
     /// The permission (of a thing) without which the rules of an entity do not apply. What
     /// rules say about it they say even when it is denied to what they live with.
     pub use_abilities: Option<Id<PermissionDef>>,
-    /// What a conformance case expects to be true at the end.
+    /// The expectations of a conformance case for the end.
     pub checks: Vec<CheckDef>,
     /// The hashes of the files that lines name.
     #[serde(skip)]
@@ -139,14 +139,14 @@ pub struct Pack {
 /// Handles at or above this mean constant sets.
 pub const CONST_SET: i64 = 1 << 32;
 
-/// Who made the pack's content.
+/// The names of the pack's content.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Title {
     /// The system's id.
     pub system: String,
     /// The scenario's or case's id.
     pub scenario: String,
-    /// What people call it.
+    /// The name for people.
     pub name: String,
 }
 

@@ -7,32 +7,32 @@ use serde::{Deserialize, Serialize};
 /// How many places the core looks at, at most, before it asks somebody for one.
 pub const PLACES_TRIED: u64 = 2_312;
 
-/// Where a piece can be put. Its arguments follow the piece: the region's, the facing's, then all but the last of the
-/// test's, which is the pose.
+/// The places where a piece can be put. Its arguments follow the piece: the region's, the facing's, then all
+/// but the last of the test's, which is the pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceDef {
-    /// Where.
+    /// The region.
     pub region: RegionDef,
-    /// Which way it faces.
+    /// The direction in which it faces.
     pub facing: FacingDef,
-    /// What must hold besides; pure, gives yes or no.
+    /// A further condition; pure, gives yes or no.
     pub test: Option<FuncId>,
 }
 
 /// A part of the flat table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RegionDef {
-    /// All of it: the base lies wholly on it.
+    /// The whole table: the base lies wholly on it.
     Table,
     /// The base lies wholly inside x, y, width, length.
     Inside,
     /// Some part of the base lies within a distance of another base, and all of it on the table.
     WithinOfPiece,
-    /// The same, of a point.
+    /// Some part of the base lies within a distance of a point, and all of it on the table.
     WithinOfPoint,
 }
 
-/// Which ways a piece may face.
+/// The directions in which a piece may face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FacingDef {
     /// Any way.
@@ -46,7 +46,7 @@ pub enum FacingDef {
 }
 
 impl RegionDef {
-    /// What it is made from.
+    /// The types of the arguments that describe it.
     #[must_use]
     pub const fn arguments(self) -> &'static [Ty] {
         const OF_PIECE: &[Ty] = &[Ty::LENGTH, Ty::one(Base::Thing)];
@@ -60,7 +60,7 @@ impl RegionDef {
 }
 
 impl FacingDef {
-    /// What it is made from.
+    /// The types of the arguments that describe it.
     #[must_use]
     pub const fn arguments(self) -> &'static [Ty] {
         const ANGLES: &[Ty] = &[Ty::set(Base::Angle)];

@@ -20,20 +20,20 @@ pub struct Question {
     pub from: u32,
     /// The instruction at which the answer is there.
     pub at: u32,
-    /// How the answer is read.
+    /// The place of the answer.
     pub answer: Answer,
-    /// Where it is written.
+    /// The source of the condition.
     pub place: SourceRef,
-    /// What is written there, on one line.
+    /// The text of the condition, on one line.
     pub text: Arc<str>,
     /// The names in it that have values, in the order in which they are told.
     pub named: Vec<Named>,
 }
 
-/// Where the answer of a question lies.
+/// The place where the answer of a question is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// In a register, as control arrives.
+    /// A register, as control arrives.
     Register(u8),
     /// In where control goes on: this is the answer if the instruction jumps.
     Jump(bool),
@@ -48,7 +48,7 @@ pub struct Named {
     pub end: u16,
     /// The instruction at which the value is there.
     pub at: u32,
-    /// In which register, as control arrives.
+    /// The register of the value, as control arrives.
     pub register: u8,
 }
 
@@ -64,7 +64,7 @@ impl Question {
 /// Whether everything exists that the questions of a function name.
 ///
 /// # Errors
-/// What does not.
+/// Says which part does not exist, or that the questions are too many or out of order.
 pub fn check(function: &Function) -> Result<(), &'static str> {
     let questions = &function.questions;
     let mut last = 0;

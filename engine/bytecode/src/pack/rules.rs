@@ -1,4 +1,5 @@
-//! What a game is made of besides facts: procedures and their windows, all that rules can be about, and the rules.
+//! The rules of a game, and the things that they are about: procedures and their windows, offers, values,
+//! permissions, movements, effects and outcomes.
 
 use super::{EntityId, FuncId, Id, Pack, SlotDef, SourceRef, TemplateDef};
 use crate::ty::Ty;
@@ -20,12 +21,12 @@ pub struct ProcedureDef {
     pub ended: Option<u32>,
 }
 
-/// Where in a step a window lies.
+/// The position of a window relative to its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Moment {
     /// Before the step.
     Before,
-    /// As the step begins.
+    /// At the start of the step.
     At,
     /// After the step.
     After,
@@ -34,7 +35,7 @@ pub enum Moment {
 /// A timing window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowDef {
-    /// Whose slots its rules see.
+    /// The procedure whose slots its rules see.
     pub procedure: Id<ProcedureDef>,
     /// Index into its steps; the whole procedure if absent.
     pub step: Option<u32>,
@@ -80,7 +81,7 @@ pub enum Policy {
     Lowest,
 }
 
-/// What a rule does to a value; factors in the order in which they come.
+/// The operation of a rule on a value; factors in the order in which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Adjustment {
     /// The amount is the new value.
@@ -114,7 +115,7 @@ pub struct ValueDef {
     pub result: Ty,
     /// The value before any rule.
     pub base: FuncId,
-    /// Which replacement counts.
+    /// The replacement that counts.
     pub policy: Policy,
     /// Whether factors come after the additions instead of before.
     pub factors_last: bool,
@@ -137,7 +138,7 @@ pub struct MovementDef {
     pub mover: u16,
     /// Whether walls do not stop it, on squares.
     pub through_walls: bool,
-    /// What the step from the first standing to the second costs; below 0 if it is not allowed.
+    /// The cost of the step from the first standing to the second; below 0 if the step is not allowed.
     pub cost: FuncId,
     /// Whether a move goes no farther after that step.
     pub stops: FuncId,
@@ -162,7 +163,8 @@ pub struct EffectDef {
     /// Whether an instance (its arguments) still lasts; pure. While it gives no, the rules of the instance do not apply;
     /// if it gives no as any window opens, the instance ends for good.
     pub lasts: Option<FuncId>,
-    /// What runs when an instance (its arguments) has ended: at once if a window ended it, else when the next one opens.
+    /// The function that runs when an instance (its arguments) has ended: at once if a window ended it, else
+    /// when the next one opens.
     pub ended: Option<FuncId>,
 }
 
@@ -171,18 +173,18 @@ pub struct EffectDef {
 pub struct OutcomeDef {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The title for people.
     pub title: String,
-    /// Who wins.
+    /// The winners.
     pub winners: Winners,
 }
 
-/// Who wins with an outcome.
+/// The winners with an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Winners {
     /// These players; `end` names the outcome.
     Fixed(Vec<EntityId>),
-    /// Whom the code names as it ends the game with `end-with`.
+    /// The players that the code names as it ends the game with `end-with`.
     Named,
 }
 
@@ -197,7 +199,7 @@ pub enum Level {
     Scenario,
 }
 
-/// Where a rule lives; its functions take the home's parameters first.
+/// The home of a rule: with what it lives. Its functions take the home's parameters first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Home {
     /// Always there; no parameters.
@@ -211,61 +213,61 @@ pub enum Home {
 /// A rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rule {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
-    /// Which rules it wins against.
+    /// The level, by which it wins against other rules.
     pub level: Level,
-    /// Where it lives.
+    /// The home: with what it lives.
     pub home: Home,
-    /// What it does.
+    /// The kind, with its functions.
     pub kind: RuleKind,
-    /// Where it is written.
+    /// The place in the source.
     pub source: SourceRef,
 }
 
-/// What a rule does.
+/// The kind of a rule, with its functions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum RuleKind {
     /// Does something in a window.
     Trigger {
-        /// In which.
+        /// The window.
         window: Id<WindowDef>,
-        /// When, how often, by whose leave.
+        /// The gate: when, how often, by whose leave.
         gate: Gate,
-        /// What happens; home parameters, procedure as context.
+        /// The body; home parameters, procedure as context.
         body: FuncId,
-        /// What happens if the decider declines.
+        /// The body to run if the decider declines.
         otherwise: Option<FuncId>,
         /// The first rule of the same ability, if that lives in several windows: they share one limit.
         first: Option<Id<Rule>>,
     },
     /// Adds an option to an offer.
     OfferOption {
-        /// To which.
+        /// The offer.
         offer: Id<OfferDef>,
-        /// When and how often.
+        /// The gate: when and how often.
         gate: Gate,
-        /// What happens; home parameters, then the offer's.
+        /// The body; home parameters, then the offer's.
         body: FuncId,
     },
     /// Changes a value.
     Modify {
-        /// Which.
+        /// The value.
         value: Id<ValueDef>,
-        /// What it does.
+        /// The operation.
         change: Adjustment,
         /// Whether it applies; home parameters, then the value's.
         condition: FuncId,
-        /// By how much, or to what; same parameters.
+        /// The amount, or the new value; same parameters.
         amount: FuncId,
-        /// This rule does not go below it; same parameters.
+        /// The lower bound: this rule does not take the value below it; same parameters.
         least: Option<FuncId>,
-        /// This rule does not go above it; same parameters.
+        /// The upper bound: this rule does not take the value above it; same parameters.
         most: Option<FuncId>,
     },
     /// Gives or denies a permission.
     Permit {
-        /// Which.
+        /// The permission.
         permission: Id<PermissionDef>,
         /// Whether it gives.
         allow: bool,
@@ -277,9 +279,9 @@ pub enum RuleKind {
     Lend {
         /// The kind (index into [`Pack::kinds`](super::Pack::kinds)) of both.
         kind: u16,
-        /// Whose rules: a set; home parameters.
+        /// The entities whose rules are lent: a set; home parameters.
         from: FuncId,
-        /// To whom: a set; same parameters.
+        /// The entities to which they are lent: a set; same parameters.
         to: FuncId,
         /// Whether it applies; same parameters.
         condition: FuncId,
@@ -311,20 +313,20 @@ impl Pack {
 pub struct Gate {
     /// Whether it can be used; pure.
     pub condition: FuncId,
-    /// How often.
+    /// The limit of its uses.
     pub limit: Option<Limit>,
     /// Whether it cannot be used while it is being carried out, from the same source.
     pub never_within: bool,
     /// Whether the decider may decline.
     pub optional: bool,
-    /// Who decides (pure, gives a player); if absent, who decides for what carries the rule.
+    /// The player who decides (pure); if absent, whoever decides for the entity that carries the rule.
     pub decider: Option<FuncId>,
 }
 
-/// How often a rule may be used.
+/// The limit of a rule's uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
-    /// How many times.
+    /// The number of uses.
     pub times: u16,
     /// In each run of this procedure; in the whole game if absent.
     pub per: Option<Id<ProcedureDef>>,

@@ -16,7 +16,7 @@ pub mod cell {
     pub const OWNER: usize = 2;
     /// The entity that holds it, or 0.
     pub const HOLDER: usize = 3;
-    /// Where it lies among what its holder holds: the largest number is on top.
+    /// Its position within its holder: the largest number is on top.
     pub const ORDER: usize = 4;
     /// 1 if face up.
     pub const FACE_UP: usize = 5;
@@ -30,7 +30,7 @@ pub mod cell {
     pub const SHOWN: usize = 9;
     /// When it came to where it lies, or was last turned over: a count of all that began; 0 from the start.
     pub const SINCE: usize = 10;
-    /// What the cell of an entity's template holds.
+    /// The content of the cell for an entity of this template.
     #[must_use]
     pub const fn of_template(template: Id<TemplateDef>) -> i64 {
         template.number() as i64 + 1
@@ -49,13 +49,13 @@ pub mod cell {
 /// The size of the flat table; nothing on a board of spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableDef {
-    /// From west to east, thousandths of an inch.
+    /// The width from west to east, thousandths of an inch.
     pub width: i32,
-    /// From south to north.
+    /// The length from south to north, thousandths of an inch.
     pub length: i32,
 }
 
-/// How a game starts.
+/// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// The flat table's size.
@@ -71,11 +71,11 @@ pub struct Setup {
 pub struct EntityDef {
     /// Its id in the scenario.
     pub id: String,
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// Index into [`Pack::kinds`](super::Pack::kinds).
     pub kind: u16,
-    /// What it is printed as.
+    /// The printed piece or card.
     pub template: Option<Id<TemplateDef>>,
     /// Owning player, or 0.
     pub owner: EntityId,

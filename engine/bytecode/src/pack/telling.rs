@@ -1,4 +1,4 @@
-//! What the story of a game says, and what people are asked: texts with values in them.
+//! The story of a game and the questions to players: texts with values in them.
 //!
 //! Nothing of it changes what happens. It is worked out only while a game is recorded, from what the functions read.
 
@@ -14,22 +14,22 @@ pub const MOST_PHRASE_PARTS: usize = 16;
 pub struct PhraseDef {
     /// Index into [`Pack::texts`].
     pub text: u32,
-    /// What gives the values, in their order; pure, with the parameters of the telling.
+    /// The functions that give the values, in their order; pure, with the parameters of the telling.
     pub parts: Vec<FuncId>,
 }
 
-/// What is told of something, or asked about it.
+/// The text that is told of something, or asked about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TellingDef {
-    /// Of what.
+    /// The subject.
     pub of: ToldOf,
-    /// Which text (pure); an empty one tells nothing.
+    /// The function that gives the text (pure); an empty one tells nothing.
     pub text: FuncId,
     /// The texts among which it may be, where they have values.
     pub phrases: Vec<PhraseDef>,
 }
 
-/// What can be told of, with what its functions get.
+/// The subject of a telling, with the parameters of its functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ToldOf {
     /// A run of a procedure as it begins; the run is the context.

@@ -54,7 +54,7 @@ pub struct Quick {
     pub looked: Option<u8>,
 }
 
-/// What is known of a game besides its pack.
+/// Facts about a game besides its pack.
 #[derive(Clone, Debug, Default)]
 pub struct Advice {
     /// For each value, the effects that could change it, if nothing else can.
@@ -65,7 +65,7 @@ pub struct Advice {
     pub remembered: Vec<bool>,
 }
 
-/// What can speak about a permission: rules that forbid it, and effects.
+/// The rules and effects that can speak about a permission.
 #[derive(Clone, Debug, Default)]
 pub struct Forbidden {
     /// The conditions of rules that forbid it.
@@ -92,9 +92,9 @@ pub fn quick(pack: &Pack, advice: &Advice) -> Forms {
 /// The quick forms of all functions of a pack.
 #[derive(Clone, Debug, Default)]
 pub struct Forms {
-    /// Those that always give the right answer.
+    /// The forms that always give the right answer.
     pub always: Vec<Option<Quick>>,
-    /// Those that do while certain effects do not run.
+    /// The forms that give it while certain effects do not run.
     pub at_rest: Vec<Option<Quick>>,
 }
 

@@ -11,12 +11,12 @@ use crate::verify::operands::Operands;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Where a jump leads while a function is written.
+/// The target of a jump while a function is written.
 #[derive(Clone, Copy)]
 enum Target {
-    /// To an instruction of the pack's code.
+    /// An instruction of the pack's code.
     Old(usize),
-    /// To a step.
+    /// A step.
     New(usize),
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Writer<'p, 'a> {
     /// For each step that jumps, where to.
     jumps: HashMap<usize, Target>,
     registers: Vec<Ty>,
-    /// Where the registers of each piece begin; pieces of one function use the same ones, one after the other.
+    /// The first register of each piece; pieces of one function use the same ones, one after the other.
     blocks: HashMap<Block, u8>,
     /// A price that the next step has to bear.
     due: u32,
@@ -36,7 +36,7 @@ pub(super) struct Writer<'p, 'a> {
     effects: Vec<Id<EffectDef>>,
 }
 
-/// What registers are for.
+/// The purpose of a block of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Block {
     Piece(FuncId),
@@ -123,7 +123,7 @@ impl<'p, 'a> Writer<'p, 'a> {
         self.steps.push(Step { instr, price });
     }
 
-    /// What is due is paid by a step of its own.
+    /// Pays the price that is due by a step of its own.
     fn settle(&mut self) {
         if self.due > 0 {
             let price = std::mem::take(&mut self.due);
@@ -139,7 +139,7 @@ impl<'p, 'a> Writer<'p, 'a> {
         self.jumps.insert(self.steps.len() - 1, Target::New(to));
     }
 
-    /// All jumps get their targets.
+    /// Gives all jumps their targets.
     fn link(&mut self, places: &[usize]) {
         for (&step, &target) in &self.jumps {
             let target = match target {

@@ -6,7 +6,7 @@
 //! One sweep from the first instruction to the last is enough, since only jumps to loop heads go backwards: a loop is
 //! entered at its top alone (see [`super::regions`]), so whatever is written when control comes back to the head was
 //! written, or more, when it first came there. At a target that lies ahead the sets of all ways to it are intersected.
-//! What control cannot reach holds no reads that matter.
+//! Code that control cannot reach holds no reads that matter.
 
 use super::operands::Operands;
 use crate::isa::{Instr, Op};
@@ -22,7 +22,7 @@ pub(crate) fn is_small(registers: usize) -> bool {
     registers <= 64
 }
 
-/// What a sweep needs to remember; used again for the next function.
+/// The memory of a sweep; used again for the next function.
 #[derive(Default)]
 pub(crate) struct Scratch {
     /// For each instruction, what is written on all ways that jump to it; a set after the other.
@@ -33,7 +33,7 @@ pub(crate) struct Scratch {
 pub(crate) struct Sweep<'a, const WORDS: usize> {
     pack: &'a Pack,
     arriving: &'a mut [Set<WORDS>],
-    /// What is written on every way to here; everything, if there is no way.
+    /// The registers that are written on every way to here; all of them if there is no way.
     written: Set<WORDS>,
     gives_nothing: bool,
 }

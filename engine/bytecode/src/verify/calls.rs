@@ -1,4 +1,4 @@
-//! Nothing calls itself, by whatever way.
+//! The graph of calls: nothing calls itself, by whatever way.
 //!
 //! The graph has a node for each function, value, permission, offer, effect and kind. A function leads to what its
 //! code calls or asks for; a value to its base, its bounds, and the conditions and amounts of the rules that modify it;
@@ -64,10 +64,10 @@ fn asks_movements(instr: Instr) -> bool {
     instr.op == Op::Core && Core::from_number(instr.imm).is_some_and(CoreCall::asks_movements)
 }
 
-/// From a node to a node.
+/// An edge from a node to a node.
 type Edge = (usize, usize);
 
-/// What leads to what; nodes are functions, then values, permissions, offers, effects and kinds.
+/// The graph of calls; nodes are functions, then values, permissions, offers, effects and kinds.
 struct Graph {
     values: usize,
     permissions: usize,
@@ -212,7 +212,7 @@ impl Graph {
         }
     }
 
-    /// Where a node's edges lie.
+    /// The range of a node's edges.
     fn edges_of(&self, node: usize) -> std::ops::Range<usize> {
         self.starts[node]..self.starts[node + 1]
     }
@@ -234,13 +234,13 @@ impl Graph {
     }
 }
 
-/// From a node to functions.
+/// Adds edges from a node to functions.
 fn leads(edges: &mut Vec<Edge>, node: usize, functions: impl IntoIterator<Item = Option<FuncId>>) {
     let functions = functions.into_iter().flatten();
     edges.extend(functions.map(|function| (node, function.place())));
 }
 
-/// What working out a value may call.
+/// The functions that the computation of a value may call.
 fn functions_of(value: &ValueDef) -> [Option<FuncId>; 5] {
     let ValueDef {
         base,
@@ -253,13 +253,13 @@ fn functions_of(value: &ValueDef) -> [Option<FuncId>; 5] {
     [Some(base), least, most, net_least, net_most]
 }
 
-/// What asking whether a rule can be used may call.
+/// The functions that a test of a gate may call.
 fn functions_of_gate(gate: &Gate) -> [Option<FuncId>; 4] {
     let apart = gate.limit.and_then(|limit| limit.apart);
     [Some(gate.condition), gate.decider, apart, None]
 }
 
-/// How far a node has been looked at.
+/// The progress of the search at a node.
 #[derive(Clone, Copy, PartialEq)]
 enum Mark {
     New,
@@ -291,7 +291,7 @@ impl<'a> Walk<'a> {
         self.walk(|_| {})
     }
 
-    /// All nodes, each behind those that it leads to.
+    /// The nodes, each behind those that it leads to.
     fn inner_first(mut self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.marks.len());
         self.walk(|node| order.push(node));

@@ -1,4 +1,4 @@
-//! What could not be proved, where, and why it matters.
+//! The errors of the verifier: the property that could not be proved, its place, and why it matters.
 
 use crate::isa::Op;
 use crate::pack::{Id, ProcedureDef};
@@ -7,9 +7,9 @@ use crate::ty::Ty;
 /// The first thing that could not be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyError {
-    /// Where it is.
+    /// The place.
     pub place: Site,
-    /// What it is.
+    /// The property, with the details.
     pub kind: VerifyErrorKind,
 }
 
@@ -36,7 +36,7 @@ pub enum Site {
     },
 }
 
-/// What could not be proved.
+/// A property that could not be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerifyErrorKind {
     /// An index leads nowhere; following it would read outside of the table.
@@ -45,7 +45,7 @@ pub enum VerifyErrorKind {
         table: &'static str,
         /// The index.
         index: i64,
-        /// How many entries the table has.
+        /// The number of entries in the table.
         length: usize,
     },
     /// A type names a word, record or kind that does not exist, or is a set of nothing.
@@ -62,42 +62,42 @@ pub enum VerifyErrorKind {
     },
     /// Two things that are read side by side have different lengths.
     WrongCount {
-        /// What is counted.
+        /// The things that are counted.
         what: &'static str,
-        /// How many there are.
+        /// The number that was found.
         found: usize,
-        /// How many there should be.
+        /// The number that there should be.
         wanted: usize,
     },
-    /// What is told of the code for people does not fit it.
+    /// A question, which explains code to people, does not fit the code.
     WrongQuestion {
-        /// What is wrong.
+        /// The mistake.
         what: &'static str,
     },
     /// More than the representation can hold.
     TooMany {
-        /// What there is too much of.
+        /// The things of which there are too many.
         what: &'static str,
-        /// How many there are.
+        /// The number that was found.
         found: usize,
         /// The most that can be.
         limit: usize,
     },
     /// Something that must be there is missing, such as the empty text 0, which is every fresh text register.
     Missing {
-        /// What is missing.
+        /// The missing thing.
         what: &'static str,
     },
     /// A name or index stands twice where one is meant.
     Duplicate {
-        /// What stands twice.
+        /// The thing that stands twice.
         what: &'static str,
         /// Its index.
         index: usize,
     },
     /// A number is below zero where it counts something.
     Negative {
-        /// What it counts.
+        /// The things that it counts.
         what: &'static str,
         /// The number.
         value: i64,
@@ -111,12 +111,12 @@ pub enum VerifyErrorKind {
     },
     /// Something stands where it has no meaning.
     Misplaced {
-        /// What it is, and where it can stand.
+        /// The thing, and where it can stand.
         what: &'static str,
     },
     /// Values of this type have no order, or no sum, by which rules about them could be weighed.
     Unordered {
-        /// What asks for it.
+        /// The thing that needs an order or a sum.
         what: &'static str,
         /// The type.
         ty: Ty,
@@ -128,7 +128,7 @@ pub enum VerifyErrorKind {
     },
     /// Things that the core looks up by their order are not in it.
     NotInOrder {
-        /// What they are.
+        /// The things that are out of order.
         what: &'static str,
     },
     /// A core call asks about another board than the pack's, or about something that this board does not declare.
@@ -150,7 +150,7 @@ pub enum VerifyErrorKind {
     NoSuchRegister {
         /// The register.
         register: usize,
-        /// How many there are.
+        /// The number of registers.
         registers: usize,
     },
     /// A register is read that not every way to here has written.
@@ -169,7 +169,7 @@ pub enum VerifyErrorKind {
     },
     /// A register should hold something of this sort.
     NotA {
-        /// What it should be.
+        /// The sort that is expected.
         wanted: &'static str,
         /// The register.
         register: usize,
@@ -189,7 +189,7 @@ pub enum VerifyErrorKind {
         kind: u16,
         /// The cell.
         cell: i32,
-        /// What it should be.
+        /// The kind of cell that is expected.
         wanted: &'static str,
     },
     /// A kind cannot carry this token, so there is no cell that counts it.
@@ -217,24 +217,24 @@ pub enum VerifyErrorKind {
 
     /// A jump leaves the function.
     BadTarget {
-        /// Where it goes.
+        /// The target, as an index of an instruction.
         target: i32,
-        /// How much code there is.
+        /// The length of the code, in instructions.
         length: usize,
     },
     /// A jump goes backwards, but not to a loop head, so nothing bounds how often.
     BackwardJump {
-        /// Where it goes.
+        /// The target, as an index of an instruction.
         target: usize,
     },
     /// A jump leads into the middle of code that has to be entered at its top.
     JumpInto {
-        /// Where it goes.
+        /// The target, as an index of an instruction.
         target: usize,
     },
     /// A loop that has come to its end goes on inside of itself, and so never ends.
     LoopNotLeft {
-        /// Where it goes on.
+        /// The instruction at which it goes on.
         target: usize,
     },
     /// A loop's index is not set to 0 on the way to the loop, so the loop may begin anywhere.
@@ -284,7 +284,7 @@ pub enum VerifyErrorKind {
     },
     /// Calls come back to where they began; nothing would bound their depth.
     Recursion {
-        /// What calls what, the first being the last again.
+        /// The chain of calls; the first is also the last.
         path: Vec<String>,
     },
     /// A function is used where one of other parameters is called.
@@ -315,7 +315,7 @@ pub enum VerifyErrorKind {
 impl std::error::Error for VerifyError {}
 
 impl VerifyErrorKind {
-    /// This, in an entry of a table.
+    /// This error, in an entry of a table.
     pub(super) fn in_table(self, table: &'static str, index: usize) -> VerifyError {
         VerifyError {
             place: Site::Table { table, index },
@@ -323,7 +323,7 @@ impl VerifyErrorKind {
         }
     }
 
-    /// This, in the pack as a whole.
+    /// This error, in the pack as a whole.
     pub(super) fn in_pack(self) -> VerifyError {
         VerifyError {
             place: Site::Pack,

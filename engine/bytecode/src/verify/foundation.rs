@@ -133,7 +133,8 @@ fn word_extends(word: &WordDef, base: &WordDef) -> bool {
     word.name == base.name && word.words.starts_with(&base.words)
 }
 
-/// It can bring state of the game, and tokens. Tokens lie behind the fields, so where there are some no field can be added.
+/// Whether a kind is that of the base, with additions: state of the game, and tokens. Tokens lie behind the
+/// fields, so where there are some no field can be added.
 fn kind_extends(kind: &KindDef, base: &KindDef) -> bool {
     kind.name == base.name
         && kind.class == base.class

@@ -7,7 +7,8 @@ use super::{MAX_REGISTERS, assigned, calls, ops, regions};
 use crate::isa::{Instr, Op};
 use crate::pack::{Function, Id, Pack, ProcedureDef, question};
 
-/// What the checks of all functions share: memory to work in, and how many steps they took.
+/// The shared state of the checks of all functions: memory to work in, and a count of the steps that they
+/// took.
 #[derive(Default)]
 pub(super) struct Work {
     assigned: assigned::Scratch,

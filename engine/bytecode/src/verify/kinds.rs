@@ -42,7 +42,7 @@ fn reserved(pack: &Pack) -> Check {
     only(pack, KIND_GAME, "the game as kind")
 }
 
-/// No other kind has the class of this one.
+/// Checks that no other kind has the class of this one.
 fn only(pack: &Pack, number: u16, what: &'static str) -> Check {
     let class = pack.kinds.get(usize::from(number)).map(|kind| kind.class);
     let mut kinds = pack.kinds.iter().enumerate();
@@ -75,7 +75,8 @@ fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
     }
 }
 
-/// What is kept for the next game changes in this one, and means something outside of it.
+/// Checks a field that is kept for the next game: it changes in this one, and its value means something
+/// outside of it.
 fn kept(field: &FieldDef) -> Check {
     if !field.kept {
         return Ok(());
@@ -93,7 +94,8 @@ fn kept(field: &FieldDef) -> Check {
     Ok(())
 }
 
-/// What belongs to a run changes while it goes on, and is gone with it: it is nobody's secret, and nothing for the next game.
+/// Checks a field that belongs to a run: it changes while the run goes on, and is gone with it; so it is
+/// nobody's secret, and is not kept for the next game.
 fn of_a_run(pack: &Pack, field: &FieldDef) -> Check {
     let Some(procedure) = field.per else {
         return Ok(());
@@ -107,7 +109,7 @@ fn of_a_run(pack: &Pack, field: &FieldDef) -> Check {
     Ok(())
 }
 
-/// One cell remembers by bits which fields were shown.
+/// Checks the secret fields: one cell remembers by bits which of them were shown.
 fn secrets(kind: &KindDef) -> Check {
     let fields = &kind.fields;
     if kind.class == KindClass::Game && fields.iter().any(|field| field.secret) {

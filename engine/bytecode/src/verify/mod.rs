@@ -100,7 +100,7 @@ impl Deref for VerifiedPack {
     }
 }
 
-/// That a pack was proved to run without checks.
+/// The proof that a pack runs without checks.
 pub(crate) struct Proof(());
 
 impl VerifiedPack {

@@ -34,7 +34,7 @@ use super::operands::Operands;
 use super::scope::Scope;
 use crate::isa::{Instr, Op};
 
-/// Where a check failed, and how.
+/// An error with the instruction at which it was found.
 type Located = (usize, Kind);
 type Check = Result<(), Box<Located>>;
 
@@ -86,7 +86,7 @@ pub(super) fn check(scope: &Scope, scratch: &mut Scratch, steps: &mut u64) -> Ch
     entries(&scope.function.code, scratch, steps)
 }
 
-/// What is known of one register while code is swept from its end to its start.
+/// The state of one register while code is swept from its end to its start.
 #[derive(Clone, Copy)]
 struct Seen {
     /// The next instruction that writes it.
@@ -254,7 +254,7 @@ impl<'a> Sweep<'a> {
         Ok(())
     }
 
-    /// No window opens from `start` to `end` whose rules could write the register.
+    /// Checks that no window opens from `start` to `end` whose rules could write the register.
     fn unexposed(&self, register: u8, start: usize, end: usize) -> Check {
         let exposed = usize::from(register) < self.scope.exposed_registers();
         if exposed && self.window > start && self.window <= end {
@@ -295,7 +295,7 @@ impl<'a> Sweep<'a> {
         Ok(())
     }
 
-    /// Nothing may wait any more at the start of the code.
+    /// Checks that nothing waits any more at the start of the code.
     fn finish(&self) -> Check {
         for (register, seen) in self.registers.iter().enumerate() {
             let register = register as u8;
@@ -313,7 +313,7 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// That the next use of a register lies behind the region.
+/// Checks that the next use of a register lies behind the region.
 fn undisturbed(register: u8, next: usize, start: usize, end: usize) -> Check {
     if next > end {
         return Ok(());
@@ -346,7 +346,8 @@ fn target(instr: Instr) -> Option<usize> {
         .flatten()
 }
 
-/// No jump from outside of a region leads behind its start. Regions are in the order of their starts.
+/// Checks that no jump from outside of a region leads behind its start. Regions are in the order of their
+/// starts.
 fn entries(code: &[Instr], scratch: &mut Scratch, steps: &mut u64) -> Check {
     latest_starts(code.len(), scratch, steps);
     earliest_ends(code.len(), scratch, steps);

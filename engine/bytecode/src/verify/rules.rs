@@ -102,7 +102,7 @@ fn has_order(ty: Ty) -> bool {
     !ty.set && (ty.base.is_quantity() || matches!(ty.base, Base::Bool | Base::Word(_)))
 }
 
-/// Which openings of its windows end an effect.
+/// Checks the openings of windows that end an effect.
 fn until(pack: &Pack, start: &StartDef) -> Check {
     let params = &known(&pack.effects, start.effect)?.params;
     start.ends.iter().try_for_each(|until| {
@@ -126,7 +126,7 @@ fn steps(pack: &Pack, movement: &MovementDef) -> Check {
     call.asks(pack, movement.ends, Ty::BOOL)
 }
 
-/// What is told of something, or asked about it: a text, and the values in the texts among which that is.
+/// Checks a telling: its text, and the values in the texts among which that is.
 fn told(pack: &Pack, telling: &TellingDef) -> Check {
     let call = told_with(pack, telling.of)?;
     call.asks(pack, telling.text, Ty::TEXT)?;
@@ -136,7 +136,7 @@ fn told(pack: &Pack, telling: &TellingDef) -> Check {
     })
 }
 
-/// With what the functions of a telling are called.
+/// The call with which the functions of a telling are used.
 fn told_with(pack: &Pack, of: ToldOf) -> Check<Call<'_>> {
     match of {
         ToldOf::Run(procedure) => {

@@ -1,4 +1,4 @@
-//! What the checks of one function look at: its pack, its registers, its procedure.
+//! The context of the checks of one function: its pack, its registers, its procedure.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::types::{Check, entry, known, refuse};
@@ -24,21 +24,21 @@ impl Scope<'_> {
         }
     }
 
-    /// That what a register holds may stand where `wanted` is asked for.
+    /// Checks that the value of a register may stand where `wanted` is asked for.
     pub(super) fn takes(&self, register: impl Into<usize>, wanted: Ty) -> Check {
         let register = register.into();
         let found = self.ty(register)?;
         fit(register, found, wanted)
     }
 
-    /// That a register can hold a `found`.
+    /// Checks that a register can hold a `found`.
     pub(super) fn gives(&self, register: impl Into<usize>, found: Ty) -> Check {
         let register = register.into();
         let wanted = self.ty(register)?;
         fit(register, found, wanted)
     }
 
-    /// That registers from `first` on hold arguments of these types.
+    /// Checks that registers from `first` on hold arguments of these types.
     pub(super) fn arguments(&self, first: u8, wanted: impl IntoIterator<Item = Ty>) -> Check {
         let mut registers = usize::from(first)..;
         wanted
@@ -47,12 +47,12 @@ impl Scope<'_> {
             .try_for_each(|(ty, register)| self.takes(register, ty))
     }
 
-    /// That registers from `first` on hold arguments for these parameters.
+    /// Checks that registers from `first` on hold arguments for these parameters.
     pub(super) fn arguments_for(&self, first: u8, params: &[SlotDef]) -> Check {
         self.arguments(first, params.iter().map(|param| param.ty))
     }
 
-    /// That registers from `first` on hold arguments for a match of running effects.
+    /// Checks that registers from `first` on hold arguments for a match of running effects.
     pub(super) fn matching(&self, first: u8, index: i32) -> Check {
         let found = entry("matches", &self.pack.matches, index)?;
         self.arguments_for(first, &known(&self.pack.effects, found.effect)?.params)

@@ -64,7 +64,7 @@ fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
         .try_for_each(|&(cell, value)| override_cell(pack, entity.kind, kind, cell, value))
 }
 
-/// What is made later says nothing but its kind, which is one of pieces or cards.
+/// Checks an entity that is made later: it says nothing but its kind, which is one of pieces or cards.
 fn still_blank(entity: &EntityDef, kind: &KindDef) -> Check {
     let is_blank = entity.template.is_none()
         && entity.pose.is_none()

@@ -10,7 +10,7 @@ use crate::ty::{Base, Ty};
 #[derive(Clone, Copy)]
 pub(super) struct Call<'a> {
     own: [Ty; 3],
-    /// How many of them there are.
+    /// The number of own arguments.
     count: usize,
     lists: [&'a [SlotDef]; 2],
     /// The procedure whose window is open then.
@@ -55,18 +55,18 @@ impl<'a> Call<'a> {
         self.own[..self.count].iter().copied().chain(listed)
     }
 
-    /// The same, while a window of a procedure is open.
+    /// The call while a window of a procedure is open, so that the function may use its slots.
     pub(super) const fn in_context(mut self, procedure: Id<ProcedureDef>) -> Self {
         self.context = Some(procedure);
         self
     }
 
-    /// That a function can be called so, whatever it does and gives.
+    /// Checks that a function can be called so, whatever it does and gives.
     pub(super) fn fits(&self, pack: &Pack, function: FuncId) -> Check {
         self.function(pack, function).map(drop)
     }
 
-    /// That a pure function can be called so and gives what is wanted.
+    /// Checks that a pure function can be called so and gives a `wanted`.
     pub(super) fn asks(&self, pack: &Pack, function: FuncId, wanted: Ty) -> Check {
         let found = self.function(pack, function)?;
         if found.class != FunctionClass::Pure {
@@ -84,7 +84,7 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
-    /// The same for a function that may be absent.
+    /// Checks a function that may be absent.
     pub(super) fn may_ask(&self, pack: &Pack, function: Option<FuncId>, wanted: Ty) -> Check {
         function.map_or(Ok(()), |function| self.asks(pack, function, wanted))
     }
@@ -117,7 +117,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// That so many arguments fit one call.
+/// Checks that so many arguments fit one call.
 pub(super) fn few_enough(found: usize) -> Check {
     if found <= MAX_ARGUMENTS {
         return Ok(());

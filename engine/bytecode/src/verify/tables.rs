@@ -70,7 +70,7 @@ fn numbered_types(pack: &Pack) -> Check {
     })
 }
 
-/// What a fresh register of a type means has to exist: the empty text and the null row.
+/// Checks that the values of fresh registers exist: the empty text and the null row.
 fn null_entries(pack: &Pack) -> Check {
     if pack.texts.first().is_none_or(|text| !text.is_empty()) {
         return refuse(Kind::Missing {
@@ -161,7 +161,7 @@ pub(super) fn slots(pack: &Pack, slots: &[SlotDef]) -> Check {
     slots.iter().try_for_each(|slot| check_type(pack, slot.ty))
 }
 
-/// What says that a run is over is a yes or no among the slots.
+/// Checks the slots of a procedure; the one that ends a run is a yes or no among them.
 fn steps(pack: &Pack, procedure: &ProcedureDef) -> Check {
     slots(pack, &procedure.slots)?;
     let Some(ended) = procedure.ended else {
@@ -271,7 +271,7 @@ fn test(pack: &Pack, place: &PlaceDef) -> Check {
     Ok(())
 }
 
-/// That a number is a player's, or 0 for nobody.
+/// Checks that a number is a player's, or 0 for nobody.
 pub(super) fn check_player(pack: &Pack, value: i64) -> Check {
     check_value(pack, Ty::PLAYER, value).map_err(|kind| match super::types::entity_kind(pack, value) {
         Some(found) => Box::new(Kind::WrongKind {

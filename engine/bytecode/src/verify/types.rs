@@ -4,8 +4,8 @@ use super::error::VerifyErrorKind;
 use crate::pack::{CONST_SET, Entry, Id, Pack, Table};
 use crate::ty::{Base, Ty};
 
-/// What a check gives inside a place that the caller knows. The error is boxed: what is checked is mostly fine, and
-/// then nothing has to be carried.
+/// The result of a check; its caller knows the place. The error is boxed, since most checks succeed and then
+/// nothing has to be carried.
 pub(super) type Check<T = ()> = Result<T, Box<VerifyErrorKind>>;
 
 /// The check fails.
@@ -36,7 +36,7 @@ fn no_entry<T>(table: &'static str, index: i64, length: usize) -> Check<T> {
     refuse(VerifyErrorKind::OutOfRange { table, index, length })
 }
 
-/// That two counts are the same.
+/// Checks that two counts are the same.
 pub(super) fn same_count(what: &'static str, found: usize, wanted: usize) -> Check {
     if found == wanted {
         Ok(())
@@ -45,7 +45,7 @@ pub(super) fn same_count(what: &'static str, found: usize, wanted: usize) -> Che
     }
 }
 
-/// That a type exists.
+/// Checks that a type exists.
 pub(super) fn check_type(pack: &Pack, ty: Ty) -> Check {
     let exists = match ty.base {
         Base::Nothing => !ty.set,
@@ -62,7 +62,7 @@ pub(super) fn check_type(pack: &Pack, ty: Ty) -> Check {
     }
 }
 
-/// That a number is a value of a type. Zero is one of every type.
+/// Checks that a number is a value of a type. Zero is one of every type.
 pub(super) fn check_value(pack: &Pack, ty: Ty, value: i64) -> Check {
     let valid = value == 0
         || if ty.set {

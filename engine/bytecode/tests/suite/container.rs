@@ -13,7 +13,7 @@ use cardwright_bytecode::{Instr, Pack};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Where the main section begins in a file with so many sections.
+/// The offset of the main section in a file with so many sections.
 const fn main_at(sections: usize) -> usize {
     44 + 12 * sections
 }
@@ -156,7 +156,7 @@ fn refuses_a_debug_section_with_one_byte_changed() {
     }
 }
 
-/// What is done to the questions of a function.
+/// A change of the questions of a function.
 type Change<'a> = &'a dyn Fn(&mut Vec<Question>);
 
 /// The sample with the questions of its function 4 changed, as a file.

@@ -1,4 +1,4 @@
-//! Whatever the bytes, decoding and verifying end without a panic. The entry points are those of fuzz targets.
+//! Hostile bytes: decoding and verifying end without a panic. The entry points are those of fuzz targets.
 
 use crate::sample::{N, effect, op, ret, sample, with};
 use cardwright_bytecode::container::{decode, encode, load};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// What a fuzz target calls.
+/// The entry point of a fuzz target.
 fn survive(bytes: &[u8]) -> bool {
     let Ok(pack) = decode(bytes) else { return false };
     let _ = disassemble(&pack);

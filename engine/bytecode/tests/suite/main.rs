@@ -1,4 +1,4 @@
-//! What the container, the verifier, the disassembler and the reference promise. Test names are claims.
+//! The promises of the container, the verifier, the disassembler and the reference. Test names are claims.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,

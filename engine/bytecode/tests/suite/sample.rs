@@ -556,7 +556,7 @@ pub(crate) fn refused(registers: Vec<Ty>, code: Vec<Instr>) -> VerifyErrorKind {
     error.kind
 }
 
-/// That an effect that is given its registers, with this code, is sound.
+/// Asserts that an effect that is given its registers, with this code, is sound.
 pub(crate) fn accepted(registers: Vec<Ty>, code: Vec<Instr>) {
     let pack = with(given(registers, code));
     if let Err(error) = verify(pack) {
@@ -564,7 +564,7 @@ pub(crate) fn accepted(registers: Vec<Ty>, code: Vec<Instr>) {
     }
 }
 
-/// That one instruction is sound in a function that has these registers.
+/// Asserts that one instruction is sound in a function that has these registers.
 pub(crate) fn accepts(registers: Vec<Ty>, instr: Instr) {
     accepted(registers, vec![instr, ret(0)]);
 }

@@ -1,13 +1,13 @@
-//! How much an agent may think about one decision.
+//! The budget of an agent for one decision.
 
 use std::time::{Duration, Instant};
 
-/// How much an agent may think about one decision.
+/// The budget of an agent for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So many decisions in imagined games. The same seed gives the same play.
+    /// A number of decisions in imagined games. The same seed gives the same play.
     Decisions(u64),
-    /// So much time. Play depends on how fast the machine is, and is not the same again.
+    /// A time. Play depends on how fast the machine is, and is not the same again.
     Time(Duration),
 }
 
@@ -22,7 +22,7 @@ impl Budget {
 /// A choice among so many answers, or more, is worth the whole budget; one among fewer is worth less.
 const ANSWERS_FOR_ALL: u32 = 8;
 
-/// What is spent of a budget.
+/// The part of a budget that is spent.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     budget: Budget,
@@ -31,7 +31,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Nothing is spent yet of what a choice among so many answers is worth.
+    /// A clock for a choice among so many answers, of whose budget nothing is spent yet.
     pub(super) fn new(budget: Budget, answers: usize) -> Self {
         let answers = u32::try_from(answers).map_or(ANSWERS_FOR_ALL, |count| count.min(ANSWERS_FOR_ALL));
         let budget = match budget {
@@ -48,12 +48,12 @@ impl Clock {
         }
     }
 
-    /// So many decisions were imagined.
+    /// Counts so many imagined decisions.
     pub(super) fn spend(&mut self, decisions: u64) {
         self.decisions = self.decisions.saturating_add(decisions);
     }
 
-    /// How many thousandths are spent.
+    /// The part of the budget that is spent, in thousandths.
     pub(super) fn used(&self) -> u64 {
         let share = |spent: u128, of: u128| u64::try_from(spent * 1000 / of.max(1)).unwrap_or(u64::MAX);
         match (self.budget, self.begun) {

@@ -4,7 +4,7 @@
 //! by a quick biased policy, and rates where they stand at once and in the end: the content's score for the player,
 //! and a bonus or malus if a game is over. After each game the worse half of the answers is given up. It plays the
 //! answer with the best sum; of equals the first.
-//! The same dice and guesses are used for every answer, so that luck does not decide between them.
+//! All answers are tried with the same dice and guesses, so that luck does not decide between them.
 
 use super::Agent;
 use super::policy::{considered, quick_answer};
@@ -17,13 +17,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::cmp::Reverse;
 
-/// What winning is worth, far more than any score; losing costs as much.
+/// The worth of a victory, far more than any score; a defeat costs as much.
 const VICTORY: i64 = 1_000_000_000;
 
-/// How much the agent looks ahead.
+/// The effort of the agent in looking ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many answers it considers at most.
+    /// The number of answers that it considers at most.
     pub answers: usize,
     /// How many games it imagines for the best ones; the others are given up, the worse half after each game.
     pub games: usize,
@@ -46,7 +46,7 @@ impl Default for Effort {
 pub struct GreedyAgent {
     rng: ChaCha8Rng,
     effort: Effort,
-    /// Where imagined games began; its buffers are used again and again.
+    /// The positions at which imagined games began; its buffers are used again and again.
     history: History,
     /// The game that was imagined last: what it remembers serves the next one.
     last: Option<Box<Game>>,

@@ -23,7 +23,7 @@ use crate::decision::Decision;
 use crate::game::{Game, Status};
 use crate::outcome::Outcome;
 
-/// Somebody who decides.
+/// An agent, which decides for a player.
 pub trait Agent {
     /// A legal answer to a decision of a game. The game may be looked at as far as the player sees it
     /// ([`Game::view`]); who looks ahead does it in an imagined one ([`Game::imagine`]).

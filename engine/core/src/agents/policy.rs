@@ -1,4 +1,5 @@
-//! What agents that look ahead share: which answers they consider, and how they play imagined games on.
+//! The common policy of agents that look ahead: which answers they consider, and how they play imagined games
+//! on.
 
 use super::random::any_answer;
 use crate::answer::Answer;

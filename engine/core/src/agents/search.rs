@@ -26,7 +26,7 @@ use cardwright_bytecode::pack::EntityId;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// How many answers it considers.
+/// The number of answers that it considers.
 const ANSWERS: usize = 256;
 /// How many decisions an imagined game goes on for, the answer among them. `docs/performance.md` has what others came to.
 const HORIZON: u64 = 8;
@@ -40,7 +40,7 @@ const SHARE_OF_GLANCES: u64 = 250;
 pub struct SearchAgent {
     rng: ChaCha8Rng,
     budget: Budget,
-    /// Where imagined games began; its buffers are used again and again.
+    /// The positions at which imagined games began; its buffers are used again and again.
     history: History,
 }
 
@@ -81,13 +81,13 @@ impl Agent for SearchAgent {
 #[derive(Clone, Debug)]
 struct Tried {
     answer: Answer,
-    /// How the player stood right after it.
+    /// The standing of the player right after it.
     at_once: Standing,
     /// The sum of how he stood later, over all samples.
     later: Standing,
 }
 
-/// How well a player stands.
+/// The standing of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Standing {
     score: i64,
@@ -200,7 +200,7 @@ impl Search<'_> {
         true
     }
 
-    /// How the player stands right after an answer.
+    /// The standing of the player right after an answer.
     fn after(&mut self, game: &mut Game, answer: &Answer) -> Standing {
         self.clock.spend(1);
         if game.decide(answer).is_ok() {

@@ -42,7 +42,7 @@ impl Board {
         }
     }
 
-    /// What boards of spaces have in common; nothing on the plane.
+    /// The common part of boards of spaces; `None` for the plane.
     #[must_use]
     pub fn spaces(&self) -> Option<&dyn SpaceBoard> {
         match self {

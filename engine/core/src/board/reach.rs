@@ -1,5 +1,5 @@
-//! Where a piece can go on a board of spaces: the one search, cheapest first. What a step costs, what stops a
-//! move and where one may end, a [`Gait`] says.
+//! The search for the spaces that a piece can reach on a board of spaces, cheapest first. A [`Gait`] gives
+//! the cost of a step, and says where a move stops and where it may end.
 //!
 //! Costs are whole numbers from 0; a way costs at most [`MAX_COST`]. Ways of one cost come in the order in which
 //! the board names steps, so that the result is the same everywhere.
@@ -15,9 +15,9 @@ pub const MAX_COST: u32 = 100_000;
 /// No record.
 const NONE: u32 = u32::MAX;
 
-/// How a piece moves.
+/// The way in which a piece moves.
 pub trait Gait {
-    /// What one step costs; nothing if it is not allowed.
+    /// The cost of one step; `None` if it is not allowed.
     fn cost(&mut self, from: Stand, to: Stand) -> Option<u32>;
     /// Whether a move goes no farther after this step.
     fn stops(&mut self, from: Stand, to: Stand) -> bool;
@@ -27,12 +27,12 @@ pub trait Gait {
     fn too_dear(&mut self) {}
 }
 
-/// What moves.
+/// The moving piece.
 #[derive(Clone, Copy)]
 pub struct Mover<'a> {
-    /// Where it moves.
+    /// The board on which it moves.
     pub board: &'a dyn SpaceBoard,
-    /// How large it is.
+    /// The size of the piece.
     pub size: u8,
     /// Whether walls do not stop it; its move must still end where it fits.
     pub through_walls: bool,
@@ -221,7 +221,7 @@ impl<'a> Reach<'a> {
         self.open.push(Reverse((cost, number)));
     }
 
-    /// Where a move can end, cheapest first, without where it began; each once.
+    /// The standings where a move can end, cheapest first, without the one where it began; each once.
     pub fn ends(&self) -> Vec<Stand> {
         let mut found: Vec<Stand> = Vec::new();
         for &number in &self.settled {

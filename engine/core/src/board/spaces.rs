@@ -1,4 +1,5 @@
-//! What all boards of spaces share: the spaces, who is next to whom, how far apart they are, and how pieces stand.
+//! The common part of all boards of spaces: the spaces, their neighbours and distances, and the ways in which
+//! pieces stand.
 //!
 //! A space is its number: 1 is the first of the pack's board, 0 is nowhere. What is nowhere has no neighbours,
 //! lies at no distance, and nothing stands on it. A map never changes, so neighbours are computed once, and
@@ -20,7 +21,7 @@ pub const OPEN_SKY: i32 = 1_000_000;
 /// The most spaces under one piece.
 pub const MAX_UNDER: usize = 16;
 
-/// No way leads there.
+/// The distance to a space to which no way leads.
 const NEVER: u16 = u16::MAX;
 
 /// A board whose pieces stand on spaces.
@@ -39,11 +40,12 @@ pub trait SpaceBoard {
     fn stands(&self, lead: SpaceId, size: u8, visit: &mut dyn FnMut(Stand));
     /// Visits every way in which it can stand after one step, and after turning about on the spot.
     fn steps(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand));
-    /// The same for a piece that walls do not stop; it may then be where it does not fit.
+    /// Visits every way in which a piece that walls do not stop can stand after one step; it may then be
+    /// where it does not fit.
     fn steps_through(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand)) {
         self.steps(stand, size, visit);
     }
-    /// How many spaces apart two spaces are.
+    /// The distance of two spaces, in spaces.
     fn distance(&self, a: SpaceId, b: SpaceId) -> Option<u16> {
         self.map().distance(a, b)
     }
@@ -57,7 +59,7 @@ pub trait SpaceBoard {
     }
 }
 
-/// How a piece stands: see [`pack_standing`].
+/// The standing of a piece: see [`pack_standing`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stand {
     /// The first space.
@@ -79,7 +81,7 @@ impl Stand {
         pack_standing(i64::from(self.lead), i64::from(self.trail))
     }
 
-    /// What a number stands for. A number that names no space is nowhere.
+    /// The standing that a number stands for. A number that names no space is nowhere.
     #[must_use]
     pub fn unpack(packed: i64) -> Self {
         let (lead, trail) = unpack_standing(packed);
@@ -121,12 +123,12 @@ impl Deref for Under {
 pub struct SpaceMap {
     columns: u16,
     rows: u16,
-    /// By number; the first stands for nowhere.
+    /// The spaces, by number; the first stands for nowhere.
     spaces: Vec<SpaceDef>,
     ceilings: Vec<i32>,
     /// For each place, row by row, the number of its lowest space, or 0.
     lowest: Vec<SpaceId>,
-    /// Where the neighbours of each space begin and end in `neighbours`.
+    /// The bounds of the neighbours of each space in `neighbours`.
     starts: Vec<u32>,
     neighbours: Vec<SpaceId>,
     /// Distances from each space to all.
@@ -188,7 +190,7 @@ impl SpaceMap {
         map
     }
 
-    /// How many spaces there are.
+    /// The number of spaces.
     #[must_use]
     pub fn count(&self) -> SpaceId {
         self.spaces.len().saturating_sub(1) as SpaceId
@@ -219,7 +221,7 @@ impl SpaceMap {
         }
     }
 
-    /// What a space is like; nowhere is like nothing.
+    /// The declaration of a space; the default for a number that names none.
     #[must_use]
     pub fn def(&self, space: SpaceId) -> SpaceDef {
         self.spaces.get(usize::from(space)).copied().unwrap_or_default()

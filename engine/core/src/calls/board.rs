@@ -1,4 +1,4 @@
-//! What every board has: how far apart two pieces are, and core calls that put them somewhere.
+//! Core calls of every board: the distance of two pieces, and putting a piece somewhere.
 
 use super::groups::Put;
 use crate::board::Board;
@@ -20,7 +20,7 @@ pub(super) fn put(world: &mut World<'_>, machine: &mut Machine, call: Put, args:
     0
 }
 
-/// Who stands where has to be found out anew, on boards of spaces.
+/// Charges for finding all places anew, on boards of spaces.
 pub(super) fn forget_places(world: &World<'_>, machine: &mut Machine) {
     if world.content.board.spaces().is_some() {
         machine.charge(price::finding_all(world.content.index.pieces.len()));

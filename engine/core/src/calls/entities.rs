@@ -43,7 +43,8 @@ impl World<'_> {
         }
     }
 
-    /// What an entity is a part of: a card belongs to what holds it, unless that is another player's.
+    /// The entity of which another one is a part: a card belongs to its holder, unless that is another
+    /// player's.
     pub(crate) fn bearer(&self, entity: i64) -> i64 {
         let mut at = entity;
         for _ in 0..MAX_HOLDERS {
@@ -62,7 +63,7 @@ impl World<'_> {
         at
     }
 
-    /// Who decides for an entity.
+    /// The player who decides for an entity.
     pub(crate) fn controller(&mut self, machine: &mut Machine, entity: i64) -> i64 {
         match self.content.pack.controller {
             Some(value) => self.value_of(machine, value, &Args::of(&[self.bearer(entity)]), None),

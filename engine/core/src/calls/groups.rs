@@ -30,8 +30,7 @@ macro_rules! groups {
 }
 
 groups! {
-    /// Whatever has nothing to do with a board and is quickly done, and where pieces stand on any
-    /// board.
+    /// Quick calls that have nothing to do with a board, and the poses of pieces on any board.
     Plain {
         Owner, Bearer, Holder, InPlay, FaceUp, NextPlayer, HalfUp, HalfDown, Abs, Remainder,
         SameCard, Namesakes, Random, Flip, SetOwner, FaceOf, PoseOf, Distance,
@@ -58,12 +57,12 @@ groups! {
         RulerTouches, TemplateCovers, DistanceAt, FarthestDistance, WhollyInArc,
         LineCrosses, LinesCross, BaseReach,
     }
-    /// Where moves of a piece on the flat table lead, and over what.
+    /// Ends of moves of a piece on the flat table, and the area that it passes.
     Motion {
         Destination, SlideBack, SlideOn, Swept, SweptFrom, EdgeCrossing, Behind, Sidestep,
         Travelled, Carried,
     }
-    /// Where moves on the flat table lead from elsewhere, or of several pieces at once.
+    /// Ends of moves on the flat table that begin elsewhere, or of several pieces at once.
     Beyond { DestinationFrom, SlideBackTogether }
     /// Ways to lay a ruler.
     Rulers { RulerOptions }
@@ -77,7 +76,7 @@ groups! {
         SpacesOf, SpacesAt, Standings, Spaces, SpacesIn, Neighbours, SpacesWithin, PiecesOn,
         PiecesAt, Passed, StepsFrom,
     }
-    /// What takes two sets of spaces, or looks over them.
+    /// Calls that take two sets of spaces, or look over them.
     Across { DistanceBetween, Sees }
     /// The ways of a movement.
     Walk { Reach, Route, Steps }

@@ -103,7 +103,7 @@ fn plain(world: &mut World<'_>, call: Plain, args: &[i64; MAX_PARAMS]) -> i64 {
     }
 }
 
-/// What a division that rounds down leaves; it has the divisor's sign.
+/// The remainder of a division that rounds down; it has the divisor's sign.
 fn remainder(number: i64, divisor: i64) -> i64 {
     if divisor == 0 {
         return 0;

@@ -33,7 +33,7 @@ impl Walk<'_, '_> {
         self.world.eval(self.machine, function, &args, None)
     }
 
-    /// What is known of a standing on one space; it costs what working it out did.
+    /// The known answer for a standing on one space; it costs as much as computing it did.
     fn recall(machine: &mut Machine, known: &[Option<Known>], to: Stand) -> Option<i64> {
         let place = Some(usize::from(to.lead)).filter(|_| to.trail == 0)?;
         let known = known.get(place).copied().flatten()?;
@@ -98,7 +98,7 @@ impl Gait for Walk<'_, '_> {
     }
 }
 
-/// What a call about a movement is about.
+/// The subject of a call about a movement: who moves, and from where.
 struct Subject<'a> {
     mover: Mover<'a>,
     start: Stand,
@@ -177,7 +177,7 @@ pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Stride, a
     }
 }
 
-/// What the step from where a piece stands costs; nothing if it is not allowed.
+/// The cost of the step from a piece's standing to another; `None` if it is not allowed.
 fn cost(subject: Subject<'_>, mut walk: Walk<'_, '_>, to: i64) -> Option<u32> {
     let to = subject.mover.board.map().stand(to);
     let mut is_step = false;

@@ -157,7 +157,7 @@ pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Motion, args
     }
 }
 
-/// Where one gets from somewhere else, and where the first of some pieces ends that are moved back
+/// The pose at the end of a move from elsewhere, or that of the first of some pieces that are moved back
 /// together; if it stands nowhere, its pose. The others that stand nowhere are left out.
 pub(super) fn beyond(world: &World<'_>, machine: &mut Machine, call: Beyond, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
@@ -179,7 +179,7 @@ pub(super) fn beyond(world: &World<'_>, machine: &mut Machine, call: Beyond, arg
     }
 }
 
-/// What a base costs that may stand in the way of a move, of each piece that moves.
+/// The price of a base that may stand in the way of a move, for each piece that moves.
 const BLOCKER: u64 = 8;
 
 /// The bases of the members of a set that stand somewhere.
@@ -199,7 +199,7 @@ fn guide(centred: i64) -> Guide {
     if centred == 0 { Guide::Ends } else { Guide::Middle }
 }
 
-/// Where rulers can be laid from a base.
+/// The poses of the rulers that can be laid from a base.
 pub(super) fn rulers(world: &World<'_>, machine: &mut Machine, args: &Args) -> Vec<i64> {
     let Some(body) = world.body(args.at(0)) else {
         return Vec::new();

@@ -14,11 +14,11 @@ use cardwright_bytecode::registry::MAX_PARAMS;
 use cardwright_vm::{Args, Bound, Machine};
 use std::collections::BTreeSet;
 
-/// What asking for the spaces under a pose costs, and who stands there.
+/// The price of the spaces under a pose, and of finding who stands there.
 const PASSING: u64 = 4;
-/// What trying one space costs: each way to stand there.
+/// The price of trying one space: each way to stand there.
 const STANDING: u64 = 16;
-/// What a piece costs that a line could pass.
+/// The price of a piece that a line could pass.
 const SCREENING: u64 = 4;
 
 /// Questions whose answer is one value.

@@ -19,12 +19,13 @@ struct Ask<'a> {
     args: &'a Args,
 }
 
-/// What one line costs on its way over the board.
+/// The price of one line on its way over the board.
 const LINE: u64 = 16;
-/// What a space or piece costs that may cover something, or that an area begins at.
+/// The price of a space or piece that may cover something, or at which an area begins.
 const COVER: u64 = 4;
 
-/// What the lines cost that a question is about: between each two spaces of two sets; and what covers some.
+/// The price of the lines of a question, between each two spaces of two sets, and of the pieces that may
+/// cover some.
 fn lines(world: &World<'_>, machine: &Machine, call: Sight, args: &Args) -> u64 {
     let size = |argument: usize| size(world, machine, args, argument);
     match call {
@@ -39,7 +40,7 @@ fn lines(world: &World<'_>, machine: &Machine, call: Sight, args: &Args) -> u64 
     }
 }
 
-/// What the spaces cost that an area begins at.
+/// The price of the spaces at which an area begins.
 fn begins(world: &World<'_>, machine: &Machine, call: Area, args: &Args) -> u64 {
     let size = size(world, machine, args, 0);
     match call {
@@ -49,7 +50,7 @@ fn begins(world: &World<'_>, machine: &Machine, call: Area, args: &Args) -> u64 
     }
 }
 
-/// How many members a set has that is an argument.
+/// The number of members of a set that is an argument.
 fn size(world: &World<'_>, machine: &Machine, args: &Args, argument: usize) -> u64 {
     machine.set(&world.content.pack, args.at(argument)).len() as u64
 }

@@ -44,36 +44,37 @@ pub(crate) const FIRST_OF_CELLS: u8 = 4;
 const FIRST_ROOM: usize = 1 << 8;
 const FULL_ROOM: usize = 1 << 13;
 
-/// What asking the memory costs, measured in fuel.
+/// The price of a look into the memory, measured in fuel.
 const PRICE_OF_ASKING: i64 = 24;
-/// What writing an answer down costs besides.
+/// The price of writing an answer down, besides.
 const PRICE_OF_KEEPING: i64 = 24;
 /// A question that cost so much more than it saved is given up.
 const PATIENCE: i64 = 4_000;
-/// The same for a question that an earlier game with this content gave up.
+/// The patience for a question that an earlier game with this content gave up.
 const LITTLE_PATIENCE: i64 = 400;
-/// What is saved counts no more than this, so that a question can be given up later.
+/// The most that counts as saved, so that a question can be given up later.
 const FULL_CREDIT: i64 = 20_000;
 
 /// With larger sets, a question is not asked: only to look at them would take longer than its fuel stands for.
 const LONGEST_KEY: usize = 512;
 
-/// Which columns were read.
+/// A set of columns, one bit for each.
 type Columns = [u64; COLUMNS / 64];
 
 /// The memory of one state; see the module.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     is_off: bool,
-    /// There is none until the game goes on.
+    /// The answers; there are none until the game goes on.
     answers: Option<Box<Answers>>,
-    /// What a viewer may not see, while something is worked out for his eyes. A state that is watched remembers nothing.
+    /// The gaze of a viewer, while something is computed for his eyes. A state that is watched remembers
+    /// nothing.
     gaze: Option<Box<Gaze>>,
 }
 
 #[derive(Debug)]
 struct Answers {
-    /// What was read since the innermost open question was asked.
+    /// The columns that were read since the innermost open question was asked.
     reads: [AtomicU64; COLUMNS / 64],
     /// Rises with every change.
     moment: u64,
@@ -83,11 +84,11 @@ struct Answers {
     credit: Vec<i64>,
     /// Answers by the hash of their question; a new one takes the place of an old one.
     kept: Vec<Kept>,
-    /// How many there are.
+    /// The number of answers.
     count: usize,
     /// Questions that are being worked out, innermost last.
     open: Vec<Asked>,
-    /// What they are about, one after the other.
+    /// The arguments of open questions, one after the other.
     keys: Vec<i64>,
 }
 
@@ -97,7 +98,7 @@ struct Kept {
     /// The number of the question plus one; 0 if there is none.
     question: u32,
     key: Vec<i64>,
-    /// When it was known to be right.
+    /// The latest moment at which it was known to be right.
     moment: u64,
     reads: Columns,
     fuel: u64,
@@ -112,9 +113,9 @@ struct Kept {
 struct Asked {
     question: u32,
     hash: u64,
-    /// Where its key begins.
+    /// The start of its key in `keys`.
     key: usize,
-    /// What was read before it, since the question around it was asked.
+    /// The columns that were read before it, since the question around it was asked.
     reads: Columns,
     fuel: u64,
     height: Height,
@@ -155,7 +156,7 @@ impl Memory {
         self.answers = None;
     }
 
-    /// Somebody looks at a column.
+    /// Notes a look at a column.
     #[inline]
     pub(crate) fn read(&self, column: u8) {
         if let Some(answers) = &self.answers {
@@ -164,7 +165,7 @@ impl Memory {
         }
     }
 
-    /// Somebody looks at the cell at a place, which belongs to a column.
+    /// Notes a look at the cell at a place, which belongs to a column.
     #[inline]
     pub(crate) fn read_cell(&self, column: u8, place: usize) {
         match (&self.answers, &self.gaze) {
@@ -180,12 +181,12 @@ impl Memory {
         self.gaze = gaze.map(Box::new);
     }
 
-    /// What a viewer may not see, if something is worked out for his eyes.
+    /// The gaze of the viewer, if something is computed for his eyes.
     pub(crate) fn gaze(&self) -> Option<&Gaze> {
         self.gaze.as_deref()
     }
 
-    /// Something in a column changes.
+    /// Notes a change in a column.
     #[inline]
     pub(crate) fn change(&mut self, column: u8) {
         if let Some(answers) = &mut self.answers {
@@ -273,7 +274,7 @@ impl Answers {
         }
     }
 
-    /// What was read so far, and nothing from now on.
+    /// Takes the columns that were read so far; from now on none is.
     fn take_reads(&mut self) -> Columns {
         self.reads.each_mut().map(|word| std::mem::take(word.get_mut()))
     }
@@ -342,8 +343,8 @@ fn hash(question: u32, key: &[i64]) -> u64 {
 }
 
 impl World<'_> {
-    /// What a question gave before, if that is still so. Otherwise, if [`Recall::Asked`], whoever asks works it out and hands it
-    /// to [`Self::keep_answer`].
+    /// The earlier answer to a question, if it still holds. Otherwise, if [`Recall::Asked`], the caller
+    /// computes the answer and hands it to [`Self::keep_answer`].
     pub(crate) fn recalled(
         &mut self,
         machine: &mut Machine,

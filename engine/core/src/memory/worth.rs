@@ -1,6 +1,7 @@
 //! Which questions are worth remembering: those that cost clearly more than looking into the memory.
 //!
-//! What a question costs is guessed once from its code: every instruction counts once, those of a function with a loop a few times.
+//! The cost of a question is guessed once from its code: every instruction counts once, those of a function
+//! with a loop a few times.
 
 use super::FIRST_OF_CELLS;
 use cardwright_bytecode::pack::{
@@ -9,15 +10,15 @@ use cardwright_bytecode::pack::{
 use cardwright_bytecode::registry::{CORE_CALLS, Core, CoreCall};
 use cardwright_bytecode::{Base, Op, Ty};
 
-/// What is worth remembering costs at least this, in fuel.
+/// The least cost of a question that is worth remembering, in fuel.
 const LEAST: u64 = 20;
-/// How often a loop is thought to run.
+/// The guessed number of runs of a loop.
 const TURNS: u64 = 6;
-/// What a search over the board costs.
+/// The guessed cost of a search over the board.
 const SEARCH: u64 = 2_000;
-/// What geometry costs.
+/// The guessed cost of geometry.
 const GEOMETRY: u64 = 100;
-/// No guess goes above this.
+/// The highest guess.
 const MOST: u64 = 1_000_000;
 
 /// The numbers of all questions: functions, values, permissions, core calls, one after the other.
@@ -130,7 +131,7 @@ fn price_of_call(call: &CoreCall) -> u64 {
     }
 }
 
-/// What functions are thought to cost.
+/// The guessed costs of functions.
 struct Prices<'a> {
     pack: &'a Pack,
     functions: Each<Function, Option<u64>>,

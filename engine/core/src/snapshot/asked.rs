@@ -17,29 +17,29 @@ use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, Id, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What somebody is asked.
+/// An open question, as a viewer may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
     /// The id of the player who decides.
     pub by: String,
     /// The question.
     pub prompt: String,
-    /// What sort of question it is: `choose`, `yes-no`, `ability` (which to use next in a timing window), `offer` (which
-    /// option to take) or `place`.
+    /// The sort of question: `choose`, `yes-no`, `ability` (which to use next in a timing window), `offer`
+    /// (which option to take) or `place`.
     pub kind: String,
-    /// How many options have to be chosen at least.
+    /// The number of options that must be chosen at least.
     pub least: usize,
-    /// How many can be chosen at most.
+    /// The number of options that can be chosen at most.
     pub most: usize,
     /// Whether the order matters in which options are chosen.
     pub ordered: bool,
     /// Whether only who decides learns the answer.
     pub secret: bool,
-    /// What there is to choose from. Nothing for whoever is not asked.
+    /// The options. `None` for a viewer who is not asked.
     pub options: Option<Vec<Choice>>,
-    /// What is answered by who does not care; always legal. Nothing for whoever is not asked.
+    /// The answer for a player who does not care; always legal. `None` for a viewer who is not asked.
     pub default: Option<Reply>,
-    /// Where a piece can be put, if a place is asked for.
+    /// The places where a piece can be put, if a place is asked for.
     pub place: Option<PlaceWanted>,
 }
 
@@ -48,19 +48,19 @@ pub struct Asked {
 pub struct Choice {
     /// Its id in this decision.
     pub id: String,
-    /// What people call it.
+    /// The text for people.
     pub text: String,
 }
 
-/// Where a piece can be put. Lengths are inches, angles degrees.
+/// The places where a piece can be put. Lengths are inches, angles degrees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlaceWanted {
-    /// Which piece.
+    /// The piece.
     pub piece: String,
     /// Its base: `width` and `length`, or `radius`.
     pub base: BTreeMap<String, f64>,
-    /// Where: `inside` (with `x`, `y`, `width`, `length`; all of the base lies there), or `within` a distance of the base
-    /// of a piece or of a point (`x`, `y`); empty if nowhere.
+    /// The region: `inside` (with `x`, `y`, `width`, `length`; all of the base lies there), or `within` a
+    /// distance of the base of a piece or of a point (`x`, `y`); empty if nowhere.
     pub region: BTreeMap<String, f64>,
     /// The ways it may face; any, if absent.
     pub facing: Option<Vec<f64>>,
@@ -80,11 +80,11 @@ pub enum Reply {
     Option(String),
     /// A place on the flat table.
     Place {
-        /// From west to east, inches.
+        /// The distance from west to east, inches.
         x: f64,
-        /// From south to north, inches.
+        /// The distance from south to north, inches.
         y: f64,
-        /// Which way the piece faces, degrees.
+        /// The direction of the piece, degrees.
         facing: f64,
     },
 }
@@ -155,7 +155,7 @@ impl From<DecisionError> for Refused {
 }
 
 impl Game {
-    /// What somebody is asked now, as this viewer may know it; nothing if nobody is.
+    /// The open question, as this viewer may know it; `None` if nobody is asked.
     #[must_use]
     pub fn asked(&self, viewer: Viewer) -> Option<Asked> {
         let pending = self.pending.as_ref()?;
@@ -305,7 +305,7 @@ impl Game {
         }
     }
 
-    /// What carries a rule, and its name.
+    /// The id of a rule: its carrier, and its name.
     fn rule_id(&self, rule: Id<Rule>, source: Source) -> String {
         let name = match self.content.pack.rules[rule].name.as_str() {
             "" => format!("rule {}", rule.place() + 1),

@@ -11,8 +11,8 @@
 //! | `asked` | [`Asked`]: a decision with ids, and answers by these ids |
 //! | `told` | [`Told`]: events by names |
 //!
-//! What is hidden is left out before anything is named: whatever a viewer may not know can be changed, and the snapshot
-//! stays the same. Not here: registers of running code, and how rules were used up.
+//! Hidden things are left out before anything is named: whatever a viewer may not know can be changed, and
+//! the snapshot stays the same. Not here: registers of running code, and how rules were used up.
 
 mod asked;
 mod things;
@@ -36,7 +36,7 @@ use values::Eyes;
 /// The version of the shape of a [`Snapshot`]. It grows when a key goes, is renamed, or means something else.
 pub const SNAPSHOT_FORMAT: u32 = 1;
 
-/// How a game stands, as one viewer may know it.
+/// The state of a game, as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// [`SNAPSHOT_FORMAT`].
@@ -53,11 +53,11 @@ pub struct Snapshot {
     pub running: Vec<String>,
     /// The timing windows and offers that are open, the outermost first.
     pub open: Vec<String>,
-    /// What holds the state of the whole game.
+    /// The holder of the state of the whole game.
     pub game: Option<Thing>,
-    /// In seat order.
+    /// The players, in seat order.
     pub players: Vec<Thing>,
-    /// What stands, or can stand, on the board.
+    /// The pieces, on the board or not.
     pub pieces: Vec<Thing>,
     /// The cards whose faces the viewer knows.
     pub cards: Vec<Thing>,
@@ -65,26 +65,26 @@ pub struct Snapshot {
     pub decks: Vec<Thing>,
     /// Cards of which the viewer knows no face, and that lie on nothing.
     pub unknown: Vec<Unknown>,
-    /// What keyed states of the game hold.
+    /// The entries of keyed states of the game.
     pub states: Vec<Entry>,
     /// The dice pools there are, the oldest first.
     pub pools: Vec<Vec<Die>>,
     /// The lasting effects, the oldest first.
     pub effects: Vec<Lasting>,
-    /// What somebody is asked. The options are there only for who is asked, and for a judge.
+    /// The open question. The options are there only for the player who is asked, and for a judge.
     pub decision: Option<Asked>,
-    /// How the game ended, if it is over.
+    /// The end of the game, if it is over.
     pub outcome: Option<Ended>,
 }
 
-/// What a state of the game holds for one key.
+/// The value of a state of the game for one key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// The state's name.
     pub state: String,
     /// The parts of the key.
     pub key: Vec<Value>,
-    /// What it holds.
+    /// The value.
     pub value: Value,
 }
 
@@ -93,7 +93,7 @@ pub struct Entry {
 pub struct Die {
     /// Its sort.
     pub die: String,
-    /// What it shows.
+    /// The face that it shows.
     pub face: String,
     /// Whether it was rolled again.
     pub rerolled: bool,
@@ -106,20 +106,20 @@ pub struct Die {
 /// A running effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lasting {
-    /// Which one of all that ever started.
+    /// The number among all that ever started.
     pub number: u32,
     /// Its name.
     pub effect: String,
-    /// What it is about, by the names of its parameters.
+    /// The arguments, by the names of its parameters.
     pub about: BTreeMap<String, Value>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
     /// The outcome's id; one that begins with `core-` comes from a limit.
     pub outcome: String,
-    /// What people call it.
+    /// The title for people.
     pub title: String,
     /// The ids of those who won, in seat order.
     pub winners: Vec<String>,

@@ -1,4 +1,4 @@
-//! What is on the table and beside it: players, pieces, cards and decks, with what lies on them.
+//! The things on the table and beside it: players, pieces, cards and decks, with all that lies on them.
 
 use super::values::{Eyes, Place, Value};
 use crate::limits::MAX_HOLDERS;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Thing {
     /// Its id: that of the scenario, or, if it was made in play, its card's with a number.
     pub id: String,
-    /// What people call it.
+    /// The name for people.
     pub name: String,
     /// Its kind.
     pub kind: String,
@@ -19,33 +19,33 @@ pub struct Thing {
     pub card: Option<String>,
     /// The player to whom it belongs.
     pub owner: Option<String>,
-    /// On what it lies.
+    /// The thing on which it lies.
     pub on: Option<String>,
     /// Whether it is in the game; false once it was removed.
     pub in_play: bool,
     /// Whether it lies face up.
     pub face_up: bool,
-    /// Where it stands on the board.
+    /// The place on the board.
     pub at: Option<Place>,
-    /// What is printed, by the names of the fields.
+    /// The printed facts, by the names of the fields.
     pub facts: BTreeMap<String, Value>,
-    /// What play changes, by the names of the fields.
+    /// The state, which play changes, by the names of the fields.
     pub state: BTreeMap<String, Value>,
     /// The fields that are kept from the viewer.
     pub hidden: Vec<String>,
     /// How many tokens of each sort lie on it; sorts of which there are none are left out.
     pub tokens: BTreeMap<String, i64>,
-    /// What lies on it or in it, from the top.
+    /// The contents, from the top.
     pub holds: Vec<Held>,
 }
 
-/// Something that lies on something.
+/// A thing that lies on another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Held {
-    /// It is known: its id.
+    /// A thing that is known: its id.
     Known(String),
-    /// It is not known.
+    /// A thing that is not known.
     Unknown(Box<Unknown>),
 }
 
@@ -56,21 +56,21 @@ pub struct Unknown {
     pub unknown: String,
     /// The deck from which they come: each is one of those that began there.
     pub deck: Option<String>,
-    /// How many.
+    /// The number of such cards.
     pub count: usize,
     /// The player to whom they belong.
     pub owner: Option<String>,
     /// Whether they are in the game.
     pub in_play: bool,
-    /// Where they stand on the board.
+    /// The place on the board.
     pub at: Option<Place>,
-    /// What play changes, as far as the viewer knows it.
+    /// The state, which play changes, as far as the viewer knows it.
     pub state: BTreeMap<String, Value>,
     /// The fields that are kept from the viewer.
     pub hidden: Vec<String>,
-    /// How many tokens of each sort lie on each.
+    /// The number of tokens of each sort on each.
     pub tokens: BTreeMap<String, i64>,
-    /// What lies on each.
+    /// The contents of each, from the top.
     pub holds: Vec<Held>,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Table {
     pub(super) unknown: Vec<Unknown>,
 }
 
-/// What lies on what: holder, from the top, entity; sorted.
+/// The contents of all holders: holder, from the top, entity; sorted.
 struct Lying(Vec<(EntityId, i64, EntityId)>);
 
 impl Lying {
@@ -227,7 +227,7 @@ impl Eyes<'_> {
         named.collect()
     }
 
-    /// What play changes, and the names of all fields that are kept from the viewer.
+    /// The state, which play changes, and the names of all fields that are kept from the viewer.
     fn state(&self, entity: EntityId) -> (BTreeMap<String, Value>, Vec<String>) {
         let (seen, hidden): (Vec<_>, Vec<_>) = self
             .fields(entity)

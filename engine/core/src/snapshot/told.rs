@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
-    /// What sort of event it is: `rolled`, `moved`, `field-set`.
+    /// The sort of event: `rolled`, `moved`, `field-set`.
     pub event: String,
     /// The plain sentence.
     pub text: String,
-    /// What it is about, by names. What the viewer may not know is absent or `null`.
+    /// The parts, by their names. A part that the viewer may not know is absent or `null`.
     pub about: BTreeMap<String, Value>,
 }
 

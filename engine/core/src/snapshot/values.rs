@@ -42,23 +42,23 @@ pub enum Place {
     /// On the flat table: the centre of the base in inches from the lower left corner, and which way it faces, in degrees
     /// clockwise from the far side of the table.
     Table {
-        /// From west to east.
+        /// The distance from west to east.
         x: f64,
-        /// From south to north.
+        /// The distance from south to north.
         y: f64,
-        /// Which way it faces.
+        /// The direction in which it faces.
         facing: f64,
     },
-    /// On spaces, the leading one first.
+    /// The spaces under a piece, the leading one first.
     Spaces {
-        /// What they are called: `c5`.
+        /// Their names: `c5`.
         spaces: Vec<String>,
     },
     /// A corner of a square.
     Corner {
-        /// Which one.
+        /// The corner.
         corner: String,
-        /// Of which space.
+        /// The space that has the corner.
         of: String,
     },
 }
@@ -170,7 +170,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Where a piece stands, with all the spaces under it.
+    /// The place of a piece, with all the spaces under it.
     pub(super) fn standing(&self, entity: EntityId) -> Option<Place> {
         let packed = self.game.pose(entity)?;
         let Some(board) = self.game.content.board.spaces() else {

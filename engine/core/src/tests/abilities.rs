@@ -98,7 +98,7 @@ fn players_come_in_seat_order_and_nothing_is_used_twice_in_one_opening() {
     assert_eq!(choose(&mut game, "bens"), ENDED);
 }
 
-/// Both have something to use, the content names Ben first, and the step perhaps Ann.
+/// A game in which both players have something to use, the content names Ben first, and the step perhaps Ann.
 fn ordered(step_names_ann: bool) -> crate::Game {
     let mut kit = Kit::new();
     for (name, player) in [("anns", ANN), ("bens", BEN)] {

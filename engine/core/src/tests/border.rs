@@ -19,7 +19,7 @@ fn asked() -> Game {
     game
 }
 
-/// What becomes of a game that is stored after a change.
+/// The result of restoring a game that is stored after a change.
 fn stored_after(change: impl FnOnce(&mut Game)) -> Result<Game, RestoreError> {
     let mut game = asked();
     change(&mut game);
@@ -98,7 +98,7 @@ fn a_game_that_names_what_is_not_there_is_refused() {
     assert!(stored_after(|game| game.state.deeds.push(deed(0, 99))).is_err());
 }
 
-/// What becomes of a stored game after one number of its topmost frame was changed.
+/// The result of restoring a stored game after a change of one number of its topmost frame.
 fn framed(name: &str, number: u64) -> Result<Game, RestoreError> {
     let game = asked();
     let mut saved = serde_json::to_value(game.save()).expect("plain data");

@@ -1,4 +1,4 @@
-//! What players do not see, and what they imagine instead.
+//! Hidden things: players do not see them, and imagine others instead.
 
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, KIND_PIECE, Kit, PLAN, op};
 use crate::answer::Answer;

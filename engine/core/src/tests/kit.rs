@@ -236,7 +236,7 @@ impl Kit {
         }
     }
 
-    /// The same gate, but this player may decline.
+    /// A gate whose condition always holds, and that this player may decline.
     pub(crate) fn optional_gate(&mut self, params: &[Ty], player: u32) -> Gate {
         let decider = Some(self.constant(params, Ty::PLAYER, player as i32));
         Gate {

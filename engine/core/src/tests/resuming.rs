@@ -11,7 +11,7 @@ use crate::undo::History;
 use crate::viewer::Viewer;
 use std::sync::Arc;
 
-/// Both players may gain tokens in each of 20 runs.
+/// A game in which both players may gain tokens in each of 20 runs.
 fn content() -> Arc<Content> {
     let mut kit = Kit::new();
     for (name, player, piece) in [("anns", ANN, ANNS_PIECE), ("bens", BEN, BENS_PIECE)] {

@@ -52,7 +52,7 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
     kit
 }
 
-/// How the might of Ann's piece comes about.
+/// The derivation of the might of Ann's piece.
 fn derivation(mut kit: Kit) -> Derivation {
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     Game::new(&kit.content(), 1)
@@ -145,7 +145,7 @@ fn statements_of_the_highest_level_decide_a_permission() {
     }
 }
 
-/// What a piece's might is under a policy, if these replace it.
+/// A piece's might under a policy, with these replacements.
 fn replaced(policy: Policy, changes: &[(Level, i32)]) -> i64 {
     let changes: Vec<_> = changes
         .iter()

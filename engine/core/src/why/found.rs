@@ -1,4 +1,5 @@
-//! What was found in one function, in the order of evaluation; what was asked on the way to an answer stands inside of it.
+//! The findings in one function, in the order of evaluation; questions that were asked on the way to an
+//! answer stand inside of it.
 
 use super::{Finding, Location};
 use cardwright_bytecode::pack::SourceRef;
@@ -13,7 +14,7 @@ pub(super) struct Noted {
     pub(super) finding: Finding,
 }
 
-/// What was found so far, in the order of evaluation.
+/// The findings so far, in the order of evaluation.
 #[derive(Default)]
 pub(super) struct Found {
     noted: Vec<Noted>,
@@ -65,7 +66,7 @@ impl Found {
         });
     }
 
-    /// All of it.
+    /// The findings, and a note if some were left out.
     pub(super) fn closed(self) -> Vec<Finding> {
         let last = self.noted.last().map(|noted| noted.finding.at.clone());
         let more = more(self.left_out, &last.unwrap_or_default());

@@ -10,7 +10,7 @@ pub(super) struct Called {
     /// The caller's register that gets the result.
     pub(super) dest: u32,
     pub(super) place: SourceRef,
-    /// How it reads.
+    /// The text of the question.
     pub(super) text: String,
     pub(super) result: Ty,
 }
@@ -18,7 +18,7 @@ pub(super) struct Called {
 /// A function that is watched.
 pub(super) struct Level<'w> {
     pub(super) function: &'w Function,
-    /// Nothing for the first.
+    /// The call; `None` for the first function.
     pub(super) called: Option<Called>,
     /// For each name in a question, in the order of the instructions before which their values are read: that instruction, the
     /// question, and the name's number in it.
@@ -33,7 +33,7 @@ pub(super) struct Level<'w> {
 }
 
 impl<'w> Level<'w> {
-    /// Nothing of it has run.
+    /// A function of which nothing has run.
     pub(super) fn of(function: &'w Function, called: Option<Called>) -> Self {
         let questions = function.questions.iter().enumerate();
         let names = questions.flat_map(|(number, question)| {

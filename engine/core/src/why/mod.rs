@@ -51,7 +51,7 @@ impl std::fmt::Display for Location {
 }
 
 impl Location {
-    /// Where a reference of a pack points to.
+    /// The location that a reference of a pack points to.
     pub(crate) fn of(content: &Content, at: SourceRef) -> Self {
         let file = content.pack.texts.get(at.file as usize).cloned();
         Self {
@@ -73,11 +73,11 @@ impl Location {
 /// Why a decision is as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Why {
-    /// Who decides.
+    /// The player who decides.
     pub by: String,
     /// The question.
     pub prompt: String,
-    /// What runs, the innermost first: the code that asks, what called it, and so on.
+    /// The running code, the innermost first: the code that asks, its caller, and so on.
     pub asked: Vec<Link>,
     /// For each option of the decision, in order, why it is there; of a choice of a place, the region alone.
     pub options: Vec<OptionWhy>,
@@ -88,20 +88,20 @@ pub struct Why {
 /// One step of a chain: something that runs, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Link {
-    /// What it is called.
+    /// The name of the function.
     pub what: String,
-    /// Where it stands.
+    /// The place in it that runs.
     pub at: Location,
 }
 
 /// Why an option is there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionWhy {
-    /// What people call it.
+    /// The text of the option.
     pub label: String,
     /// The rule that gives it; nothing if code asks, or if it stands for passing.
     pub rule: Option<RuleWhy>,
-    /// Where the question for it is written.
+    /// The place of the question for it in the content.
     pub at: Location,
 }
 
@@ -110,17 +110,17 @@ pub struct OptionWhy {
 pub struct RuleWhy {
     /// Index into the pack's rules.
     pub rule: Id<Rule>,
-    /// What people call it, with what carries it.
+    /// The name, with the entity that carries the rule.
     pub name: String,
-    /// Where it applies from.
+    /// The source from which it applies.
     pub source: Source,
-    /// Where it is written.
+    /// The place in the content.
     pub at: Location,
     /// Whether it can be used, or why not.
     pub verdict: Verdict,
-    /// What its condition, costs included, came to: part by part, in the order of evaluation.
+    /// The findings of its condition, costs included: part by part, in the order of evaluation.
     pub condition: Vec<Finding>,
-    /// How far its limit is used up, if it has one.
+    /// The state of its limit, if it has one.
     pub limit: Option<LimitWhy>,
 }
 
@@ -128,15 +128,15 @@ pub struct RuleWhy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It can.
+    /// It can be used.
     Usable,
     /// No card or piece of this game has it.
     NobodyHasIt,
     /// The lasting effect that carries it is not running.
     NotRunning,
-    /// What carries it, or what holds that, is out of the game.
+    /// The carrier of the rule, or the holder of that, is out of the game.
     OutOfPlay,
-    /// What carries it is inactive; the findings say why.
+    /// The carrier of the rule is inactive; the findings say why.
     Inactive,
     /// Something silences what carries it; the findings say what.
     Silenced,
@@ -160,18 +160,18 @@ pub enum Verdict {
     TooMany,
     /// Whether it can be used follows from what is hidden from the viewer.
     Hidden,
-    /// What carries it lies face down, and the viewer does not know which card it is.
+    /// The carrier of the rule lies face down, and the viewer does not know which card it is.
     FaceDown,
 }
 
-/// How far a limit is used up.
+/// The state of a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LimitWhy {
-    /// How often it was used.
+    /// The number of uses so far.
     pub used: u16,
-    /// How often it can be used.
+    /// The number of uses that are allowed.
     pub times: u16,
-    /// In each of what: a procedure, or the game.
+    /// The period for which it counts: a procedure, or the game.
     pub per: String,
 }
 
@@ -182,13 +182,13 @@ pub struct Finding {
     pub text: String,
     /// Whether the answer was yes; for a value, yes. Nothing, if the answer comes from what is hidden from the viewer.
     pub holds: Option<bool>,
-    /// Where it is written.
+    /// The place in the content.
     pub at: Location,
-    /// What was asked inside a define, in turn.
+    /// The findings inside a define, in turn.
     pub inside: Vec<Finding>,
-    /// How a value came about.
+    /// The derivation of a value.
     pub value: Option<Derivation>,
-    /// What rules said about a permission.
+    /// The statements of rules about a permission.
     pub statements: Vec<Statement>,
 }
 
@@ -213,12 +213,12 @@ impl Finding {
     }
 }
 
-/// What a rule that applies says about a permission.
+/// The statement of a rule that applies about a permission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Statement {
-    /// What people call the rule.
+    /// The name of the rule.
     pub name: String,
-    /// Where it is written.
+    /// The place in the content.
     pub at: Location,
     /// Whether it gives the permission.
     pub allows: bool,
@@ -303,7 +303,8 @@ impl Game {
         })
     }
 
-    /// What a pure function comes to, question by question, in the order of evaluation, as far as this viewer may know it.
+    /// The findings of a pure function, question by question, in the order of evaluation, as far as this
+    /// viewer may know them.
     #[must_use]
     pub fn why_so(&self, function: FuncId, viewer: Viewer) -> Vec<Finding> {
         let call = Call {
@@ -317,7 +318,7 @@ impl Game {
         })
     }
 
-    /// What runs, the innermost first.
+    /// The running code, the innermost first.
     fn chain(&self) -> Vec<Link> {
         let frames = self.machine.frames().iter().rev();
         let link = |frame: &cardwright_vm::Frame| {

@@ -13,20 +13,20 @@ use cardwright_bytecode::pack::{
 };
 use cardwright_vm::{Args, Call, Machine};
 
-/// Where a rule would apply from, if anywhere.
+/// The source from which a rule would apply, if any.
 enum Carrier {
-    /// From here, with the home's arguments.
+    /// A source, with the home's arguments.
     Active(Source, Args),
-    /// Not from here, for this reason.
+    /// A source from which it does not apply, with the reason.
     Not(Source, Verdict, Watched),
 }
 
-/// What a rule is asked for.
+/// A rule, and the arguments with which it is asked.
 struct Asked<'a> {
     number: Id<Rule>,
     rule: &'a Rule,
     gate: &'a Gate,
-    /// What follows the home's arguments.
+    /// The arguments after the home's.
     args: &'a [i64],
     context: Option<u32>,
 }
@@ -323,7 +323,7 @@ impl World<'_> {
         or_none(carriers, Verdict::NobodyHasIt)
     }
 
-    /// What silences an entity, or lends it a rule, as findings.
+    /// The statements that silence an entity, as findings.
     fn silenced_by(&mut self, machine: &mut Machine, entity: i64) -> Watched {
         let mut statements = Vec::new();
         if let Some(permission) = self.content.pack.use_abilities {

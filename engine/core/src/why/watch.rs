@@ -19,10 +19,10 @@ use cardwright_vm::{Args, Call, Machine, Yield};
 /// The most instructions that are watched; the answer is then taken from an ordinary run.
 const MOST_STEPS: usize = 200_000;
 
-/// What is told of a question whose text is not there.
+/// The text of a question whose own text is not there.
 const HIDDEN: &str = "something hidden";
 
-/// What a pure function answered, and what decided it.
+/// The answer of a pure function, and the findings that decided it.
 pub(super) struct Watched {
     pub(super) value: i64,
     pub(super) findings: Vec<Finding>,
@@ -338,7 +338,7 @@ impl<'w> Watcher<'_, 'w> {
     }
 }
 
-/// What stands between a name and its value.
+/// The verb between a name and its value.
 fn verb(ty: Ty) -> &'static str {
     if ty.set { "has" } else { "is" }
 }

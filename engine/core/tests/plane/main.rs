@@ -16,17 +16,17 @@ mod plain;
 use cardwright_core::board::plane::{Body, Footprint, Pose};
 use plain::{Base, Shape};
 
-/// How many poses each comparison tries, once.
+/// The number of poses that each comparison tries, once.
 const POSES: u64 = 3_000;
 
-/// How many it tries now.
+/// The number that it tries now.
 fn rounds(share: u64) -> u64 {
     let asked = std::env::var("CARDWRIGHT_GEOMETRY").ok();
     let times = asked.and_then(|times| times.parse::<u64>().ok()).unwrap_or(1);
     POSES / share * times.max(1)
 }
 
-/// What a comparison came to: agreed, or too near a limit to tell.
+/// The results of comparisons: agreed, or too near a limit to tell.
 #[derive(Default)]
 struct Tally {
     agreed: u64,

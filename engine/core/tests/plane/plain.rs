@@ -62,7 +62,7 @@ impl Base {
         )
     }
 
-    /// How deep inside a point lies; below 0 outside.
+    /// The depth of a point inside; below 0 outside.
     pub(crate) fn depth(&self, spot: Spot) -> f64 {
         let [x, y] = self.seen(spot);
         match self.shape {

@@ -8,7 +8,7 @@ use cardwright_files::{Line, Lost, Partner};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-/// Whoever plays vectors.
+/// A player of vectors.
 pub trait Runner {
     /// Its answer to a line.
     ///
@@ -64,38 +64,38 @@ impl Drop for Program {
     }
 }
 
-/// What came of a vector.
+/// The verdict on a runner for one vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The runner plays alike.
     Alike,
-    /// It does not play this one, or not to its end.
+    /// The runner does not play this one, or not to its end.
     Skipped(Skip),
-    /// It parts from the vector.
+    /// The runner parts from the vector.
     Parts(Box<Divergence>),
 }
 
-/// Why a runner does not play a vector to its end.
+/// The reason why a runner does not play a vector to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skip {
     /// How many answers were given before: all up to there was alike.
     pub step: usize,
-    /// Why, in the runner's words.
+    /// The reason, in the runner's words.
     pub why: String,
 }
 
-/// Where a runner parts from a vector.
+/// The place where a runner parts from a vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divergence {
     /// The vector.
     pub vector: String,
     /// How many answers were given before.
     pub step: usize,
-    /// What differs, as a path into what the runner tells; empty if it told nothing that could be compared.
+    /// The path of the difference inside the runner's answer; empty if there was no answer to compare.
     pub path: String,
-    /// What the vector has there.
+    /// The value that the vector has there.
     pub expected: String,
-    /// What the runner has, or why it has nothing.
+    /// The value that the runner has, or the reason why it has none.
     pub found: String,
 }
 
@@ -212,7 +212,7 @@ fn difference(expected: &Comes, found: &Comes) -> Option<(String, String, String
     differing.next()
 }
 
-/// What is compared: all but texts for people.
+/// The part of an answer that is compared: all but texts for people.
 fn bare(comes: &Comes) -> Value {
     let mut comes = comes.clone();
     if let Some(decision) = &mut comes.decision {

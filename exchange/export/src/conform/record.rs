@@ -67,7 +67,8 @@ fn sorted(recorded: Vec<Line>) -> (Vec<u8>, Vec<LeftOut>) {
     (all, left_out)
 }
 
-/// Of a part of a system, the cases on its scenarios, and those that play with its sets alone.
+/// Whether a case belongs to the exported part of a system: it is on one of the part's scenarios, or plays
+/// with its sets alone.
 fn is_asked(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> bool {
     if book.part == crate::Part::Whole {
         return true;
@@ -133,7 +134,8 @@ fn of_game(
     recorded(start, played, seen, &mut decide).map_err(|why| LeftOut { what: id, why })
 }
 
-/// What a runner is told, and the state of the game; what chance gives follows when it is known.
+/// The start of a vector as a runner is told it, and the state of the game. The results of chance are added
+/// when they are known.
 fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &Played) -> (Start, Seen) {
     let game = Game::new(&played.content, SEED);
     let rules = &played.content.pack().rules;

@@ -106,7 +106,7 @@ impl<P: Borrow<Project>> Reference<P> {
     }
 }
 
-/// What is heard of a question. The rules that a start tells are not read: this runner has them itself.
+/// A line that this runner reads. The rules in a start are skipped: this runner has them itself.
 enum Heard {
     Hello(u32),
     Start(Begun),
@@ -114,7 +114,7 @@ enum Heard {
     Bye,
 }
 
-/// What is played.
+/// The part of a start that this runner needs.
 #[derive(Deserialize)]
 struct Begun {
     system: String,
@@ -173,7 +173,7 @@ impl From<Ask> for Heard {
     }
 }
 
-/// What a system has, compiled when it is first asked for.
+/// The names of a system, which is compiled when it is first asked for.
 fn known<'a>(all: &'a mut BTreeMap<String, Known>, project: &Project, id: &str) -> Result<&'a Known, String> {
     if !all.contains_key(id) {
         let system = project.systems.get(id);

@@ -15,7 +15,7 @@ pub(crate) enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// What a vector names.
+    /// The case or scenario that a vector names.
     pub(crate) fn named(project: &'a Project, system: &str, file: &str) -> Option<Self> {
         let is_file = |id: FileId| project.sources.get(id).name == file;
         let mut cases = project.cases.iter();

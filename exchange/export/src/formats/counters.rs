@@ -1,4 +1,4 @@
-//! What lies on a table besides cards: pieces and tokens, each a picture of its own, for formats that lay tables.
+//! Counters: the pieces and tokens on a table, each a picture of its own, for formats that lay tables.
 
 use cardwright_draw::{Counter, Pixels, Press, Scene};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ const INCH: f64 = 254.0;
 /// The pictures that are needed, by their paths.
 pub(super) type Signs<'a> = BTreeMap<String, Sign<'a>>;
 
-/// What is to be pictured, by its id.
+/// A piece or token of which a picture is wanted, by its id.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sign<'a> {
     /// A sort of token.
@@ -21,7 +21,7 @@ pub(super) enum Sign<'a> {
 }
 
 impl<'a> Sign<'a> {
-    /// What it is called in the names of files.
+    /// Its sort, as the names of files have it.
     pub(super) fn what(&self) -> &'static str {
         match self {
             Self::Token(_) => "token",
@@ -37,10 +37,10 @@ impl<'a> Sign<'a> {
     }
 }
 
-/// What draws the pieces and tokens of a system.
+/// An artist for the pieces and tokens of a system.
 pub(super) struct Counters<'a> {
     pub(super) press: Press<'a>,
-    /// Where cards are among those of the press.
+    /// The places of cards among those of the press.
     pub(super) cards: BTreeMap<&'a str, usize>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Counters<'a> {
         }
     }
 
-    /// It as a picture.
+    /// The picture of a piece or token.
     pub(super) fn scene(&self, sign: Sign<'_>) -> Scene {
         self.counter(sign).scene(&self.press)
     }
@@ -73,7 +73,7 @@ impl<'a> Counters<'a> {
         (counter.width / INCH, counter.height / INCH)
     }
 
-    /// What the card of a piece says of how many spaces it covers; nothing on a flat table.
+    /// The number of spaces that a piece covers, as its card has it; `None` on a flat table.
     #[cfg(feature = "foundry")]
     pub(super) fn spaces(&self, sign: Sign<'_>) -> Option<i64> {
         let Sign::Piece(card) = sign else { return None };

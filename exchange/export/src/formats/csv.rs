@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// CSV.
 pub(crate) struct Csv;
 
-/// What stands in the column `format` of each row.
+/// The value of the column `format` in each row.
 const MARK: &str = "cardwright/csv 1";
 
 impl Format for Csv {

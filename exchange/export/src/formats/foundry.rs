@@ -143,7 +143,7 @@ impl Module<'_> {
         })
     }
 
-    /// What people call a piece.
+    /// The display name of a piece.
     fn name_of<'e>(&'e self, piece: &'e Entity) -> &'e str {
         let cards = self.system.sets.iter().flat_map(|set| &set.cards);
         let card = cards
@@ -157,7 +157,7 @@ impl Module<'_> {
         sha256(format!("{}/{what}", self.system.system.id).as_bytes())[..16].to_owned()
     }
 
-    /// What a document says of itself to programs: which thing of the content it is.
+    /// The flags of a document, which tell programs what thing of the content it is.
     fn flags(&self, about: Value) -> Value {
         json!({ self.id.as_str(): about })
     }

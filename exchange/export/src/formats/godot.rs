@@ -33,7 +33,7 @@ const OPTIONS: &[FormatOption] = &[FormatOption {
     values: &["3", "2"],
 }];
 
-/// Which Godot reads it.
+/// The version of Godot that reads the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
     /// Godot 3, which reads format 2.

@@ -86,7 +86,7 @@ const HEAD: &str = "\
     pub system: String,
     /// The id of the set; of tables, that of the system.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
 ";
 
@@ -156,7 +156,7 @@ fn rust_type(typed: &Typed<'_>, called: &Called, member: &Member<'_>) -> String 
     }
 }
 
-/// What a type of words is called, and its words.
+/// The name of a type of words, and the names of its words.
 fn word_type<'c>(typed: &Typed<'_>, called: &'c Called, ty: &str) -> Option<&'c (String, Vec<String>)> {
     let at = typed.words.iter().position(|words| words.id == ty)?;
     called.words.get(at)

@@ -91,7 +91,7 @@ impl Format for Tts {
     }
 }
 
-/// Where the pictures lie.
+/// The address of the folder of pictures.
 fn address(chosen: &Chosen) -> Result<&str, String> {
     let address = chosen.get(PICTURES).trim_end_matches('/');
     let schemes = ["http://", "https://", "file:///"];

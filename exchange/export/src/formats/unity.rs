@@ -261,7 +261,7 @@ fn csharp_type(member: &Member<'_>) -> String {
     format!("{one}{}", if member.list { "[]" } else { "" })
 }
 
-/// What stands in a file.
+/// The root object of a file.
 struct Root<'a> {
     system: &'a str,
     file: &'a File<'a>,

@@ -12,7 +12,7 @@ use crate::names::{Ids, Sort, text};
 use cardwright_bytecode::pack::{self, Id, RuleKind, SlotDef, Winners};
 use cardwright_compiler::tree::{self, GateParts};
 
-/// What a pack declares; of a scenario or case, what it adds. `told` tells a rule in plain words.
+/// The declarations of a pack; for a scenario or case those that it adds. `told` tells a rule in plain words.
 pub(crate) fn declarations(all: &Lowering<'_>, told: &dyn Fn(usize) -> String) -> Declarations {
     Declarations {
         defines: all.defines(),

@@ -1,4 +1,4 @@
-//! What is asked.
+//! Lowering of expressions.
 
 use super::Within;
 use crate::model::tree::{Expression, Fold, Matching, Offering, Operation, Question};
@@ -131,7 +131,7 @@ impl Within<'_> {
         }
     }
 
-    /// What is about sets.
+    /// Questions about sets.
     fn set(&self, expr: &Expr) -> Question {
         let names = self.all.names;
         match &expr.kind {

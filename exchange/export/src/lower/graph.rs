@@ -36,7 +36,7 @@ pub(crate) fn windows(all: &Lowering<'_>, system: &str) -> Windows {
     }
 }
 
-/// What statements run, make and start.
+/// The procedures, offers and effects that statements run, make and start.
 #[derive(Default)]
 struct Leads {
     runs: BTreeSet<usize>,

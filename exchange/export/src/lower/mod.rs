@@ -26,22 +26,22 @@ use cardwright_compiler::tree::{ENDED, Node, REPLACED, StatementKind};
 use cardwright_compiler::{Program, Sources, tree};
 use std::collections::HashSet;
 
-/// What lowering looks at.
+/// The input of lowering.
 #[derive(Clone, Copy)]
 pub(crate) struct Lowering<'a> {
     pub(crate) pack: &'a Pack,
     pub(crate) program: &'a Program,
     pub(crate) sources: &'a Sources,
     pub(crate) names: &'a Names,
-    /// Of a scenario or case: what of it is not its system's.
+    /// For a scenario or case: the part of it that is not its system's.
     pub(crate) own: Option<&'a Own<'a>>,
 }
 
-/// What a scenario or case adds to its system.
+/// The own part of a scenario or case, which its system has not.
 pub(crate) struct Own<'a> {
     /// Its own file.
     file: FileId,
-    /// What its system has already.
+    /// The names that its system has already.
     known: &'a Known,
     /// Functions of the system that are others here: they run procedures at changes that only this one watches, or procedures
     /// that only here can be ended or have a step replaced.
@@ -90,7 +90,7 @@ fn steered_here(pack: &Pack, names: &Names, system: &[Procedure]) -> HashSet<Fun
     steered.map(|(def, _)| def.function).collect()
 }
 
-/// One function that is lowered.
+/// A function that is lowered.
 #[derive(Clone, Copy)]
 pub(crate) struct Within<'a> {
     pub(crate) all: Lowering<'a>,
@@ -142,7 +142,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What stands for a function that is not there; a pack that was compiled has none such.
+    /// A function that does nothing, in place of one that is missing. A pack that was compiled misses none.
     fn nothing(&self) -> Function {
         Function {
             locals: Vec::new(),

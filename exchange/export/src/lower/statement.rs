@@ -1,4 +1,4 @@
-//! What happens.
+//! Lowering of statements.
 
 use super::Within;
 use crate::model::tree::{
@@ -94,7 +94,7 @@ impl Within<'_> {
         }
     }
 
-    /// What has blocks of its own.
+    /// A statement with blocks of its own.
     fn compound(&self, kind: &StatementKind) -> Deed {
         match kind {
             StatementKind::If {

@@ -12,7 +12,7 @@ pub struct Document {
     pub version: u32,
     /// The name of its schema.
     pub schema: &'static str,
-    /// What it holds.
+    /// A description of its content.
     pub about: &'static str,
 }
 
@@ -34,7 +34,7 @@ documents! {
     SYSTEM = "system", 1;
     /// The rules of a system with all its card sets, as a typed tree.
     RULES = "rules", 1;
-    /// What runs what: procedures, steps, windows, and the rules in them.
+    /// The window graph: which procedure runs which, their steps and windows, and the rules in them.
     WINDOWS = "windows", 1;
     /// A card set: its entries with facts, and their rules told in plain words.
     CARDS = "cards", 1;
@@ -56,7 +56,7 @@ documents! {
     ASK = "ask", 1;
     /// The line that it answers.
     REPLY = "reply", 1;
-    /// What an export consists of: written into every export.
+    /// The manifest, which lists the content of an export: written into every export.
     MANIFEST = "manifest", 1;
 }
 
@@ -71,7 +71,7 @@ impl Document {
     }
 }
 
-/// What every document begins with.
+/// The head with which every document begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Head {

@@ -1,4 +1,4 @@
-//! What content says as facts.
+//! The facts of content: vocabulary, card sets, maps, ledgers.
 
 use super::document::Head;
 use super::{Slot, Type, Value, Values};
@@ -13,9 +13,9 @@ pub struct System {
     pub document: Head,
     /// The system's id.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
-    /// What its board is made of.
+    /// The kind of board.
     pub board: Board,
     /// The procedure that plays a game; a scenario says what else happens around it.
     pub main: String,
@@ -30,7 +30,7 @@ pub struct System {
     /// The define that gives the players in the order in which they act at one moment, for whatever the priority of a
     /// window leaves open. Seat order, if absent.
     pub order: Option<String>,
-    /// What content declares: words, records, kinds, tokens, dice, states.
+    /// The nouns that content declares: words, records, kinds, tokens, dice, states.
     pub vocabulary: Vocabulary,
     /// Its card sets.
     pub sets: Vec<SetName>,
@@ -42,7 +42,7 @@ pub struct System {
     pub ledger: Vec<LedgerRule>,
 }
 
-/// What a board is made of.
+/// The kind of board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
@@ -66,7 +66,7 @@ pub enum Shape {
     Squares,
 }
 
-/// What content declares as nouns.
+/// The nouns that content declares.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Vocabulary {
@@ -122,7 +122,7 @@ pub struct Row {
 pub struct Kind {
     /// Its id.
     pub id: String,
-    /// What sort of entity it is.
+    /// The sort of entity.
     pub class: Class,
     /// Its fields.
     pub fields: Vec<Field>,
@@ -134,7 +134,7 @@ pub struct Kind {
     pub templates: Option<String>,
 }
 
-/// What sort of entity a kind describes.
+/// The sort of entity that a kind describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
@@ -142,11 +142,11 @@ pub enum Class {
     Player,
     /// An ordered pile.
     Deck,
-    /// Something on the board.
+    /// A piece on the board.
     Piece,
-    /// Something held by another entity.
+    /// A card, which another entity holds.
     Card,
-    /// What holds the state of the whole game.
+    /// The holder of the state of the whole game.
     Game,
 }
 
@@ -171,7 +171,7 @@ pub struct Field {
     pub per: Option<String>,
 }
 
-/// Which fields give the size of a base.
+/// The fields that give the size of a base.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Footprint {
@@ -204,7 +204,7 @@ pub enum Footprint {
 pub struct State {
     /// Its id.
     pub id: String,
-    /// What a key consists of.
+    /// The parts of a key.
     pub keys: Vec<Slot>,
     /// The type of the values.
     #[serde(rename = "type")]
@@ -240,7 +240,7 @@ pub struct Die {
 pub struct SetName {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
 }
 
@@ -260,7 +260,7 @@ pub struct LedgerRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Simulate {
-    /// Wholly.
+    /// Completely.
     Yes,
     /// In part.
     Partly,
@@ -278,7 +278,7 @@ pub struct Cards {
     pub system: String,
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
     /// The sets whose shared names its rules use.
     pub uses: Vec<String>,
@@ -292,7 +292,7 @@ pub struct Cards {
 pub struct Card {
     /// Its id: unique in its system.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// Its kind.
     pub kind: String,
@@ -345,7 +345,7 @@ pub struct Map {
     pub system: String,
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
     /// Its spaces.
     pub board: Spaces,
@@ -355,7 +355,7 @@ pub struct Map {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spaces {
-    /// What it is made of.
+    /// The shape of its spaces.
     pub shape: Shape,
     /// From left to right.
     pub columns: u32,
@@ -377,7 +377,7 @@ pub struct Space {
     pub column: u32,
     /// From the top, from 1.
     pub row: u32,
-    /// Which of the spaces one above another, from 1, the lowest.
+    /// The place among spaces one above another, from 1, the lowest.
     pub layer: u32,
     /// The level on which a piece stands.
     pub level: i64,
@@ -397,7 +397,7 @@ pub struct Space {
 pub struct Wall {
     /// Column and row of the corner where it begins.
     pub from: [u32; 2],
-    /// Where it ends.
+    /// Column and row of the corner where it ends.
     pub to: [u32; 2],
 }
 
@@ -425,7 +425,7 @@ pub struct CoreCall {
     pub pure: bool,
     /// The boards that have it.
     pub boards: String,
-    /// What it does.
+    /// A description of the call.
     pub says: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is exported, as data: a public contract, independent of the types inside the compiler and the core.
+//! The exported data: a public contract, independent of the types inside the compiler and the core.
 //!
 //! The JSON Schemas come from these types, descriptions included. A change that a reader of an older version could not read
 //! raises the version of the document in [`document`].

@@ -1,4 +1,4 @@
-//! A game by names: its state, what somebody is asked, what chance gave, what happened.
+//! A game by names: its state, its decisions, the results of chance, its events.
 
 use super::{Pose, Value, Values};
 use schemars::JsonSchema;
@@ -17,8 +17,8 @@ pub struct State {
     /// Everything in play, in the order of the scenario: that is the order of sets such as `all KIND`. What is made in play comes
     /// behind what there was of its kind.
     pub entities: Vec<Entity>,
-    /// What states with keys hold, by their ids, in ascending order of the keys as the core orders them; those that hold nothing
-    /// are not here.
+    /// The entries of states with keys, by the ids of the states, in ascending order of the keys as the core
+    /// orders them; states without entries are not here.
     pub states: BTreeMap<String, Vec<Entry>>,
     /// The effects that run, in the order in which they started.
     pub effects: Vec<Running>,
@@ -30,7 +30,7 @@ pub struct State {
 pub struct Ending {
     /// The outcome's id; one that begins with `core-` is none of the content.
     pub outcome: String,
-    /// Who won, in seat order.
+    /// The players who won, in seat order.
     pub winners: Vec<String>,
 }
 
@@ -46,9 +46,9 @@ pub struct Entity {
     pub template: Option<String>,
     /// The player whose it is.
     pub owner: Option<String>,
-    /// What holds it.
+    /// The entity that holds it.
     pub holder: Option<String>,
-    /// Where it lies among what its holder holds, from the top, from 0; null if nothing holds it.
+    /// Its place among the things of its holder, from the top, from 0; null if nothing holds it.
     pub place: Option<u32>,
     /// Whether it lies face up.
     pub face_up: bool,
@@ -60,13 +60,13 @@ pub struct Entity {
     pub tokens: BTreeMap<String, i64>,
 }
 
-/// What a state holds for a key.
+/// The value of a state for a key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The key.
     pub key: Vec<Value>,
-    /// What it holds.
+    /// The value.
     pub value: Value,
 }
 
@@ -74,7 +74,7 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Running {
-    /// Which of all that ever started, from 1.
+    /// Its number among all effects that ever started, from 1.
     pub number: u32,
     /// The effect.
     pub effect: String,
@@ -82,15 +82,15 @@ pub struct Running {
     pub arguments: Vec<Value>,
 }
 
-/// What somebody is asked.
+/// A question to a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Decision {
-    /// Who decides.
+    /// The player who decides.
     pub by: String,
     /// The question, for people.
     pub asks: String,
-    /// What sort of question it is.
+    /// The sort of question.
     pub kind: DecisionKind,
     /// All legal options, in a fixed order; none for a place.
     pub options: Vec<Choice>,
@@ -102,13 +102,13 @@ pub struct Decision {
     pub ordered: bool,
     /// Whether only the player learns the answer.
     pub secret: bool,
-    /// What happens if the player does not care.
+    /// The answer that is taken if the player does not care.
     pub default: Answer,
-    /// For a place: which piece is placed; where it may be, in words.
+    /// The piece and the region, if a place is asked for.
     pub place: Option<PlaceAsked>,
 }
 
-/// What sort of question a decision is.
+/// The sort of question that a decision is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecisionKind {
@@ -116,9 +116,9 @@ pub enum DecisionKind {
     Choose,
     /// Yes or no.
     YesNo,
-    /// Which ability to use next in a window.
+    /// The ability to use next in a window.
     Ability,
-    /// Which option of an offer to take.
+    /// The option of an offer to take.
     Offer,
     /// A place on the flat table.
     Place,
@@ -128,13 +128,13 @@ pub enum DecisionKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// What people call it.
+    /// The text that people read.
     pub label: String,
-    /// What it stands for.
+    /// The meaning of the option.
     pub means: Means,
 }
 
-/// What an option stands for.
+/// The meaning of an option.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Means {
@@ -194,7 +194,7 @@ pub enum Answer {
     },
 }
 
-/// What chance gave.
+/// A result of chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Chance {
@@ -209,14 +209,14 @@ pub enum Chance {
     Number {
         /// From 1 to this one.
         most: i64,
-        /// Which.
+        /// The number.
         number: i64,
     },
-    /// What something holds was put into random order.
+    /// The things of a holder were put into random order.
     Order {
-        /// What holds it.
+        /// The holder.
         holder: String,
-        /// What it holds afterwards, top first.
+        /// The things afterwards, top first.
         entities: Vec<String>,
     },
 }
@@ -241,7 +241,7 @@ pub enum Event {
     },
     /// A player decided.
     Decided {
-        /// Who.
+        /// The player.
         player: String,
         /// The question.
         asks: String,
@@ -254,12 +254,12 @@ pub enum Event {
         rule: String,
         /// The entity that carries it.
         entity: Option<String>,
-        /// Who used it.
+        /// The player who used it.
         player: Option<String>,
     },
     /// A count of tokens changed.
     Tokens {
-        /// On which entity.
+        /// The entity with the tokens.
         entity: String,
         /// The sort.
         token: String,
@@ -270,54 +270,54 @@ pub enum Event {
     },
     /// A field changed.
     FieldSet {
-        /// Of which entity.
+        /// The entity with the field.
         entity: String,
         /// The field.
         field: String,
-        /// What it was.
+        /// The value before.
         before: Value,
-        /// What it is.
+        /// The value now.
         after: Value,
     },
     /// The members of a set changed, or their order.
     MembersSet {
-        /// Of which entity.
+        /// The entity with the field.
         entity: String,
         /// The field.
         field: String,
-        /// Who is there now and was not.
+        /// The members that were added.
         came: Vec<Value>,
-        /// Who was there and is not now.
+        /// The members that were removed.
         went: Vec<Value>,
     },
-    /// What a state holds for a key changed.
+    /// The value of a state for a key changed.
     EntrySet {
         /// The state.
         state: String,
         /// The key.
         key: Vec<Value>,
-        /// What it was.
+        /// The value before.
         before: Value,
-        /// What it is.
+        /// The value now.
         after: Value,
     },
     /// An entity was made.
     Made {
-        /// Which one.
+        /// The entity.
         entity: String,
-        /// Whose it is.
+        /// The player whose it is.
         owner: Option<String>,
     },
     /// A piece was put on the board.
     Placed {
-        /// Which one.
+        /// The piece.
         entity: String,
         /// How it stands.
         to: Pose,
     },
     /// A piece on the board went elsewhere.
     Moved {
-        /// Which one.
+        /// The piece.
         entity: String,
         /// How it stood.
         from: Pose,
@@ -326,76 +326,76 @@ pub enum Event {
     },
     /// A piece was taken off the board.
     Lifted {
-        /// Which one.
+        /// The piece.
         entity: String,
     },
     /// Dice were rolled.
     Rolled {
         /// The sort.
         die: String,
-        /// What they show.
+        /// The faces that they show.
         faces: Vec<String>,
     },
     /// Chance gave a number.
     Drawn {
         /// From 1 to this one.
         most: i64,
-        /// Which; 0 if it is a secret.
+        /// The number; 0 if it is a secret.
         number: i64,
     },
     /// A pool was modified.
     DiceChanged {
         /// The sort of its dice.
         die: String,
-        /// What its dice show now.
+        /// The faces that its dice show now.
         faces: Vec<String>,
     },
     /// Results of a pool can no longer be changed.
     DiceLocked {
-        /// What these dice show.
+        /// The faces that these dice show.
         faces: Vec<String>,
     },
     /// Dice of a pool can no longer be rolled again.
     DiceBarred {
-        /// What these dice show.
+        /// The faces that these dice show.
         faces: Vec<String>,
     },
     /// An entity was laid on another.
     CardMoved {
-        /// Which one.
+        /// The entity that was laid.
         entity: String,
-        /// What held it.
+        /// The entity that held it.
         from: Option<String>,
-        /// What holds it.
+        /// The entity that holds it.
         to: Option<String>,
         /// Whether it lies face up.
         face_up: bool,
     },
     /// An entity was turned over.
     Flipped {
-        /// Which one.
+        /// The entity.
         entity: String,
         /// Whether it lies face up now.
         up: bool,
     },
-    /// What an entity holds was put into random order.
+    /// The things of a holder were put into random order.
     Shuffled {
-        /// What holds it.
+        /// The holder.
         holder: String,
     },
     /// An entity left the game.
     Removed {
-        /// Which one.
+        /// The entity.
         entity: String,
     },
     /// An entity came back into the game.
     Returned {
-        /// Which one.
+        /// The entity.
         entity: String,
     },
     /// An entity was given to another player.
     OwnerChanged {
-        /// Which one.
+        /// The entity.
         entity: String,
         /// The new owner.
         owner: Option<String>,
@@ -420,18 +420,18 @@ pub enum Event {
     },
     /// A secret field was shown to everyone.
     Revealed {
-        /// Of which entity.
+        /// The entity with the field.
         entity: String,
         /// The field.
         field: String,
-        /// What it is.
+        /// The value.
         value: Value,
     },
     /// The game ended.
     Ended {
         /// The outcome's id.
         outcome: String,
-        /// Who won, in seat order.
+        /// The players who won, in seat order.
         winners: Vec<String>,
     },
 }

@@ -24,13 +24,13 @@ pub struct Rules {
 pub struct Declarations {
     /// Pure questions.
     pub defines: Vec<Define>,
-    /// What rules may change.
+    /// Values, which rules may change.
     pub values: Vec<ValueDecl>,
-    /// What rules may forbid.
+    /// Permissions, which rules may give or deny.
     pub permissions: Vec<Hook>,
     /// Lists of options that rules fill.
     pub offers: Vec<Hook>,
-    /// What happens, in steps.
+    /// Procedures, which happen in steps.
     pub procedures: Vec<Procedure>,
     /// Timing windows.
     pub windows: Vec<Window>,
@@ -38,7 +38,8 @@ pub struct Declarations {
     pub effects: Vec<Effect>,
     /// Ways to move on a board of spaces.
     pub movements: Vec<Movement>,
-    /// When the rules of the entities of a kind apply; always, for kinds that are not here.
+    /// The conditions under which the rules of the entities of a kind apply; they always do for kinds that
+    /// are not here.
     pub active: Vec<Active>,
     /// How a game can end.
     pub outcomes: Vec<Outcome>,
@@ -52,7 +53,7 @@ pub struct Declarations {
 pub struct Define {
     /// Its id.
     pub id: String,
-    /// How it is worked out.
+    /// The function that gives its answer.
     pub function: Function,
 }
 
@@ -69,7 +70,7 @@ pub struct ValueDecl {
     pub ty: Type,
     /// The value before any rule.
     pub base: Function,
-    /// Which one counts of the replacements that apply at once.
+    /// The choice among replacements that apply at once.
     pub policy: Policy,
     /// Whether factors come after the additions instead of before.
     pub factors_last: bool,
@@ -83,7 +84,7 @@ pub struct ValueDecl {
     pub most: Option<Function>,
 }
 
-/// Which replacement of a value counts.
+/// The choice among replacements of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Policy {
@@ -113,15 +114,15 @@ pub struct Hook {
 pub struct Procedure {
     /// Its id.
     pub id: String,
-    /// What rules in its windows see: its parameters, then its variables.
+    /// The slots that rules in its windows see: its parameters, then its variables.
     pub slots: Vec<Slot>,
-    /// What a change is about whose procedure this is; null for one that was written.
+    /// The change that opens the windows of this procedure; null for a procedure that was written.
     pub watches: Option<Watched>,
-    /// What it does.
+    /// The function that carries it out.
     pub function: Function,
 }
 
-/// What a procedure at a change watches. Nodes `change` run it; the rules at the change live in its windows.
+/// The change that a procedure watches. Nodes `change` run it; the rules at the change live in its windows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Watched {
@@ -131,11 +132,11 @@ pub struct Watched {
     pub kind: Option<String>,
     /// The field, the sort of token or the effect; null for the others.
     pub of: Option<String>,
-    /// Which changes of it.
+    /// The changes that count.
     pub way: Way,
 }
 
-/// What is watched.
+/// The reading whose changes are watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reading {
@@ -143,13 +144,13 @@ pub enum Reading {
     Field,
     /// How many tokens of a sort lie on an entity of a kind.
     Tokens,
-    /// What holds an entity of a kind.
+    /// The holder of an entity of a kind.
     Holder,
-    /// Whose an entity of a kind is.
+    /// The owner of an entity of a kind.
     Owner,
     /// Whether an entity of a kind lies face up.
     Face,
-    /// Where an entity of a kind stands.
+    /// The place of an entity of a kind on the board.
     Place,
     /// Whether an entity of a kind is in play.
     InPlay,
@@ -157,7 +158,7 @@ pub enum Reading {
     Effect,
 }
 
-/// Which changes are watched.
+/// The changes that are watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -188,13 +189,13 @@ pub struct Window {
     pub gathers: bool,
 }
 
-/// Where in a step a window lies.
+/// The moment of a step at which a window opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
     /// Before the step.
     Before,
-    /// As it begins.
+    /// When the step begins.
     At,
     /// After the step.
     After,
@@ -211,7 +212,7 @@ pub struct Effect {
     /// Whether an instance still lasts. While it gives no, the rules of the instance do not apply; if it gives no as any window
     /// opens, the instance ends for good.
     pub lasts: Option<Function>,
-    /// What runs when an instance has ended.
+    /// The function that runs when an instance has ended.
     pub ended: Option<Function>,
 }
 
@@ -225,7 +226,7 @@ pub struct Movement {
     pub mover: String,
     /// Whether walls do not stop it, on squares.
     pub through_walls: bool,
-    /// What the step from the first standing to the second costs; below 0 if it is not allowed.
+    /// The cost of the step from the first standing to the second; below 0 if it is not allowed.
     pub cost: Function,
     /// Whether a move goes no farther after that step.
     pub stops: Function,
@@ -233,7 +234,7 @@ pub struct Movement {
     pub ends: Function,
 }
 
-/// When the rules of the entities of a kind apply.
+/// The condition under which the rules of the entities of a kind apply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Active {
@@ -249,7 +250,7 @@ pub struct Active {
 pub struct Outcome {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
     /// The players who win: their ids, none for a draw; null, if `end` says who.
     pub winners: Option<Vec<String>>,
@@ -262,23 +263,23 @@ pub struct Rule {
     /// Its id: whose it is, what it is about, and its own name if it has one: `fire-breath: offer attack: Fire Breath`. A second one
     /// that would be called so ends in `#2`. It stays the same as long as none of the same id is put before it.
     pub id: String,
-    /// What people call it; one without a name of its own is called after what carries it and what it is about.
+    /// Its display name; a rule without a name of its own is called after its card and its subject.
     pub name: String,
-    /// Which rules it wins against.
+    /// Its level: the rules that it wins against.
     pub level: Level,
-    /// Where it lives.
+    /// Its home, which says when it applies.
     pub home: Home,
-    /// What it does.
+    /// The work of the rule.
     pub does: RuleDoes,
-    /// In plain words, told from what it means; empty where there is nothing to tell.
+    /// The rule in plain words, told from what it means; empty where there is nothing to tell.
     pub text: String,
     /// The file in which it is written.
     pub file: String,
-    /// Where in the file.
+    /// Its place in the file.
     pub at: Span,
 }
 
-/// Which rules win: a scenario's over a card's over the system's.
+/// The levels of rules: a scenario's rules win over a card's, and these over the system's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
@@ -290,7 +291,7 @@ pub enum Level {
     Scenario,
 }
 
-/// Where a rule lives; its functions take the home's parameters first.
+/// The home of a rule, which says when it applies; the rule's functions take the home's parameters first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Home {
@@ -308,7 +309,7 @@ pub enum Home {
     },
 }
 
-/// What a rule does.
+/// The work of a rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum RuleDoes {
@@ -335,11 +336,11 @@ pub enum RuleDoes {
 pub struct Trigger {
     /// The window.
     pub window: String,
-    /// When, how often, at what cost, by whose leave.
+    /// The gate: when, how often, at what cost, by whose leave.
     pub gate: Gate,
-    /// What happens, without its cost.
+    /// The statements, without the cost.
     pub body: Function,
-    /// What happens if the decider declines.
+    /// The statements if the decider declines.
     pub otherwise: Option<Function>,
     /// The first rule of the same ability, if that lives in several windows: they share one limit.
     pub first: Option<String>,
@@ -354,9 +355,9 @@ pub struct Trigger {
 pub struct OfferOption {
     /// The offer.
     pub offer: String,
-    /// When, how often, at what cost.
+    /// The gate: when, how often, at what cost.
     pub gate: Gate,
-    /// What happens, without its cost.
+    /// The statements, without the cost.
     pub body: Function,
 }
 
@@ -368,10 +369,10 @@ pub struct OfferOption {
 pub struct Gate {
     /// Whether it can be used; without the cost.
     pub condition: Function,
-    /// Of a rule at a change that does not mean all of them: which are meant, asked before the condition. Its locals are those
-    /// of the condition.
+    /// The changes that are meant, for a rule at a change that does not mean all of them; asked before the
+    /// condition. Its locals are those of the condition.
     pub which: Option<Expression>,
-    /// What it costs, item by item.
+    /// The cost, item by item.
     pub costs: Vec<Cost>,
     /// How often.
     pub limit: Option<Limit>,
@@ -379,7 +380,7 @@ pub struct Gate {
     pub never_within: bool,
     /// Whether the decider may decline.
     pub optional: bool,
-    /// Who decides; if null, who decides for what carries the rule.
+    /// The player who decides; if null, the one who decides for the entity that carries the rule.
     pub decider: Option<Function>,
 }
 
@@ -413,19 +414,19 @@ pub struct Limit {
 pub struct Modify {
     /// The value.
     pub value: String,
-    /// What is done with the amount.
+    /// The operation that applies the amount to the value.
     pub change: Change,
     /// Whether it applies.
     pub condition: Function,
-    /// By how much, or to what.
+    /// The amount to change by, or the new value.
     pub amount: Function,
-    /// This rule does not go below it.
+    /// The lowest value to which this rule changes it.
     pub least: Option<Function>,
-    /// This rule does not go above it.
+    /// The highest value to which this rule changes it.
     pub most: Option<Function>,
 }
 
-/// What a rule does to a value.
+/// The operation with which a rule changes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
@@ -441,7 +442,7 @@ pub enum Change {
     Divide,
 }
 
-/// What a rule says of a permission. Parameters of its condition: the home's, then the permission's.
+/// A rule about a permission. Parameters of its condition: the home's, then the permission's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Permit {
@@ -459,9 +460,9 @@ pub struct Permit {
 pub struct Lend {
     /// The kind of both.
     pub kind: String,
-    /// Whose rules.
+    /// The entities whose rules are lent.
     pub from: Function,
-    /// To whom.
+    /// The entities to which they are lent.
     pub to: Function,
     /// Whether it applies.
     pub condition: Function,
@@ -531,7 +532,7 @@ pub struct StageStep {
     pub starts: Vec<String>,
 }
 
-/// What rules fill.
+/// An offer or effect, with the rules that belong to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filled {

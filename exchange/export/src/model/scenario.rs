@@ -18,13 +18,13 @@ pub struct Scenario {
     pub system: String,
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
-    /// What is played.
+    /// The game that is played.
     pub play: Play,
 }
 
-/// What a game is besides its system and sets: a scenario, or a case.
+/// The parts of a game besides its system and sets: those of a scenario, or of a case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
@@ -38,12 +38,12 @@ pub struct Play {
     pub spaces: Option<Spaces>,
     /// The state before anything happened.
     pub start: State,
-    /// What it adds to the words, records, kinds and tokens of its system. What has the id of something of the system stands in
-    /// its place.
+    /// The words, records, kinds and tokens that it adds to those of its system. One with the id of something
+    /// of the system replaces that.
     pub vocabulary: Vocabulary,
-    /// What it adds to the rules; likewise.
+    /// The rules that it adds; one with the id of something of the system replaces that.
     pub declarations: Declarations,
-    /// What plays: no parameters.
+    /// The function that plays the game; it has no parameters.
     pub main: Function,
 }
 

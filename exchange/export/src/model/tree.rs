@@ -31,11 +31,11 @@ pub struct Function {
     /// The procedure whose slots it reads and sets with `slot`: the one whose window is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
-    /// What it gives or does.
+    /// The body: an expression, statements, or steps.
     pub body: Body,
     /// The file in which it is written; spans without a file lie there.
     pub file: String,
-    /// Where in the file.
+    /// Its place in the file.
     pub at: Span,
 }
 
@@ -50,7 +50,7 @@ pub struct Local {
     pub ty: Type,
 }
 
-/// What a function gives or does.
+/// The body of a function.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Body {
@@ -100,8 +100,9 @@ pub struct Step {
     pub at: String,
     /// The window after it.
     pub after: String,
-    /// What gathers the abilities of its window `at` that are due, and orders the players; empty for most steps.
+    /// The statements that gather the abilities of its window `at` that are due, and order the players; empty
+    /// for most steps.
     pub gathers: Vec<Statement>,
-    /// What it does.
+    /// The statements of the step.
     pub statements: Vec<Statement>,
 }

@@ -17,13 +17,13 @@ pub struct Vector {
     pub system: String,
     /// Its id: `case/FOLDERS/NAME`, `game/SCENARIO`. Stable between versions.
     pub id: String,
-    /// What is played, and by what chance.
+    /// The game that is played, and its chance.
     pub start: Start,
-    /// What happens, up to and with each answer.
+    /// The steps, each up to and with an answer.
     pub steps: Vec<Step>,
 }
 
-/// What a runner is told before it begins.
+/// The message that begins a vector: the game that a runner plays, and its chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
@@ -39,13 +39,14 @@ pub struct Start {
     pub seed: u64,
     /// Faces that the next dice show, whatever the seed says.
     pub forced_dice: Vec<String>,
-    /// What the next numbers drawn are, whatever the seed says.
+    /// The values of the next numbers drawn, whatever the seed says.
     pub forced_numbers: Vec<u32>,
-    /// Everything that chance gives, in order: an engine that does not share the core's generator takes it from here.
+    /// The results of chance in order: an engine that does not share the core's generator takes them from
+    /// here.
     pub chance: Vec<Chance>,
     /// The rules about building that the forces break at the start, by their names.
     pub illegal: Vec<String>,
-    /// What is played.
+    /// The game that is played.
     pub play: Play,
 }
 
@@ -53,29 +54,29 @@ pub struct Start {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What happened since the last answer.
+    /// The course of play since the last answer.
     pub comes: Comes,
     /// The answer that is given; null at the end.
     pub taken: Option<Answer>,
 }
 
-/// What happened since the last answer, and where the game stands now.
+/// The course of play since the last answer, and the state that it leads to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Comes {
-    /// What chance gave.
+    /// The results of chance.
     pub chance: Vec<Chance>,
-    /// What happened. It begins with what the last answer was.
+    /// The events. The first one tells the last answer.
     pub events: Vec<Event>,
-    /// What changed in the state.
+    /// The changes of the state.
     pub changed: Changed,
     /// The hash of the whole state.
     pub hash: String,
-    /// What somebody is asked; null at the end.
+    /// The next question; null at the end.
     pub decision: Option<Decision>,
 }
 
-/// What changed in a state.
+/// The differences between two states.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Changed {
@@ -85,7 +86,7 @@ pub struct Changed {
     /// The ids of those that left the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<String>,
-    /// All that states with keys hold, if some of it changed.
+    /// The entries of all states with keys, if some of them changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<BTreeMap<String, Vec<Entry>>>,
     /// All effects that run, if that changed.
@@ -107,7 +108,7 @@ pub enum Ask {
     },
     /// A new game, in place of the one before.
     Start {
-        /// What is played.
+        /// The game that is played.
         start: Box<Start>,
     },
     /// An answer to the decision.
@@ -123,26 +124,27 @@ pub enum Ask {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "reply", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Reply {
-    /// Who it is.
+    /// The name of the runner.
     Hello {
         /// The version of the protocol that it speaks.
         protocol: u32,
-        /// What people call it.
+        /// Its name, for people.
         runner: String,
     },
-    /// Where the game stands after a start or an answer.
+    /// The course of play after a start or an answer.
     Comes {
-        /// What happened.
+        /// The course of play.
         comes: Box<Comes>,
     },
-    /// It does not play this one, or does not go on with it, and says why. Such vectors are counted apart, by their reasons.
+    /// The runner does not play this one, or does not go on with it, and says why. Such vectors are counted
+    /// apart, by their reasons.
     Skips {
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// It cannot go on.
+    /// The runner cannot go on.
     Fails {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }

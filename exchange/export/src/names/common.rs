@@ -1,4 +1,4 @@
-//! What a system has with all its sets, and what content with the same sets has in common.
+//! The names of a system with all its sets, and the common part of all content with the same sets.
 
 use super::naming::{Counts, Naming};
 use super::{Names, Sort};
@@ -12,11 +12,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Known {
     ids: BTreeMap<Sort, HashSet<String>>,
     owned: BTreeMap<Sort, HashMap<String, Vec<String>>>,
-    /// What was found common so far, by the sets.
+    /// The common parts that were found so far, by the sets.
     common: Mutex<HashMap<Vec<String>, Arc<Common>>>,
 }
 
-/// What all content with some sets has in common, and its ids.
+/// The common part of all content with some sets, and its ids.
 #[derive(Debug)]
 pub(crate) struct Common {
     pub(super) pack: Pack,
@@ -41,7 +41,7 @@ impl Known {
         known
     }
 
-    /// What all has in common that plays with some sets; nothing, if it has errors.
+    /// The common part of all content with these sets; `None` if it has errors.
     pub(crate) fn common(&self, project: &Project, system: &str, sets: &[String]) -> Option<Arc<Common>> {
         let known = || self.common.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(common) = known().get(sets) {
@@ -78,7 +78,7 @@ impl Known {
 }
 
 impl Common {
-    /// What content with some sets has in common. It belongs to these owners: the sets and their cards.
+    /// The common part of content with some sets. It belongs to these owners: the sets and their cards.
     fn of(pack: Pack, program: Program, known: &Known, owners: BTreeSet<String>) -> Self {
         let (names, counts) = Naming {
             pack: &pack,

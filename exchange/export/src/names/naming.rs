@@ -15,12 +15,12 @@ pub(super) struct Counts {
     pub(super) rules: HashMap<String, usize>,
 }
 
-/// What is given ids.
+/// The input of naming: content whose things get ids.
 pub(super) struct Naming<'a> {
     pub(super) pack: &'a Pack,
     pub(super) program: &'a Program,
     pub(super) id: &'a dyn Fn(Sort, &str) -> String,
-    /// What it begins with, whose ids are known.
+    /// The part with which the content begins, whose ids are known.
     pub(super) common: Option<&'a Common>,
 }
 
@@ -134,7 +134,8 @@ impl Naming<'_> {
         }
     }
 
-    /// Whatever is called by name, in the order of the functions; of equal names each further one has a number.
+    /// The ids of functions that are called by name, in the order of the functions; of equal names each
+    /// further one has a number.
     fn defines(&self, counts: &mut HashMap<String, usize>) -> Defines {
         let Some(common) = self.common else {
             let called = called(&self.program.functions);
@@ -192,7 +193,7 @@ fn window(pack: &Pack, procedures: &Ids, def: &WindowDef) -> String {
     }
 }
 
-/// What functions call by name.
+/// The functions that these functions call by name.
 fn called(functions: &[Arc<Function>]) -> BTreeSet<FuncId> {
     let mut called = BTreeSet::new();
     for function in functions {
@@ -227,7 +228,7 @@ fn counted(
     }
 }
 
-/// Where a rule lives, then what it is about, and what people call it, unless it is called after just that.
+/// The id of a rule: its home, its subject, and its name, unless the name is made of just that.
 fn rule(pack: &Pack, names: &Names, rule: &Rule) -> String {
     let home = match rule.home {
         Home::Global => {
@@ -256,7 +257,8 @@ fn rule(pack: &Pack, names: &Names, rule: &Rule) -> String {
     }
 }
 
-/// Whose a rule is that is always there, by the file in which it is written. A system may move it from file to file.
+/// The owner of a rule that always applies, by the file in which it is written. A system may move it from
+/// file to file.
 fn whose(file: &str) -> String {
     let name = file.rsplit('/').next().unwrap_or(file);
     let name = name.strip_suffix(".yaml").unwrap_or(name);

@@ -36,23 +36,23 @@ pub(crate) struct Shapes {
 
 /// A type.
 pub(crate) struct Definition {
-    /// What the model calls it.
+    /// Its name in the model.
     pub(crate) id: String,
-    /// What the language calls it, as everything below.
+    /// Its name in the language, as all names below.
     pub(crate) name: String,
     pub(crate) about: String,
     pub(crate) form: Form,
 }
 
-/// What a type is.
+/// The form of a type.
 pub(crate) enum Form {
     /// A text with a meaning of its own.
     Text,
-    /// One of some words.
+    /// One of these words.
     Words(Vec<Word>),
-    /// Something with fields.
+    /// An object with fields.
     Record(Vec<Field>),
-    /// One of several.
+    /// One of several forms.
     Choice(Vec<Variant>),
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Field {
     pub(crate) shape: Shape,
 }
 
-/// One of the forms of a choice.
+/// A form of a choice.
 pub(crate) struct Variant {
     pub(crate) id: String,
     pub(crate) name: String,
@@ -89,7 +89,7 @@ impl Variant {
     }
 }
 
-/// What a form of a choice consists of.
+/// The content of a form of a choice.
 pub(crate) enum Holds {
     /// Fields. In JSON the field `node` says which form it is.
     Fields(Vec<Field>),
@@ -97,7 +97,7 @@ pub(crate) enum Holds {
     Value(Option<Shape>),
 }
 
-/// What a value is.
+/// The shape of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Text,
@@ -135,7 +135,7 @@ impl Document<'_> {
         }
     }
 
-    /// What it says.
+    /// The document as JSON.
     fn value(self) -> Value {
         let value = match self {
             Self::System(value) => serde_json::to_value(value),
@@ -177,7 +177,7 @@ impl Shapes {
     /// The types of the model, as a language calls them.
     ///
     /// # Errors
-    /// What of its schema no language could say.
+    /// If a part of the model's schema cannot be told in a language.
     pub(crate) fn in_language(language: &Language) -> Result<Self, String> {
         let settings = SchemaSettings::draft2020_12().for_serialize();
         let schema = settings.into_generator().into_root_schema_for::<Documents>();
@@ -458,7 +458,7 @@ impl Reader<'_> {
 /// The field that says which form of a choice it is.
 pub(crate) const TAG: &str = "node";
 
-/// What a schema says for people, on one line.
+/// The description in a schema, on one line.
 fn about(schema: &Value) -> String {
     let about = schema["description"].as_str().unwrap_or_default();
     about.replace('\n', " ")

@@ -3,7 +3,7 @@
 use super::{Definition, Document, Field, Form, Holds, Shape, Shapes, TAG, Variant};
 use serde_json::{Map, Value};
 
-/// What writes a value. Types and their parts are told by their places.
+/// A writer of values. Types and their parts are told by their places.
 pub(crate) trait Target {
     fn text(&mut self, text: &str);
     fn number(&mut self, number: i64);
@@ -33,7 +33,7 @@ pub(crate) trait Target {
 /// Tells a document.
 ///
 /// # Errors
-/// What of it has not the shape of its type: then the description of the model is wrong.
+/// If a part of it has not the shape of its type: then the description of the model is wrong.
 pub(crate) fn tell(shapes: &Shapes, document: Document<'_>, target: &mut impl Target) -> Result<(), String> {
     let name = document.type_name();
     let of = shapes
@@ -126,7 +126,7 @@ impl<T: Target> Teller<'_, T> {
         Ok(())
     }
 
-    /// What has fields. Nobody may have one that is not told.
+    /// Writes the fields of an object. A field that the shape does not know is an error.
     fn fields(&mut self, fields: &[Field], values: &Map<String, Value>, is_tagged: bool) -> Told {
         let mut told = usize::from(is_tagged);
         for field in fields {

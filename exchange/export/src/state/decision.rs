@@ -1,4 +1,4 @@
-//! What somebody is asked, and what is answered.
+//! Questions to players, and their answers.
 
 use super::Teller;
 use crate::model::Value;
@@ -9,7 +9,7 @@ use cardwright_bytecode::pack::ChoiceStyle;
 use cardwright_core as core;
 
 impl Teller<'_> {
-    /// What somebody is asked.
+    /// The question that is open; `None` if the game is over.
     pub(crate) fn decision(&self) -> Option<Decision> {
         let decision = self.game.decision()?;
         let labels = self.game.written_labels();

@@ -1,4 +1,4 @@
-//! What chance gave, and what happened.
+//! Results of chance, and events.
 
 use super::Teller;
 use crate::model::play::{Chance, Event};
@@ -38,7 +38,7 @@ impl Teller<'_> {
         faces.iter().map(|&face| self.face(face)).collect()
     }
 
-    /// What chance gave.
+    /// A result of chance by names.
     pub(crate) fn chance(&self, chance: &core::Chance) -> Chance {
         match chance {
             core::Chance::Die { die, face } => Chance::Die {
@@ -89,7 +89,7 @@ impl Teller<'_> {
         self.each(def.map_or(&[][..], |def| &def.keys), key)
     }
 
-    /// Something that happened; nothing, if it is only told.
+    /// An event by names; `None` if it is only told.
     pub(crate) fn event(&self, event: &core::Event) -> Option<Event> {
         let names = self.names;
         let id = |&entity: &EntityId| self.id(entity);

@@ -25,7 +25,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What an entity's words are made from, in the place of what was there.
+    /// Reads the numbers of an entity into `raw`, in place of its former content.
     pub(super) fn raw(&self, entity: EntityId, place: Option<u32>, raw: &mut Raw) {
         let kind = self.kind(entity);
         let (fields, tokens) = kind.map_or((&[][..], 0), |kind| (&kind.fields[..], kind.tokens.len()));

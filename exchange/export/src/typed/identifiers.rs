@@ -1,5 +1,5 @@
-//! What ids are called where only letters, digits and `_` may stand: the same id has the same name in every version, unless two
-//! would be called alike.
+//! Identifiers: names for ids where only letters, digits and `_` may stand. The same id has the same name in
+//! every version, unless two would be called alike.
 
 use super::{HEAD, Sort, Typed};
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub(crate) struct Language {
     /// The words that it keeps for itself, and names that would be in the way.
     pub(crate) reserved: &'static [&'static str],
-    /// What stands before the names of types.
+    /// The prefix of the names of types.
     pub(crate) prefix: String,
     /// How members are written.
     pub(crate) member: fn(&str) -> String,
@@ -16,7 +16,7 @@ pub(crate) struct Language {
     pub(crate) word: fn(&str) -> String,
 }
 
-/// What everything is called, in the order of the types.
+/// The names of everything in a system, in the order of the types.
 pub(crate) struct Called {
     /// The types of words, and each word.
     pub(crate) words: Vec<(String, Vec<String>)>,
@@ -27,7 +27,7 @@ pub(crate) struct Called {
 }
 
 impl Language {
-    /// What it calls everything in a system.
+    /// The names of everything in a system.
     pub(crate) fn called(&self, typed: &Typed<'_>) -> Called {
         let words = typed.words.iter().map(|words| (words.id.as_str(), "word"));
         let classes = typed.classes.iter().map(|class| match class.sort {

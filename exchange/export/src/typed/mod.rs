@@ -10,14 +10,14 @@ use crate::model::facts::{Card, Class as KindClass, Row};
 use crate::model::{Type, Value};
 use std::collections::BTreeSet;
 
-/// What a system's content is in types.
+/// The types of a system's content.
 pub(crate) struct Typed<'a> {
     pub(crate) words: Vec<&'a crate::model::facts::Words>,
     /// The classes of records, then those of kinds.
     pub(crate) classes: Vec<Class<'a>>,
 }
 
-/// What rows of a record, or the cards of a kind, are.
+/// The class of the rows of a record, or of the cards of a kind.
 pub(crate) struct Class<'a> {
     /// The id of the record or kind.
     pub(crate) id: &'a str,
@@ -25,7 +25,7 @@ pub(crate) struct Class<'a> {
     pub(crate) members: Vec<Member<'a>>,
 }
 
-/// What a class describes.
+/// The sort of objects that a class describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sort {
     Row,
@@ -35,12 +35,12 @@ pub(crate) enum Sort {
 /// A member of a class.
 pub(crate) struct Member<'a> {
     pub(crate) name: String,
-    /// Where its value stands.
+    /// The place of its value.
     from: From<'a>,
     pub(crate) plain: Plain<'a>,
     /// Whether it is a list of such values.
     pub(crate) list: bool,
-    /// What it says, for people.
+    /// A description for people.
     pub(crate) about: String,
 }
 
@@ -51,7 +51,7 @@ enum From<'a> {
     Fact(&'a str),
 }
 
-/// What a value is that is no list.
+/// The type of a value that is no list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plain<'a> {
     Text,
@@ -89,7 +89,8 @@ pub(crate) struct File<'a> {
     pub(crate) objects: Vec<(usize, Vec<Object<'a>>)>,
 }
 
-/// What every file says about itself besides its objects, and what of it is the same everywhere: format and version.
+/// The head of every file besides its objects: format and version, which are the same everywhere, then the
+/// system, and the file's id and title.
 pub(crate) const HEAD: [(&str, Plain<'static>); 5] = [
     ("format", Plain::Text),
     ("version", Plain::Number),
@@ -246,7 +247,7 @@ fn plain(base: &str) -> Plain<'_> {
     }
 }
 
-/// What a type means, for people.
+/// A description of a type, for people.
 fn about(ty: &Type) -> String {
     let base = ty.0.strip_prefix("set of ").unwrap_or(&ty.0);
     match base {

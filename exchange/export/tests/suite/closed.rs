@@ -6,7 +6,7 @@ use cardwright_export::Folder;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a document says of itself, by sort: `procedure` to the ids of procedures, and so on.
+/// The ids that a document declares, by sort: `procedure` to the ids of procedures, and so on.
 type Ids = BTreeMap<&'static str, BTreeSet<String>>;
 
 /// Lists of things with an id, and the sort of these.
@@ -28,7 +28,7 @@ const LISTS: [(&str, &str); 15] = [
     ("/vocabulary/dice", "die"),
 ];
 
-/// What ids mean: those of a system, and those of a scenario or case, which stand in their place.
+/// The ids that are known: those of a system, and those of a scenario or case, which replace them.
 #[derive(Clone, Default)]
 struct Scope {
     ids: Ids,
@@ -123,7 +123,7 @@ struct Walk<'s> {
     lost: BTreeSet<String>,
 }
 
-/// What stands around a node.
+/// The surroundings of a node.
 #[derive(Clone, Copy, Default)]
 struct Around<'v> {
     /// The procedure whose slots `slot` means.

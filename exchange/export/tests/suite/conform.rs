@@ -34,7 +34,7 @@ impl<L: FnMut(&mut Comes)> Runner for Liar<'_, L> {
     }
 }
 
-/// What comes of the sample's vectors with a runner that lies, and where it is found out first.
+/// The path at which a runner that lies is found out first, with the sample's vectors.
 fn found_out(lie: impl FnMut(&mut Comes)) -> Option<String> {
     let project = Project::load(&sample("good"));
     let mut liar = Liar {

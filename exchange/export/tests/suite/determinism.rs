@@ -1,4 +1,5 @@
-//! The same content gives the same bytes; ids are unique, and every name in the tree is the id of something.
+//! Determinism: the same content gives the same bytes; ids are unique, and every name in the tree is the id
+//! of something.
 
 use crate::kit::{exported, json, sample, shipped, small};
 use cardwright_export::FORMATS;
@@ -61,7 +62,7 @@ fn ids_of_declarations_are_unique_in_each_system() {
     }
 }
 
-/// Which list a field names something of.
+/// The fields that name something, and the lists in which it is.
 const REFERENCES: [(&str, &str); 9] = [
     ("define", "defines"),
     ("permission", "permissions"),

@@ -225,7 +225,7 @@ fn defines_of(rules: &Value) -> Vec<String> {
     gives.map(line).collect()
 }
 
-/// What damages a document for another program.
+/// Replacements that damage a document for another program.
 const DAMAGES: [(&str, &str); 6] = [
     ("\"declarations\"", "\"deklarations\""),
     ("\"parameters\":1", "\"parameters\":\"one\""),

@@ -15,7 +15,8 @@ fn systems() -> Vec<&'static str> {
     systems.collect()
 }
 
-/// What a card of the canonical JSON says must stand in a typed object too; gives how many facts were compared.
+/// Checks that a typed object has the facts of a card of the canonical JSON; returns how many facts were
+/// compared.
 fn same(card: &Value, object: &Value, member: fn(&str) -> String, word: fn(&str) -> String) -> usize {
     let name = &card["id"];
     assert_eq!(
@@ -47,7 +48,7 @@ fn same(card: &Value, object: &Value, member: fn(&str) -> String, word: fn(&str)
     count
 }
 
-/// All cards of a typed set against those of the canonical one.
+/// Compares all cards of a typed set with those of the canonical one.
 fn same_set(path: &str, set: &Value, member: fn(&str) -> String, word: fn(&str) -> String) -> usize {
     let canonical = json(shipped(), &format!("json/{path}.json"));
     let lists = set

@@ -146,7 +146,7 @@ fn every_piece_that_stands_on_a_board_is_a_token_with_a_picture_in_its_scene() {
     assert!(turned > 2 && large > 3, "{turned} are turned, {large} are large");
 }
 
-/// Where node finds packages.
+/// The folders in which node finds packages.
 fn packages() -> String {
     let own = crate::kit::root().join("target/tools/node_modules");
     let own = own.to_string_lossy().into_owned();

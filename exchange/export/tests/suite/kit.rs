@@ -22,12 +22,12 @@ pub(crate) fn exported(project: &Path, format: &str, what: &[&str]) -> Folder {
     exported_with(project, format, what, &[])
 }
 
-/// The same with options.
+/// The export of a project, with options.
 pub(crate) fn exported_with(project: &Path, format: &str, what: &[&str], options: &[&str]) -> Folder {
     exported_of(&Project::load(project), format, what, options)
 }
 
-/// The same of a project that is read already.
+/// The export of a project that is read already, with options.
 pub(crate) fn exported_of(project: &Project, format: &str, what: &[&str], options: &[&str]) -> Folder {
     assert_eq!(project.diagnostics, []);
     let what: Vec<String> = what.iter().map(|&what| what.to_owned()).collect();
@@ -42,13 +42,13 @@ pub(crate) fn exported_of(project: &Project, format: &str, what: &[&str], option
     export(&book, &formats, &options, &what).expect("every format can be written")
 }
 
-/// Everything of the shipped content, in all formats.
+/// The export of the whole shipped content, in all formats.
 pub(crate) fn shipped() -> &'static Folder {
     static SHIPPED: OnceLock<Folder> = OnceLock::new();
     SHIPPED.get_or_init(|| exported(&root(), "all", &[]))
 }
 
-/// Everything of the first sample, in all formats.
+/// The export of the first sample, in all formats.
 pub(crate) fn small() -> &'static Folder {
     static SMALL: OnceLock<Folder> = OnceLock::new();
     SMALL.get_or_init(|| exported(&sample("good"), "all", &[]))

@@ -25,7 +25,7 @@ fn project() -> &'static Project {
     PROJECT.get_or_init(|| Project::load(&root()))
 }
 
-/// What a form makes of its system.
+/// The folder that a form makes of its system.
 fn made(form: String) -> Result<Folder, String> {
     let form = Form::read("form.yaml", form).unwrap_or_else(|why| panic!("{why:?}"));
     let what = [form.doc.system.value.clone()];

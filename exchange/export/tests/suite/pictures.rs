@@ -99,7 +99,7 @@ fn every_picture_that_a_save_names_is_there_and_no_other() {
     assert_eq!(named, drawn);
 }
 
-/// What the shipped content's exports say of their sheets.
+/// The sheets that the exports of the shipped content list.
 fn sheets() -> Vec<Value> {
     let paths = shipped().files().keys();
     let paths = paths.filter(|path| path.ends_with("sheets.json"));
@@ -151,7 +151,7 @@ fn every_card_has_a_picture_of_its_own() {
     assert!(count > 500, "only {count}");
 }
 
-/// Where the pixels are not the same on all machines, this is what shows it.
+/// A snapshot of hashes: if a machine draws other pixels, it fails there.
 #[test]
 fn the_sample_is_drawn_so() {
     let all = drawn(small(), "tts/");

@@ -54,7 +54,7 @@ pub(crate) struct Csharp {
 }
 
 impl Csharp {
-    /// Nothing, if there is no Mono. The classes are files of the export.
+    /// A compiled program; `None` if there is no Mono. The classes are files of the export.
     pub(crate) fn compiled(program: &str, classes: &[&str]) -> Option<Self> {
         let how = "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil";
         if !is_there("mcs", &["--version"], how) || !is_there("mono", &["--version"], how) {
@@ -77,7 +77,7 @@ impl Csharp {
         run("mono", &[&["program.exe"], arguments].concat(), self.folder())
     }
 
-    /// What it tells; it must end well.
+    /// The output of the program; it must end well.
     pub(crate) fn told(&self, arguments: &[&str]) -> String {
         let ran = self.run(arguments);
         let told = String::from_utf8_lossy(&ran.stdout).into_owned();
@@ -95,13 +95,14 @@ pub(crate) struct Godot {
     place: TempDir,
 }
 
-/// What Godot calls an error of the machine that it runs on: a locale that it does not know, no certificates.
+/// The words of Godot's errors about the machine that it runs on: a locale that it does not know, no
+/// certificates.
 const OF_THE_MACHINE: [&str; 3] = ["get_language_code", "set_locale", "load_default_certificates"];
-/// What is no JSON at all the engine says itself, too.
+/// The words of an error that the engine itself prints for text that is no JSON.
 const NO_JSON: &str = "Error parsing JSON";
 
 impl Godot {
-    /// What it is given.
+    /// The export that Godot reads.
     pub(crate) fn export() -> &'static Folder {
         static EXPORT: OnceLock<Folder> = OnceLock::new();
         EXPORT.get_or_init(|| exported_with(&root(), "godot", &[], &["godot.format=2"]))
@@ -128,7 +129,7 @@ impl Godot {
         self.place.path()
     }
 
-    /// What the script tells of some paths.
+    /// The output of the script for each of some paths.
     pub(crate) fn told(&self, paths: &[&str]) -> Vec<(String, String)> {
         let folder = self.folder();
         fs::write(folder.join("paths.txt"), paths.join("\n")).expect("it can be written");

@@ -31,7 +31,7 @@ fn all(save: &Value) -> Vec<&Value> {
     found
 }
 
-/// What every object has.
+/// The fields that every object has.
 const FIELDS: [&str; 12] = [
     "Name",
     "Transform",

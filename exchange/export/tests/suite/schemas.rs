@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Of vectors, of which there are thousands, one in so many is looked at.
+/// The share of vectors that are looked at, since there are thousands: one in so many.
 const ONE_IN: usize = 12;
 
 fn validators(draft: Draft) -> BTreeMap<&'static str, Validator> {
@@ -66,7 +66,7 @@ fn every_kind_of_document_has_an_id_and_a_version() {
     }
 }
 
-/// Where the typed parts of a document are: paths to every object but those that have names of content as keys.
+/// The paths of the typed parts of a document: of every object but those that have names of content as keys.
 fn objects(value: &Value, path: String, found: &mut Vec<String>) {
     /// Maps from names of content to values.
     const MAPS: [&str; 6] = ["facts", "cells", "fields", "tokens", "states", "content"];
@@ -110,7 +110,7 @@ const OPTIONAL: [&str; 17] = [
     "effects",
 ];
 
-/// What damages a document.
+/// A way to damage a document.
 #[derive(Clone, Copy, Debug)]
 enum Damage {
     /// A field is missing.

@@ -41,7 +41,7 @@ impl Form {
     /// Reads a form.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the form has errors; it returns all of them.
     pub fn read(name: &str, text: String) -> Result<Self, Refused> {
         let (doc, text) = Text::read::<SquadsDoc>(name, text)?;
         let name = name.to_owned();
@@ -102,7 +102,7 @@ impl Form {
     /// The form with what it speaks of in a project.
     ///
     /// # Errors
-    /// What it names and the project has not, or that the content of its system has errors.
+    /// If it names something that the project has not, or the content of its system has errors.
     pub fn of<'a>(&'a self, project: &'a Project) -> Result<Ready<'a>, Refused> {
         let doc = &self.doc;
         let known = Known::of(project, &doc.system).map_err(|why| self.text.refuse(why))?;
@@ -232,7 +232,7 @@ impl Printed<'_> {
         }
     }
 
-    /// One of its facts, as it is printed.
+    /// A fact of the card, as it is printed.
     pub(super) fn fact(&self, fact: &At<String>) -> Option<&Fact> {
         fact_of(&self.doc.facts, fact)
     }

@@ -54,9 +54,9 @@ pub(super) struct Change<'a> {
     pub(super) id: &'a str,
     /// The ids of the pieces that go.
     pub(super) gone: &'a BTreeSet<&'a str>,
-    /// Whose pieces take their place.
+    /// The player whose pieces they are, in place of his former ones.
     pub(super) owner: &'a str,
-    /// These pieces.
+    /// The pieces of the squad.
     pub(super) squad: &'a [Fitted],
     /// The card sets that it uses besides.
     pub(super) sets: &'a [String],
@@ -122,7 +122,8 @@ fn replaced(text: &str, doc: &ScenarioDoc, change: Change<'_>) -> Result<String,
     }
 }
 
-/// What is written behind the last card set of a scenario so that it uses more, and where.
+/// The place behind the last card set of a scenario, and the text that is put there so that the scenario uses
+/// more of them.
 fn more_sets(text: &str, doc: &ScenarioDoc, sets: &[String]) -> Option<(usize, String)> {
     if sets.is_empty() {
         return None;

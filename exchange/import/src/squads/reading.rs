@@ -1,4 +1,4 @@
-//! What the members of a squad's JSON say, each by one of its names.
+//! The members of a squad's JSON, each by one of its names.
 
 use super::form::letters;
 use cardwright_compiler::document::{Entries, Fields};

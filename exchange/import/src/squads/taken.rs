@@ -11,7 +11,7 @@ use cardwright_compiler::{Severity, compile_scenario, did_you_mean};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Where a squad goes.
+/// The destination of a squad.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     /// The scenario, which stays as it is.
@@ -26,7 +26,7 @@ pub struct Place<'a> {
     pub anyway: bool,
 }
 
-/// What came of a squad.
+/// The result of taking a squad over.
 #[derive(Clone, Debug, Default)]
 pub struct Taken {
     /// The text of the scenario; nothing if there are problems.
@@ -35,25 +35,25 @@ pub struct Taken {
     pub pieces: usize,
     /// How many cards they hold.
     pub cards: usize,
-    /// What all of it costs.
+    /// The cost of the whole squad.
     pub cost: i64,
     /// The card sets that the scenario did not use, and that have cards of the squad, with those that they use.
     pub sets: Vec<String>,
-    /// What is unknown, and left out.
+    /// The unknown things that are left out.
     pub left_out: Vec<String>,
-    /// What of the JSON does not come over, or comes over otherwise.
+    /// The parts of the JSON that do not come over, or come over otherwise.
     pub notes: Vec<String>,
-    /// What does not fit.
+    /// The errors.
     pub problems: Vec<String>,
 }
 
-/// Which cards are meant: those of a kind of which a fact is this word, if the word is known.
+/// The meaning of a name: a card of a kind of which a fact is this word, if the word is known.
 #[derive(Clone, Copy)]
 struct Meant<'a> {
     kind: &'a At<String>,
     fact: &'a At<String>,
     word: Option<&'a str>,
-    /// What the squad calls their sort.
+    /// The squad's name for their sort.
     sort: Option<&'a str>,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         self.taken
     }
 
-    /// What the compiler says of the scenario.
+    /// The compiler's errors in the scenario.
     fn judged(&self, text: &str) -> Vec<String> {
         let mut project = self.ready.project.clone();
         project.update(self.place.file, Some(text.to_owned()));
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         self.taken.problems.push(format!("{what}: {why}"));
     }
 
-    /// Something of the squad is unknown.
+    /// Notes that something of the squad is unknown.
     fn unknown(&mut self, what: &str, why: &str) {
         match self.place.anyway {
             true => self.taken.left_out.push(format!("{what}: {why}")),
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// What it says to cost, if that is none of the costs that it has here.
+    /// Notes that a squad gives something another cost than it has here.
     fn compare(&mut self, what: &str, object: &Object, costs: &[i64]) {
         match reading::number(object, &self.ready.doc.members.cost) {
             Err(why) => self.wrong(what, &why),
@@ -329,7 +329,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is printed on the card that is called so and meant: in the sets of the scenario, else in another one.
+    /// The one printed card that a name means: from the sets of the scenario, else from another one.
     fn found(
         &mut self,
         what: &str,
@@ -392,7 +392,7 @@ impl<'a> Reader<'a> {
         format!("`{}` is a `{word}` here, and a `{sort}` there", one.doc.id.value)
     }
 
-    /// What a card or piece costs.
+    /// The cost of a card or piece; 0, with an error, if it has none.
     fn cost(&mut self, what: &str, printed: &Printed<'_>, fact: &At<String>) -> i64 {
         if let Some(Fact::Number(cost)) = printed.fact(fact) {
             return *cost;
@@ -566,7 +566,7 @@ fn order(cards: &mut [String], own: Option<&Object>) {
     cards.sort_by_key(place);
 }
 
-/// What was most likely meant.
+/// A hint at the name that was most likely meant; empty if none is near.
 fn near<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
     did_you_mean(name, known).map_or_else(String::new, |near| format!("; {near}"))
 }

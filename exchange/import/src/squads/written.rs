@@ -13,7 +13,7 @@ pub struct Sheet {
     pub player: String,
     /// The JSON, or why the form has no place for the squad.
     pub text: Result<String, Vec<String>>,
-    /// What the squad does not say: the piece, and why.
+    /// The things that the squad leaves out: the piece, and why.
     pub left_out: Vec<(String, String)>,
 }
 
@@ -92,7 +92,7 @@ impl Ready<'_> {
     }
 }
 
-/// What is printed on a card, which lies in a set that the scenario has.
+/// The printed card of an id, if it lies in a set that the scenario has.
 fn in_sets<'d>(
     printed: &'d [Printed<'d>],
     template: &str,
@@ -151,7 +151,7 @@ impl<'d> Writer<'d> {
         Some(Value::Object(squad))
     }
 
-    /// What the side of all pieces is called.
+    /// The squad's name for the side of all pieces.
     fn side(&mut self, pieces: &[Piece<'_>]) -> String {
         let fact = &self.ready.doc.pieces.side;
         let word = |(piece, printed): &Piece<'_>| match fact_of(&piece.facts, fact) {
@@ -271,7 +271,7 @@ impl<'d> Writer<'d> {
         (Value::Object(entry), cost)
     }
 
-    /// In which group a card is named, how, and what it costs.
+    /// The group in which a card is named, its name there, and its cost.
     fn card(&mut self, holder: &str, card: &At<String>) -> (String, String, i64) {
         let doc = &self.ready.doc.cards;
         let Some(printed) = in_sets(&self.ready.cards, &card.value, self.scenario) else {
@@ -304,7 +304,7 @@ impl<'d> Writer<'d> {
         )
     }
 
-    /// What the form has no place for: the id, name and facts of a piece.
+    /// The facts for which the form has no place: the id, name and facts of a piece.
     fn own(&mut self, piece: &PieceDoc) -> Map<String, Value> {
         let mut own = Map::new();
         own.insert("id".to_owned(), Value::from(piece.id.value.clone()));

@@ -1,4 +1,4 @@
-//! What comes over, and how it is written.
+//! Facts that come over, and how they are written.
 
 use super::{HERD, PLAIN, goats, outcome, problems, root, run, sample, text};
 use cardwright_dsl::{WIDTH, format_items_within};

@@ -65,7 +65,7 @@ fn run(project: &Project, mapping: &str, source: &str) -> Result<Outcome, Refuse
     import.run()
 }
 
-/// What comes of a mapping that is fine.
+/// The outcome of a mapping that is fine.
 fn outcome(mapping: &str, source: &str) -> Outcome {
     run(&sample("", ""), mapping, source).unwrap_or_else(|why| panic!("{why:?}"))
 }
@@ -76,7 +76,7 @@ fn text(mapping: &str, source: &str) -> String {
     outcome.text.unwrap_or_else(|| panic!("{:?}", outcome.problems))
 }
 
-/// What does not fit: row, field and why, in one line each.
+/// The errors of an outcome: row, field and why, one line each.
 fn problems(outcome: &Outcome) -> Vec<String> {
     let problems = outcome.problems.iter();
     let line = |one: &cardwright_import::Problem| {

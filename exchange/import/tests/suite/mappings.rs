@@ -89,7 +89,7 @@ fn the_schema_takes_every_mapping() {
     }
 }
 
-/// What a form with these members is refused for.
+/// The errors for which a form with these members is refused.
 fn refused(members: &str) -> Vec<String> {
     let text = format!(
         "lists: herd\nsystem: sample\ntitle: goats\nfiles:\n  herd.json:\n    kind: goat\n    members: {members}\n"

@@ -1,4 +1,4 @@
-//! What does not fit: it is told with the row of the data, and no set is made.
+//! Data that does not fit: it is told with its row, and no set is made.
 
 use super::{HERD, PLAIN, goats, outcome, problems, run, sample};
 use cardwright_import::Refused;
@@ -148,7 +148,7 @@ fn a_join_asks_for_exactly_one_row() {
     );
 }
 
-/// What is told of a mapping that is not carried out.
+/// The errors of a mapping that is not carried out.
 fn told(mapping: &str) -> String {
     match run(&sample("", ""), mapping, HERD) {
         Err(Refused::Mapping(found)) => {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// What of the project the form speaks of.
+/// The part of the project that the form is about.
 static PROJECT: LazyLock<Project> = LazyLock::new(|| {
     let system = [root().join("systems/x-wing")];
     Project::load_for(&root(), Links::Inside, Question::Dependents(&system))
@@ -55,7 +55,8 @@ fn take(ready: &Ready<'_>, json: &[u8], scenario: &Loaded<ScenarioDoc>, player: 
     ready.taken(json, place)
 }
 
-/// What comes of a squad of somebody else in the scenario `skirmish`, with what is unknown or without.
+/// The result of taking over somebody else's squad into the scenario `skirmish`; with `anyway` also if a part
+/// of it is unknown.
 fn foreign(squad: &Value, anyway: bool) -> Taken {
     let form = form();
     let ready = ready(&form);
@@ -96,7 +97,7 @@ fn crews(taken: &Taken) -> Vec<String> {
     squad.filter_map(of_line).collect()
 }
 
-/// What comes of the squad of a player of a scenario, after it was changed.
+/// The result of taking over the squad of a player of a scenario, after it was changed.
 fn changed(scenario_id: &str, player: &str, change: impl Fn(&mut Value)) -> Taken {
     let form = form();
     let ready = ready(&form);
@@ -129,7 +130,7 @@ fn squads(ready: &Ready<'_>, form: &Form) -> Vec<(&'static Loaded<ScenarioDoc>, 
     all
 }
 
-/// What a squad says of a piece, in one line.
+/// A piece in one line, as a squad has it.
 fn line(piece: &PieceDoc, with_own: bool) -> String {
     let mut facts: Vec<String> = piece
         .facts
@@ -660,9 +661,9 @@ fn the_schema_takes_every_form() {
     assert!(!validator.is_valid(&broken));
 }
 
-/// What squads are held against: the form in our own words, and the schema that those publish whose form it is, where it lies.
-/// That one is not ours to hand on: `CARDWRIGHT_XWS_SCHEMA` says where it is, else it is looked for where `.ci/run` puts it if
-/// the server that has it can be reached.
+/// The schemas that squads are held against: the form in our own words, and the schema that the form's own
+/// publishers give, where it can be found. That one is not ours to hand on: `CARDWRIGHT_XWS_SCHEMA` is its
+/// path, else it is looked for where `.ci/run` puts it if the server that has it can be reached.
 fn published() -> Vec<Value> {
     let ours = serde_json::from_str(include_str!("xws.schema.json")).expect("it is JSON");
     let named = std::env::var_os("CARDWRIGHT_XWS_SCHEMA").map(PathBuf::from);

@@ -7,7 +7,7 @@ import { gestures } from "./gestures";
 import { glow, type Target } from "./glow";
 import { overlay, Painter, svgElement } from "./painter";
 
-/** What a board tells its owner. Points are of the scene. */
+/** The events of a board, which its owner hears. Points are of the scene. */
 export interface BoardEvents {
   /** Something was clicked: the keys of all items at that point, the uppermost first. */
   click(keys: string[], at: Point, client: Point): void;

@@ -20,7 +20,7 @@ const KEPT = 60;
 export class Camera {
   /** Pixels of the window for one of the scene. */
   scale = 1;
-  /** Where the scene's corner lies in the window. */
+  /** The place of the scene's corner in the window. */
   x = 0;
   y = 0;
   /** Whether the whole scene is shown, and goes on being so when sizes change. */

@@ -2,7 +2,7 @@
 
 import type { Point } from "./camera";
 
-/** What gestures mean; points are pixels of the board's window. */
+/** The meanings of gestures; points are pixels of the board's window. */
 export interface Gestures {
   /** The board is pulled by so many pixels. */
   pan(x: number, y: number): void;

@@ -1,4 +1,4 @@
-// What can be chosen glows: the outline of an item once more, above everything, in the colour of choice.
+// The glow of items that can be chosen: the outline of an item once more, above everything, in the colour of choice.
 // Which of its shapes is the outline is not told: the one that covers most is taken (the base of a piece, the top of a space).
 
 import type { Painter } from "./painter";

@@ -117,7 +117,7 @@ export class Painter {
       painted.group.setAttribute("transform", transform);
     } else {
       if (painted.pose) pose.turn = nearTurn(pose.turn, painted.pose.turn);
-      // What was put in anew has no style to move from yet: reading one makes it.
+      // A new element has no style to move from yet: reading one makes it.
       if (wasMoved) painted.group.getBoundingClientRect();
       painted.group.style.transform = cssOf(pose);
     }

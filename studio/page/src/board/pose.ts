@@ -1,4 +1,4 @@
-// Where an item is: reads the `transform` of the protocol, and writes it as a browser can move it smoothly.
+// The pose of an item: reads the `transform` of the protocol, and writes it as a browser can move it smoothly.
 
 /** A place in a scene, and a turn around it in degrees. */
 export interface Pose {
@@ -17,7 +17,7 @@ export function poseOf(transform: string): Pose | null {
   return { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3] ?? 0) };
 }
 
-/** The same turn, written so that the way to it from another one is the short one. */
+/** The turn, written so that the way to it from another one is the short one. */
 export function nearTurn(turn: number, from: number): number {
   return turn + 360 * Math.round((from - turn) / 360);
 }

@@ -1,5 +1,5 @@
-// What the page and the editor know of each other. The editor is a script of its own (`editor.js`), fetched when Write is opened:
-// who only plays does not wait for it. No code here.
+// The interface between the page and the editor. The editor is a script of its own (`editor.js`), fetched when Write is opened: who only
+// plays does not wait for it. No code here.
 
 import type { Problem } from "../protocol";
 

@@ -23,7 +23,7 @@ const style = HighlightStyle.define([
   { tag: [tags.meta, tags.typeName, tags.labelName, tags.keyword], color: "var(--code-word)" },
 ]);
 
-/** What every file has. */
+/** The extensions for every file. */
 function always(options: EditorOptions): Extension {
   return [
     lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), codeFolding(), drawSelection(), indentOnInput(),

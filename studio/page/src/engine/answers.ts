@@ -1,4 +1,4 @@
-// What each request is answered with, as types. `protocol.ts` says it in words beside each request; this table is what the compiler holds us to.
+// The answer to each request, as types. `protocol.ts` says it in words beside each request; this table is what the compiler holds us to.
 // Also here: the keys that the page understands beyond the protocol, and can do without.
 
 import type {
@@ -23,7 +23,7 @@ export type ViewMore = View & { seats?: Record<string, Seat>; answered?: Answere
 /** A thing, with the printed card that it is and its colour. */
 export type ThingMore = Thing & { card?: string; colour?: string };
 
-/** Who plays a seat: what this page asked for, or just `agent`. */
+/** The player of a seat: the one that this page asked for, or just `agent`. */
 export type Seat = SeatKind | "agent";
 
 /** A project, with the address that the language service knows its root by. */

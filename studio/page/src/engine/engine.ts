@@ -1,4 +1,4 @@
-// What the page asks, whoever answers: a studio on this machine, the WebAssembly package in a worker, or the frames of one file.
+// The engine, which answers the page: a studio on this machine, the WebAssembly package in a worker, or the frames of one file.
 // Not here: how the answers come about.
 
 import type { ReadonlySignal } from "@preact/signals";
@@ -9,7 +9,7 @@ import type { Brought, Listed } from "./playground";
 /** How it stands with whoever answers. `refused`: the address of this page is not, or no longer, valid. `stopped`: it is over for good. */
 export type Connection = "open" | "lost" | "refused" | "stopped";
 
-/** What an engine can do beyond showing games. */
+/** The abilities of an engine beyond showing games. */
 export interface Abilities {
   /** Files can be read, and perhaps written. */
   files: boolean;
@@ -43,7 +43,7 @@ export interface Projects {
   address(): Promise<string>;
 }
 
-/** Who answers. */
+/** The one who answers the page. */
 export interface Engine {
   readonly connection: ReadonlySignal<Connection>;
   readonly can: Abilities;
@@ -57,7 +57,7 @@ export interface Engine {
   listen(listener: Listener): () => void;
 }
 
-/** Who is told what has changed. */
+/** A listener, which is told what has changed. */
 export type Listener = (changed: readonly string[]) => void;
 
 /** The engine understood, and said no. Its message is for people. */
@@ -70,7 +70,7 @@ export class Lost extends Error {
   }
 }
 
-/** What an error says to people. */
+/** The words of an error for people. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
-// What the page knows of the playground: a script of its own (`studio/playground`) that brings projects and the engine's worker to
-// a page without a server. No code here.
+// The playground as the page knows it: a script of its own (`studio/playground`) that brings projects and the engine's worker to a page
+// without a server. No code here.
 
 /** The texts of a project, by their paths in it. */
 export type Documents = Record<string, string>;

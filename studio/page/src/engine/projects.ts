@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import type { OpenProject, Projects } from "./engine";
 import type { Brought, Documents, Listed, Playground } from "./playground";
 
-/** Who holds the documents of the open project. */
+/** The holder of the open project's documents. */
 interface Holder {
   open(brought: Brought, forget: () => void): Promise<void>;
   documents(): Promise<Documents>;
@@ -42,7 +42,7 @@ export class BroughtProjects implements Projects {
 
   async address(): Promise<string> {
     const { name, title } = this.open.value;
-    // As it lies beside the page, its name is enough. What was changed and downloaded is changed all the same.
+    // A project that is as it lies beside the page needs only its name. One that was changed and downloaded is changed all the same.
     const documents = await this.holder.documents();
     const fresh = name === null ? null : (await this.playground.fetched(name)).documents;
     return this.playground.addressOf(fresh && isSame(fresh, documents) ? name : null, title, documents);

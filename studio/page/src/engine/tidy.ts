@@ -17,7 +17,7 @@ function view(loose: Loose<ViewMore>): ViewMore {
   view.things = view.things.map(thing);
   if (view.asked) {
     view.asked = asked(view.asked);
-    // Who is asked does not wait for anybody.
+    // The one who is asked does not wait for anybody.
     delete view.waiting;
   }
   return view;

@@ -11,7 +11,7 @@ import type { Brought, Documents, Playground } from "./playground";
 import { BroughtProjects } from "./projects";
 import { tidied } from "./tidy";
 
-/** What is said of a worker that is gone. */
+/** The message about a worker that is gone. */
 const STOPPED = "The playground has stopped. Download the project as a zip, and open this page again.";
 
 /** Requests that change files of the project. */

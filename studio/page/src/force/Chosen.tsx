@@ -40,7 +40,7 @@ interface Group {
   held: Card[];
 }
 
-/** What stands on its own, with what lies on it; what is alike and holds nothing is counted. */
+/** The cards that stand on their own, each with the cards on it; alike ones that hold nothing are counted. */
 function groups(chosen: readonly Card[]): Group[] {
   const groups: Group[] = [];
   const isHead = (card: Card): boolean => card.on === null || !chosen.some((other) => other.key === card.on);

@@ -8,7 +8,7 @@ type Card = ForceShown["offered"][number];
 
 interface Props {
   offered: readonly Card[];
-  /** What a card is called that others go on. */
+  /** The names of cards that others go on. */
   names: ReadonlyMap<string, string>;
   onAdd: (card: string, on: string | null) => void;
 }

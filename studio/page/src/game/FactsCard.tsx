@@ -1,4 +1,4 @@
-// What one may know of a piece, a card or a player: bars, badges, marks, facts, rules, and what lies on it.
+// The facts that one may know of a piece, a card or a player: bars, badges, marks, facts, rules, and the things on it.
 
 import type { Thing } from "../protocol";
 import type { CardTexts } from "./cards";
@@ -68,7 +68,7 @@ function share({ now, most }: { now: number; most: number }): number {
   return most > 0 ? Math.min(100, Math.max(0, (100 * now) / most)) : 0;
 }
 
-/** What lies on it: cards, mostly. Their rules open in place. */
+/** The things that lie on it: cards, mostly. Their rules open in place. */
 function OnIt({ thing, things, cards }: { thing: Thing; things: readonly Thing[]; cards: CardTexts | null }) {
   const onIt = things.filter((other) => other.on !== null && (other.on === thing.id || other.on === thing.key));
   if (onIt.length === 0) return null;

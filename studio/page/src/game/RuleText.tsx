@@ -1,4 +1,4 @@
-// What is printed on a thing: its own words, or those of its card once they have come.
+// The text on a thing: its own words, or those of its card once they have come.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

@@ -7,7 +7,7 @@ interface Props {
   lines: readonly StoryLine[];
   /** The decision that is looked at; the lines behind it are told faintly. */
   at?: number;
-  /** What a line leads to. */
+  /** Called with a line that is clicked. */
   onLine?: (line: StoryLine) => void;
   lineTitle?: string;
 }

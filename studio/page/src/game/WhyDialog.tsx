@@ -9,7 +9,7 @@ import { Notice } from "../shell/Notice";
 
 interface Props {
   ask: () => Promise<WhyShown>;
-  /** What is looked for at first: the name of a piece. */
+  /** The first text to search for: the name of a piece. */
   about: string;
   onClose: () => void;
 }

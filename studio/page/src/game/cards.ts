@@ -10,7 +10,7 @@ export class CardTexts {
 
   constructor(private readonly engine: Engine, private readonly game: string) {}
 
-  /** What is printed on a card, line by line; nothing if that cannot be said. */
+  /** The text of a card, line by line; empty if it cannot be told. */
   of(card: string): Promise<string[]> {
     const known = this.kept.get(card) ?? this.ask(card).catch(() => []);
     this.kept.set(card, known);

@@ -1,4 +1,4 @@
-// Who plays each seat of the games that this page began, so that a page that is loaded again still knows who sits here.
+// The seats of the games that this page began, and their players, so that a page that is loaded again still knows who sits here.
 
 import type { Seat } from "../engine/answers";
 

@@ -19,7 +19,7 @@ export interface Handing {
   name: string;
 }
 
-/** What an answer would do. */
+/** The effect that an answer would have. */
 export interface Preview {
   items: Item[];
   /** Why it would be refused; empty if it would not. */
@@ -136,7 +136,7 @@ export class Session {
     });
   }
 
-  /** What a decision would move; and why it would be refused, if it would. */
+  /** The items that a decision would move; and why it would be refused, if it would. */
   async preview(reply: Reply): Promise<Preview> {
     const asked = this.view.value?.asked;
     if (!asked) return { items: [], why: "" };
@@ -164,7 +164,7 @@ export class Session {
     return this.view.value?.scene.width ?? this.fit.width.value;
   }
 
-  /** Who sits at this machine; nobody if that is not known. */
+  /** The people at this machine; two without names if that is not known. */
   private people(): string[] {
     if (!this.seats) return ["", ""];
     return Object.entries(this.seats).filter(([, kind]) => kind === "human").map(([player]) => player);

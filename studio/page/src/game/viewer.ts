@@ -1,4 +1,4 @@
-// Who looks at a game: how that is written, and what it is called.
+// Viewers of a game: how they are written, and their names.
 
 import type { Viewer } from "../protocol";
 

@@ -5,7 +5,7 @@ import { type Placing, STEPS } from "./placing";
 
 interface Props {
   placing: Placing;
-  /** Where it may stand, in words. */
+  /** The region in which it may stand, in words. */
   text: string;
   busy: boolean;
   onPlace: () => void;

@@ -83,7 +83,7 @@ function OptionRow({ option, choice, busy, number, usual, onTake }: RowProps) {
   );
 }
 
-/** What confirms several options, or takes none. */
+/** The buttons that confirm several options, or take none. */
 function Answers({ choice, busy, onAnswer }: Props) {
   const { asked } = choice;
   const taken = choice.taken.value;

@@ -1,4 +1,4 @@
-// Where a game begins: which scenario, who plays each seat; and the games that one can go on with.
+// The start of a game: its scenario and the player of each seat; and the games that one can go on with.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -59,7 +59,7 @@ function Card({ scenario, onOpen }: { scenario: Scenario; onOpen: () => void }) 
   );
 }
 
-/** Who plays which seat, and what chance begins with. */
+/** The players of the seats, and the seed of chance. */
 function Setup({ engine, scenario, name }: { engine: Engine; scenario: Scenario; name: string }) {
   const seats = useSignal<Record<string, SeatKind>>(Object.fromEntries(scenario.players.map((player, place) => [player.id, place === 0 ? "human" : "search"] as const)));
   const seed = useSignal(String(1 + Math.floor(Math.random() * 999_999)));

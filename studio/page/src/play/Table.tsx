@@ -167,7 +167,7 @@ function roundOf(round: number): string {
   return round > 0 ? `Round ${round}` : "Set-up";
 }
 
-/** Who is asked what, or what is waited for. */
+/** The heading: the question and who is asked, or what is waited for. */
 function Heading({ session }: { session: Session }) {
   const view = session.view.value;
   const asked = session.asked.value;
@@ -189,7 +189,7 @@ interface OpenQuestion {
   placing: Placing | null;
 }
 
-/** What is chosen or placed for the open question. The same question asked again, on a board of another size, takes over what was done. */
+/** The choice or placing for the open question. The question keeps it when it is asked again, on a board of another size. */
 function useOpenQuestion(session: Session, asked: Asked | undefined): OpenQuestion {
   const last = useRef<OpenQuestion | null>(null);
   return useMemo(() => {
@@ -214,7 +214,7 @@ function useAskAgain(session: Session): void {
   });
 }
 
-/** What may be chosen glows on the board. */
+/** The glow of options on the board. */
 function useGlow(board: Board | null, choice: Choice | null, selected: string | null): void {
   useSignalEffectOn(() => {
     if (!board) return;
@@ -232,7 +232,7 @@ function useGlow(board: Board | null, choice: Choice | null, selected: string | 
   }, [board, choice, selected]);
 }
 
-/** What is pointed at is shown as ghosts. */
+/** The preview: ghosts of the option that is pointed at. */
 function usePreview(session: Session, board: Board | null, choice: Choice | null, placing: Placing | null): void {
   useSignalEffectOn(() => {
     if (!board) return;
@@ -241,7 +241,7 @@ function usePreview(session: Session, board: Board | null, choice: Choice | null
     board.preview([]);
     if (!id) return;
     let stale = false;
-    // Who only passes over an option asks for nothing.
+    // A pointer that only passes over an option asks for nothing.
     const timer = setTimeout(() => {
       void session.preview({ options: [id] }).then(({ items }) => {
         if (!stale) board.preview(items);

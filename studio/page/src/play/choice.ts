@@ -1,4 +1,4 @@
-// What is being chosen of an open question: which options are taken so far, what is pointed at, and when that is an answer.
+// A choice for an open question: the options that are taken so far, the one that is pointed at, and when that is an answer.
 // Rules of the page, not of a game: one option is taken at once; several are marked first and then confirmed.
 
 import { computed, signal } from "@preact/signals";

@@ -1,4 +1,4 @@
-// Where a piece is being put: a point of the scene and a turn, while a place is asked for. Only `place` of a reply leaves here.
+// The placing of a piece: a point of the scene and a turn, while a place is asked for. Only `place` of a reply leaves here.
 
 import { batch, computed, signal } from "@preact/signals";
 import type { Asked, Item, Reply } from "../protocol";
@@ -18,9 +18,9 @@ export const STEPS = { move: 20, small: 2, turn: 15, little: 1 };
 const GRASP = 60;
 
 export class Placing {
-  /** Where it is set down; none while the pointer still carries it. */
+  /** The place where it is set down; none while the pointer still carries it. */
   readonly set = signal<Put | null>(null);
-  /** Where the pointer carries it. */
+  /** The place to which the pointer carries it. */
   readonly carried = signal<Put | null>(null);
   readonly where = computed(() => this.set.value ?? this.carried.value);
   readonly ghosts = signal<readonly Item[]>([]);

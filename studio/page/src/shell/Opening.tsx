@@ -1,4 +1,4 @@
-// What is seen of the playground before its engine is there, and instead of it if it cannot be.
+// The opening of the playground, shown before its engine is there, and instead of it if it cannot start.
 
 import { Notice } from "./Notice";
 

@@ -28,7 +28,7 @@ export function ProjectMenu({ projects }: { projects: Projects }) {
   );
 }
 
-/** What there is to say, if the menu is not open to say it. */
+/** The notice about the project, if the menu is not open to show it. */
 export function ProjectNotice() {
   if (!said.value || isMenuOpen.value) return null;
   return (

@@ -8,7 +8,7 @@ export function download(name: string, text: string, kind = "text/plain"): void 
   downloadBlob(name, new Blob([text], { type: kind }));
 }
 
-/** The same for what is no text. */
+/** Downloads a file that is no text. */
 export function downloadBytes(name: string, bytes: Uint8Array, kind: string): void {
   downloadBlob(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: kind }));
 }

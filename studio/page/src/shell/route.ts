@@ -7,7 +7,7 @@ export const ROOMS: readonly Room[] = ["write", "play", "watch", "force"];
 
 export interface Route {
   room: Room;
-  /** What is open there, part by part. */
+  /** The address of what is open in the room, part by part. */
   parts: string[];
 }
 

@@ -1,4 +1,4 @@
-// What a person has set on this page: light or dark. Kept by the browser.
+// The settings of a person on this page: light or dark. Kept by the browser.
 
 import { computed, effect, signal } from "@preact/signals";
 

@@ -1,4 +1,4 @@
-// What all rooms share: who answers, and the project.
+// The state that all rooms share: the engine, and the project.
 
 import { signal } from "@preact/signals";
 import type { ProjectMore } from "../engine/answers";

@@ -8,7 +8,7 @@ import { type Connection, type Engine, Refusal } from "../engine/engine";
 import { sameViewer, viewerOf } from "../game/viewer";
 import type { Item, Request, StoryLine, Thing, View, Viewer } from "../protocol";
 
-/** What stands in `<script type="application/json" id="frames">`; each `<` in it is written as `\u003c`. */
+/** The content of `<script type="application/json" id="frames">`; each `<` in it is written as `\u003c`. */
 export interface Frames {
   title: string;
   players: { id: string; name: string }[];
@@ -21,7 +21,7 @@ export interface Eyes {
   viewer: string;
   frames: Frame[];
   table: Item[];
-  /** What `defs` of frames name by their places. */
+  /** The texts that `defs` of frames name by their places. */
   definitions?: string[];
 }
 
@@ -30,7 +30,7 @@ export interface Frame {
   number: number;
   round: number;
   items: number[];
-  /** What stands in `<defs>`: a place in `definitions`, or the text itself. */
+  /** The content of `<defs>`: a place in `definitions`, or the text itself. */
   defs: number | string;
   width: number;
   height: number;

@@ -1,4 +1,4 @@
-// Where the one file of a game begins: the frames in it, shown as Watch shows a replay.
+// The entry of the one file of a game: the frames in it, shown as Watch shows a replay.
 
 import { render } from "preact";
 import { followTheme } from "../shell/settings";

@@ -1,4 +1,4 @@
-// What one can make of a moment: play on from it, a case, a replay to keep, a game beside it.
+// The uses of a moment: play on from it, a case, a replay to keep, a game beside it.
 
 import type { Engine } from "../engine/engine";
 import { wordsOf } from "../engine/engine";

@@ -22,7 +22,7 @@ export class Reel {
   readonly dark = signal(false);
   /** Whether the game as a whole is over, whatever moment is shown. */
   readonly over = signal(false);
-  /** Who plays it, if that is known. */
+  /** The players of its seats, if they are known. */
   readonly seats = signal<Seats | null>(null);
   readonly fit = new Fit();
   readonly telling: Telling;
@@ -56,7 +56,7 @@ export class Reel {
       this.over.value = now.over !== undefined;
       this.seats.value = now.seats ?? keptSeats(this.game);
       const people = this.people();
-      // Who plays alone sees the game as they saw it; a game without secrets to keep is shown whole.
+      // A person who plays alone sees the game as they saw it; a game without secrets to keep is shown whole.
       if (people.length === 1 && people[0] !== undefined) this.viewer.value = { player: people[0] };
       else if (this.allows("judge") && this.shows("judge")) this.viewer.value = "judge";
       this.at.value = Math.min(at ?? now.of, now.of);

@@ -1,5 +1,5 @@
-// What a change does on the table: the game that was played last is played again, with the same decisions and dice, and the first
-// lines of its story that differ stand beside each other.
+// The effect of a change on the table: the game that was played last is played again, with the same decisions and dice, and the first lines
+// of its story that differ stand beside each other.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

@@ -1,10 +1,10 @@
-// Where a game goes another way when it is played again with the present content.
+// The difference that the present content makes to a game that is played again.
 
 import type { GameListed } from "../engine/answers";
 import type { Engine } from "../engine/engine";
 import type { StoryLine } from "../protocol";
 
-/** Where a game goes another way with the present content. */
+/** The place at which a game goes another way with the present content. */
 export interface Difference {
   game: GameListed;
   /** After so many decisions; null if all of it is the same. */

@@ -112,7 +112,7 @@ export class OpenFile {
         return;
       }
     } catch {
-      // What the first answer said is what is told.
+      // The trouble of the first answer is told.
     }
     this.keeping.value = { is: "trouble", why };
   }
@@ -172,7 +172,7 @@ export class OpenFile {
   }
 }
 
-/** What was typed and is not in the project yet, kept by the browser: it outlives a page that is closed. */
+/** The texts that were typed and are not in the project yet, kept by the browser: they outlive a page that is closed. */
 export class Drafts {
   constructor(private readonly project: string) {}
 

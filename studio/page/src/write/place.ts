@@ -1,4 +1,4 @@
-// Where the cursor stands in a document, as far as the page has to know it: in which card of which system.
+// The place of the cursor in a document, as far as the page has to know it: in which card of which system.
 
 export interface CardPlace {
   system: string;

@@ -1,4 +1,4 @@
-// What is wrong in the project: asked for again when a file has changed, first of that file, then of all.
+// The problems of the project: asked for again when a file has changed, first of that file, then of all.
 
 import { signal } from "@preact/signals";
 import type { Engine } from "../engine/engine";
@@ -26,7 +26,7 @@ export function followProblems(engine: Engine): void {
     const files = changed.filter((what) => what.startsWith("file:")).map((what) => what.slice("file:".length));
     if (files.length > 0 || changed.includes("files") || changed.includes("*")) soon(engine);
   });
-  // What one wants to read comes first: the first check of a large project takes its time.
+  // The text that one wants to read comes first: the first check of a large project takes its time.
   timer = setTimeout(() => void all(engine), FIRST);
 }
 
@@ -60,7 +60,7 @@ async function all(engine: Engine): Promise<void> {
     const found = await engine.ask<"check">({ ask: "check" });
     if (mine === turn) problems.value = found;
   } catch {
-    // What was known stays; the connection is shown elsewhere.
+    // The known problems stay; the connection is shown elsewhere.
   }
   if (mine === turn) checking.value = false;
 }

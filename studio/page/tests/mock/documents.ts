@@ -77,7 +77,7 @@ export class Documents {
     return [{ case: "charm-rolls-again", file: "cases/charms.yaml", line: 1, passed: !failed, ...(failed ? { why: "expected a die to be rolled again; it was not" } : {}) }, { case: "banner-is-fast", file: "cases/charms.yaml", line: 9, passed: true }];
   }
 
-  /** As much of a language service as an editor needs to begin: errors, and one completion. */
+  /** A language service that is just enough for an editor to begin: errors, and one completion. */
   lsp(message: unknown): unknown[] {
     const { id, method, params } = message as { id?: number; method?: string; params?: { textDocument?: { uri: string; text?: string } ; contentChanges?: { text: string }[] } };
     if (method === "initialize") return [{ jsonrpc: "2.0", id, result: { capabilities: { textDocumentSync: 1, completionProvider: {}, hoverProvider: true } } }];

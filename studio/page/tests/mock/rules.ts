@@ -19,7 +19,7 @@ export interface Piece {
 export interface State {
   pieces: Piece[];
   round: number;
-  /** Where the piece that moved last was. */
+  /** The former place of the piece that moved last. */
   ghost: { piece: string; x: number; y: number; turn: number } | null;
   attack: { from: string; to: string } | null;
   over: { outcome: string; title: string; winners: string[] } | null;
@@ -29,7 +29,7 @@ export interface Told {
   depth: number;
   text: string;
   heading: boolean;
-  /** Who alone is told; everybody if absent. */
+  /** The one player who is told; everybody if absent. */
   only?: string;
 }
 
@@ -63,7 +63,7 @@ export function run(seed: number, decisions: readonly Reply[]): Moment {
   return { state, asked: step.done ? null : step.value, story };
 }
 
-/** Where a piece is after a plan. */
+/** The place of a piece after a plan. */
 export function moved(piece: Piece, plan: string): { x: number; y: number; turn: number } {
   const [way, far] = plan.split("-");
   const turn = piece.turn + (TURNS[way ?? ""] ?? 0);

@@ -1,5 +1,5 @@
-//! What cases do while nothing is broken: whether they pass, and what of their content they run. A break of anything else
-//! cannot matter to them.
+//! The baseline of a hunt: whether the cases pass while nothing is broken, and which parts of their content
+//! they run. A break of anything else cannot matter to them.
 
 use super::{Ran, ran};
 use crate::{Outcome, Trace, trace_of_case};
@@ -16,18 +16,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Baseline<'a> {
     project: &'a Project,
-    /// Those that pass, by their numbers in the project.
+    /// The cases that pass, by their numbers in the project.
     passing: BTreeMap<usize, Known>,
     failing: Vec<usize>,
 }
 
-/// What is known of a case that passes.
+/// A case that passes, and the content that it runs.
 #[derive(Debug)]
 struct Known {
-    /// What it is added to; nothing if that is not known.
+    /// The content that the case is added to; `None` if that is not known.
     common: Option<Common>,
     trace: Trace,
-    /// The same by what it is called, if the case changes what it is added to: then numbers mean something else.
+    /// The trace by names instead of numbers, if the case changes the content that it is added to: then
+    /// numbers mean something else.
     written: Option<Written>,
     /// How many functions it runs.
     size: usize,
@@ -121,7 +122,7 @@ pub struct Broken<'b> {
     baseline: &'b Baseline<'b>,
     way: &'b Break,
     project: Project,
-    /// What changed for the cases that are added to the same.
+    /// The changes for cases that are added to the same content.
     changes: Mutex<BTreeMap<Common, Arc<Change>>>,
 }
 
@@ -171,7 +172,7 @@ impl Broken<'_> {
         changes().entry(common.clone()).or_insert(change).clone()
     }
 
-    /// What comes of a case.
+    /// The result of a case.
     pub(super) fn ran(&self, case: usize) -> Ran {
         match self.reaches(case) {
             true => ran(&self.project, case),

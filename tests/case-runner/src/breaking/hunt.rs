@@ -10,7 +10,7 @@ const AT_FIRST: usize = 2;
 /// The most of that.
 const AT_ONCE: usize = 16;
 
-/// What came of a break.
+/// The result of a hunt for one break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Noticed {
     /// This case fails.
@@ -25,12 +25,12 @@ pub enum Noticed {
 #[derive(Debug)]
 pub struct Hunt<'a> {
     baseline: &'a Baseline<'a>,
-    /// Of each case of the project, how many breaks it has noticed.
+    /// The number of breaks that each case of the project has noticed.
     kills: Vec<usize>,
 }
 
 impl<'a> Hunt<'a> {
-    /// With the cases that pass while nothing is broken.
+    /// A hunt with the cases that pass while nothing is broken.
     #[must_use]
     pub fn with(baseline: &'a Baseline<'a>) -> Self {
         let most = baseline.passing().last().map_or(0, |last| last + 1);

@@ -3,8 +3,8 @@
 //! Each break that concerns a rule is made in turn, the smallest ones first, and the cases that claim this very rule are run
 //! until one of them fails. A break that none of them notices survives. One that does not compile says nothing.
 //!
-//! Where content names several rules at once, a break concerns all of them: of one that survives it is said whether a case
-//! notices it that claims another of these rules.
+//! If content names several rules at once, a break concerns all of them: of one that survives it is said
+//! whether a case notices it that claims another of these rules.
 //!
 //! Each break is compiled once for all rules that it concerns, side by side with others. So what comes out does not depend
 //! on the number of threads.
@@ -46,7 +46,7 @@ pub enum Reach {
     Small,
     /// Large ones there, since no small one compiles.
     Large,
-    /// Where that place only leads to, since nothing there can be broken.
+    /// Those at the places to which it only leads, since nothing there can be broken.
     Loose,
 }
 
@@ -82,7 +82,7 @@ pub struct Survivor {
     pub elsewhere: Option<usize>,
 }
 
-/// What came of a claim.
+/// The proof of a claim: the breaks that were tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// How near the breaks are that were tried.
@@ -115,10 +115,10 @@ impl Proof {
     }
 }
 
-/// What the cases of a system claim.
+/// The claims that the cases of a system make.
 #[derive(Debug)]
 pub struct Claims<'a> {
-    /// By rule, of all that a program can carry out.
+    /// The claims by rule, of all rules that a program can carry out.
     pub all: Vec<Claim>,
     /// The rules that only cases claim which fail as things are.
     pub failing: BTreeSet<String>,
@@ -250,7 +250,7 @@ fn learn(proofs: &mut [Proof], way: usize, came: &BTreeMap<usize, Came>, reach: 
     }
 }
 
-/// What came of the cases of a claim after a break.
+/// The result of a claim's cases after a break.
 #[derive(Clone, Copy, Debug)]
 enum Came {
     Failed(usize),
@@ -270,7 +270,7 @@ impl Came {
     }
 }
 
-/// What came of one case.
+/// The result of one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ran {
     Passed,
@@ -302,7 +302,7 @@ fn judged(broken: &Broken<'_>, claims: &[Claim], of: &[usize]) -> BTreeMap<usize
     came
 }
 
-/// What comes of a case, by its number in the project.
+/// Runs a case, by its number in the project.
 fn ran(project: &Project, case: usize) -> Ran {
     let Some(case) = project.cases.get(case) else {
         return Ran::Refused;

@@ -1,11 +1,11 @@
-//! What changes, and which changes end a condition.
+//! Changes on the way round, and the conditions that they end.
 
 use super::super::range::{ANY, Range, Ranges, same};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::registry::Core;
 use cardwright_trees::{Callee, Expr, ExprKind, Function, Node, Operation, Statement, StatementKind, Target};
 
-/// What a game remembers.
+/// A part of the state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Matter {
     /// A field of entities of some type.
@@ -14,9 +14,9 @@ pub(super) enum Matter {
     Tokens(usize),
     /// Whether something is in a field, which is a set, of entities of some type.
     Members(Base, usize),
-    /// What a state of the game holds for a key.
+    /// The value of a state of the game for a key.
     State(usize),
-    /// Which side of a thing is up.
+    /// The side of a thing that is up.
     FaceUp,
     /// Whether a thing is in the game.
     InPlay,
@@ -28,23 +28,23 @@ pub(super) enum Matter {
 #[derive(Clone, Debug)]
 pub(super) struct Change<'a> {
     pub(super) matter: Matter,
-    /// Whose.
+    /// The entity, or the first part of the key.
     pub(super) of: &'a Expr,
     /// Which member of the set, or the further parts of the key; nothing if that is not one alone.
     pub(super) keys: Vec<&'a Expr>,
     pub(super) how: How,
 }
 
-/// How a number changes; yes is 1, no is 0.
+/// The change of a number; yes is 1, no is 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum How {
-    /// To one of these.
+    /// The new value is one of these.
     To(Range),
-    /// By one of these.
+    /// The difference is one of these.
     By(Range),
 }
 
-/// What a condition asks of a number.
+/// The test of a number in a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Asks {
     Is(i64),
@@ -60,14 +60,15 @@ pub(super) struct Test {
     pub(super) asks: Asks,
 }
 
-/// What a condition is about.
+/// The subject of a condition.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
-    /// What, whose, and which member of a set or further parts of a key.
+    /// A part of the state, the entity or first part of the key, and the member of a set or further parts of
+    /// the key.
     Matter(Matter, Expr, Vec<Expr>),
     /// A parameter of the procedure at hand, as rules in its windows name it.
     Slot(usize),
-    /// The same as the procedure itself names it; or another local name.
+    /// A parameter, as the procedure itself names it; or another local name.
     Local(usize),
 }
 
@@ -92,7 +93,7 @@ impl Asks {
         }
     }
 
-    /// What asks for the opposite.
+    /// The opposite test.
     pub(super) fn negated(self) -> Self {
         match self {
             Self::Is(n) => Self::IsNot(n),
@@ -289,7 +290,8 @@ fn guards<'a>(ranges: &Ranges<'_>, statement: &'a Statement, guarded: &mut Vec<(
     }
 }
 
-/// What must be so (or must not, if `holds` is no) for a condition to hold, as far as it can be told in plain tests.
+/// The tests that must hold (or must not, if `holds` is no) for a condition to hold, as far as it can be told
+/// in plain tests.
 pub(super) fn tests(ranges: &Ranges<'_>, condition: &Expr, holds: bool, found: &mut Vec<Test>) {
     inlined(ranges, condition, holds, MOST_INLINED, found);
 }
@@ -357,7 +359,7 @@ fn is_one_of_few(key: &Expr) -> bool {
     of_few && !key.ty.set
 }
 
-/// What is compared, as what it asks of its left side and what of its right.
+/// The tests in a comparison: of its left side, and of its right.
 fn compared(
     ranges: &Ranges<'_>,
     (operation, first, second): (Operation, &Expr, &Expr),
@@ -451,7 +453,7 @@ pub(super) fn is_about(test: &Test, change: &Change<'_>) -> bool {
     }
 }
 
-/// The same entity, whether or not it was narrowed to a kind.
+/// Whether two expressions are the same entity, narrowed to a kind or not.
 fn is_one(a: &Expr, b: &Expr) -> bool {
     same(bare(a), bare(b))
 }

@@ -1,4 +1,4 @@
-//! What leads to what: functions, windows, offers and rules as one graph.
+//! The graph of functions, windows, offers and rules: which leads to which.
 //!
 //! The pack is verified, so that every index is in it.
 
@@ -119,7 +119,7 @@ impl Leads {
         node.checked_sub(self.first_rule)
     }
 
-    /// Where a node leads to.
+    /// The nodes to which a node leads.
     pub(super) fn next(&self, node: usize) -> &[usize] {
         self.graph.next(node)
     }

@@ -2,7 +2,8 @@
 //! again. If nothing on the way runs out, a game can go round for ever, and only the core's nesting limit stops it.
 //!
 //! A cycle is reported unless something on the way is proved to happen only so often, however long the game goes round.
-//! What is proved so is taken out, and what still goes round without it is looked at again. The proofs:
+//! Everything that is proved so is taken out, and the rest, if it still goes round, is looked at again. The
+//! proofs:
 //!
 //! - a limit (`once per ...`) that does not start anew on the way round;
 //! - `never within itself`;
@@ -12,7 +13,7 @@
 //!   nearer to failing;
 //! - a rule at a change, if what it watches goes only one way round.
 //!
-//! What happens on the way is all that *can* happen: also rules in windows that are opened in passing.
+//! The events on the way are all that *can* happen: also rules in windows that are opened in passing.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -55,14 +56,14 @@ struct Search<'a> {
     leads: &'a Leads,
 }
 
-/// What can happen on the way round.
+/// The events that can happen on the way round.
 struct Round<'a> {
     scene: &'a Scene<'a>,
     leads: &'a Leads,
     cycle: &'a Cycle,
     /// The cycle, and all that it leads to.
     around: BTreeSet<usize>,
-    /// What is changed there.
+    /// The changes that happen there.
     changes: Vec<(Matter, How)>,
     /// The effects that start there, and where.
     starts: BTreeMap<Id<EffectDef>, Location>,

@@ -8,7 +8,7 @@ use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::RuleKind;
 use cardwright_trees::{Reading, Watched, Way};
 
-/// What a rule at a change watches, and what it asks of it.
+/// The watch of a rule at a change: the state that it watches, and the tests of its value before and after.
 struct Watch {
     matter: Matter,
     was: Vec<Asks>,
@@ -73,12 +73,12 @@ impl Round<'_> {
     }
 }
 
-/// What a test asks of a slot.
+/// The test of a slot, if it is one.
 fn is_of(test: &Test, slot: usize) -> Option<Asks> {
     matches!(test.subject, Subject::Slot(at) if at == slot).then_some(test.asks)
 }
 
-/// What is watched, as far as all of its changes on the way round are known.
+/// The watched part of the state, as far as all of its changes on the way round are known.
 fn matter(watched: Watched) -> Option<Matter> {
     Some(match (watched.reading, watched.way) {
         (Reading::Field(kind, field), _) => Matter::Field(Base::Entity(kind), field),

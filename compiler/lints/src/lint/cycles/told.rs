@@ -1,4 +1,5 @@
-//! What is said of rules that set each other off: which they are, and on which way the first one comes round to itself.
+//! The message about rules that set each other off: which they are, and on which way the first one comes
+//! round to itself.
 
 use super::super::windows::window_name;
 use super::leads::Cycle;

@@ -13,7 +13,7 @@ pub(super) struct Ways<'a> {
     ranges: Ranges<'a>,
 }
 
-/// What is known at some place of a function.
+/// The tests and changes that are known at some place of a function.
 #[derive(Clone, Default)]
 struct Known<'a> {
     tests: Vec<Test>,
@@ -24,7 +24,7 @@ struct Known<'a> {
 struct Way<'w, 'a> {
     ways: &'w Ways<'a>,
     function: &'a Function,
-    /// All that it changes.
+    /// The changes that it makes itself.
     own: Vec<Change<'a>>,
     /// The procedure whose parameters it sees.
     context: Option<&'a ProcedureDef>,
@@ -77,7 +77,7 @@ impl<'a> Ways<'a> {
             .all(|function| self.end_in(function.place(), known.clone()))
     }
 
-    /// The same for a procedure, which has no condition of its own.
+    /// Whether a procedure, which has no condition of its own, comes to an end like a rule.
     pub(super) fn end_in_procedure(&mut self, function: usize) -> bool {
         let is_procedure = self.procedure(function).is_some();
         is_procedure && self.end_in(function, Known::default())
@@ -95,7 +95,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// What a condition asks, where it stands.
+    /// The tests of a condition, at its place.
     pub(super) fn asked_at(&self, condition: u32) -> Vec<Test> {
         let mut known = Known::default();
         self.learn(condition, &mut known);
@@ -153,7 +153,8 @@ impl<'a> Ways<'a> {
 }
 
 impl<'a> Ways<'a> {
-    /// What a run of a procedure does to its arguments in any case: what its steps begin with, up to whatever may leave it.
+    /// The changes that a run of a procedure makes to its arguments in any case: those of its first steps, up
+    /// to whatever may leave it.
     fn done_by(&self, procedure: usize, arguments: &'a [Expr]) -> Vec<Change<'a>> {
         let scene = self.round.scene;
         let def = scene.pack.procedures.get(procedure);
@@ -241,7 +242,8 @@ fn is_marked(matter: super::Matter) -> bool {
 }
 
 impl<'a> Way<'_, 'a> {
-    /// What one step has done, the next ones know; not the window after all of them, to which any step can skip.
+    /// Goes through the steps: the changes of one are known in the next ones, but not in the window after all
+    /// of them, to which any step can skip.
     fn steps(&mut self, around: [u32; 2], steps: &'a [Step], known: &Known<'a>) -> bool {
         if !around.into_iter().all(|window| self.opens(window, known)) {
             return false;
@@ -342,7 +344,7 @@ impl<'a> Way<'_, 'a> {
         ends
     }
 
-    /// What the statement itself runs and offers, outside its blocks.
+    /// Whether the runs and offers of the statement itself, outside its blocks, all end.
     fn asked(&mut self, statement: &'a Statement, known: &Known<'a>) -> bool {
         let mut nodes = Vec::new();
         let (pack, leads) = (self.ways.round.scene.pack, self.ways.round.leads);
@@ -414,7 +416,7 @@ impl<'a> Way<'_, 'a> {
         is_parameter && functions.all(|number| self.calls_end(number, (context, slot), test))
     }
 
-    /// The same for the runs that one function makes.
+    /// Whether the runs that one function makes of the procedure end the test.
     fn calls_end(&self, number: usize, (context, slot): (&ProcedureDef, usize), test: &Test) -> bool {
         let round = self.ways.round;
         let Some(function) = round.scene.program.functions.get(number) else {

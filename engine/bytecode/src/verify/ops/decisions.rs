@@ -32,7 +32,7 @@ pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
     scope.gives(instr.a, Ty::BOOL)
 }
 
-/// What a question tells, from a register on; its values may be worked out from what the code looks at.
+/// Checks the values of a question, from a register on; they may be computed from slots of the procedure.
 fn asked_with(scope: &Scope, first: usize, choice: &ChoiceDef) -> Check {
     let types = choice.asked_with(scope.pack);
     for &part in &choice.parts {
@@ -49,7 +49,8 @@ fn asked_with(scope: &Scope, first: usize, choice: &ChoiceDef) -> Check {
         .try_for_each(|(register, &ty)| scope.takes(register, ty))
 }
 
-/// What was chosen arrives in a, whether in a+1; the most that may be chosen is read from a+1 before.
+/// Checks a choice: the result arrives in a, and in a+1 whether something was chosen; the most that may be
+/// chosen is read from a+1 before.
 fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
     let member = scope.member_of(instr.b)?;
     let second = usize::from(instr.a) + 1;

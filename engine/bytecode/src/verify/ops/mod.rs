@@ -1,6 +1,6 @@
-//! What each instruction asks of its operands, one module for each group of operations.
+//! The requirements of each instruction on its operands, one module for each group of operations.
 //!
-//! As a register's type never changes, one instruction is checked without a look at any other.
+//! Since a register's type never changes, one instruction is checked without a look at any other.
 
 mod calls;
 mod decisions;

@@ -29,7 +29,8 @@ fn small(scope: &Scope, ty: Ty, value: i64) -> Check {
     check_value(scope.pack, ty, value)
 }
 
-/// Only numbers, poses and handles of constant sets may be too large for an instruction.
+/// Checks a constant that is too large for an instruction: only numbers, poses and handles of constant sets
+/// may be.
 fn big(scope: &Scope, ty: Ty, value: i64) -> Check {
     let large = matches!(ty.stored(), Ty::NUMBER | Ty::POSE) || (ty.set && value >= CONST_SET);
     if !large {
@@ -96,7 +97,7 @@ pub(super) fn small_jump(scope: &Scope, instr: Instr) -> Check {
     }
 }
 
-/// One value, no set: sets are handles, and equal sets can have different ones.
+/// Checks that a value is single: sets are handles, and equal sets can have different ones.
 fn single(ty: Ty) -> Check {
     comparable(ty, ty)
 }

@@ -3,7 +3,7 @@
 //!
 //! An answer is one word of a table: for which of the points it is known, which of them are clear, and whose they
 //! are. A new question may take the place of an old one; so the table never grows, and nobody waits for anybody.
-//! What is remembered is exact, so an answer never depends on what was asked before or by which thread.
+//! Remembered answers are exact, so an answer never depends on what was asked before or by which thread.
 //!
 //! Not here: the search (`sight`).
 
@@ -20,12 +20,12 @@ const SPACE: u32 = 12;
 pub const MAX_SHAPES: usize = 1 << (64 - 2 * POINTS - 2 * SPACE);
 /// Words of the table.
 const WORDS: usize = 1 << 15;
-/// How many places of a shape are looked at.
+/// The number of places of a shape that are looked at.
 const TRIES: usize = 8;
 
 const _: () = assert!(POINTS == super::sight::POINTS);
 
-/// What is known about the points of targets.
+/// The memory of the points of targets.
 #[derive(Debug)]
 pub(super) struct Glimpses {
     /// Heights and width of eye and target, at the places that their hash gives.
@@ -42,7 +42,7 @@ pub(super) struct Known<'a> {
 }
 
 impl Glimpses {
-    /// Nothing known.
+    /// A memory that knows nothing.
     pub(super) fn new() -> Self {
         Self {
             shapes: (0..MAX_SHAPES).map(|_| OnceLock::new()).collect(),
@@ -50,7 +50,7 @@ impl Glimpses {
         }
     }
 
-    /// What is known about a question.
+    /// The known points of a question.
     pub(super) fn of(&self, eye: Eye, target: Target) -> Known<'_> {
         let shape = self.shape([eye.up, target.low, target.high, target.width]);
         let space = |space: u16| u64::from(space) & ((1 << SPACE) - 1);

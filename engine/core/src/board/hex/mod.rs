@@ -33,7 +33,7 @@ pub struct HexBoard {
     map: SpaceMap,
     /// The highest level of any space.
     highest: i16,
-    /// What the ground hides, as far as it was asked; shared by all games on this board.
+    /// The points that the ground is known to hide; shared by all games on this board.
     glimpses: Arc<Glimpses>,
 }
 

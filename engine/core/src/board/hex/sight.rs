@@ -8,10 +8,11 @@
 //!   space, across the line of sight; it is seen if any of its points in [`ROWS`] rows and [`COLUMNS`] columns is.
 //! - A line that only touches ground or a body is clear. Where there is no space there is nothing in the way.
 //!
-//! All of it is exact in whole numbers, but for the rounding of the target's outer columns to a thousandth of
-//! half a space; so a line is as clear one way as the other. Coordinates: a space is [`HALF`]` * 2` wide from left to right; rows lie `HALF * 3` apart in a
-//! unit that is 1/√3 as long, so that corners of hexagons are whole numbers and the square of a distance is
-//! `(3 x² + y²) / 3`. Heights are in thousandths of a level.
+//! The computation is exact in whole numbers, but for the rounding of the target's outer columns to a
+//! thousandth of half a space; so a line is as clear one way as the other. Coordinates: a space is
+//! [`HALF`]` * 2` wide from left to right; rows lie `HALF * 3` apart in a unit that is 1/√3 as long, so that
+//! corners of hexagons are whole numbers and the square of a distance is `(3 x² + y²) / 3`. Heights are in
+//! thousandths of a level.
 
 use super::super::spaces::{SpaceId, SpaceMap};
 use super::HexBoard;
@@ -40,14 +41,14 @@ pub struct Eye {
     pub up: i64,
 }
 
-/// What is looked for.
+/// The target of a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The space.
     pub space: SpaceId,
-    /// Where it begins, thousandths of a level above the space's level.
+    /// Its lower end, thousandths of a level above the space's level.
     pub low: i64,
-    /// Where it ends.
+    /// Its upper end.
     pub high: i64,
     /// Its width, thousandths of half a space.
     pub width: i64,

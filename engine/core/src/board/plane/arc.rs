@@ -94,7 +94,7 @@ fn parts_inside(from: &Body, arc: Arc, to: &Body) -> Vec<Outline> {
     }
 }
 
-/// What makes up an arc: wedges of at most half a turn. Made once, it answers for many points.
+/// The wedges that make up an arc, each of at most half a turn. Made once, they answer for many points.
 #[derive(Clone, Copy)]
 pub(super) enum Wedges {
     /// All around.
@@ -104,7 +104,7 @@ pub(super) enum Wedges {
     Two(Wedge, Wedge),
 }
 
-/// What lies right of the left limit, left of the right one, and ahead.
+/// The half-planes of a wedge: right of its left limit, left of its right one, and ahead.
 type Wedge = [HalfPlane; 3];
 
 impl Wedges {
@@ -148,8 +148,8 @@ pub(super) fn opening(arc: Arc) -> f64 {
     f64::from(arc.width.clamp(0, FULL_TURN))
 }
 
-/// What lies right of the left limit, left of the right one, and ahead: without the last, a wedge that is
-/// only a line would look backwards too.
+/// The wedge with these limits. Without the half-plane ahead, a wedge that is only a line would look
+/// backwards too.
 fn wedge(apex: Vector, heading: f64, width: f64) -> Wedge {
     let left = direction(heading - width / 2.0).right();
     let right = direction(heading + width / 2.0).right() * -1.0;

@@ -19,7 +19,7 @@ const NEAR_ENOUGH: f64 = 0.01;
 /// Steps in which the leading guide comes to its place; templates of games need no more than twenty.
 const GUIDING: u32 = 100;
 
-/// What holds a base to the middle line of a template while it is led along it.
+/// The part of a base that is held to the middle line of a template while the base is led along it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guide {
     /// The middles of its front and its rear edge, where the guides are: both lie on the line. In a bend of more than
@@ -49,7 +49,7 @@ impl Line {
         }
     }
 
-    /// How long it is, backwards or forwards.
+    /// The length, backwards or forwards.
     pub(super) fn length(&self) -> f64 {
         self.length.abs()
     }
@@ -63,7 +63,7 @@ impl Line {
         if self.length < 0.0 { -1.0 } else { 1.0 }
     }
 
-    /// Which part of the line lies before a place.
+    /// The share of the line that lies before a place.
     fn share(&self, place: f64) -> f64 {
         if self.length == 0.0 {
             f64::from(place >= 0.0)
@@ -72,7 +72,7 @@ impl Line {
         }
     }
 
-    /// Where a place lies.
+    /// The point at a place of the line.
     pub(super) fn at(&self, place: f64) -> Vector {
         let (before, after) = (place.min(0.0), (place - self.length()).max(0.0));
         self.begin
@@ -187,7 +187,7 @@ pub(super) struct Course {
     line: Line,
     /// Half the base.
     half: f64,
-    /// What leads it in truth: its middle where its ends cannot.
+    /// The guide that is really used: the middle where the ends cannot lead.
     guide: Guide,
 }
 

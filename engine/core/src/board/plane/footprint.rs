@@ -21,7 +21,7 @@ pub enum Footprint {
     },
     /// A disc.
     Circle {
-        /// From the centre to the rim.
+        /// The distance from the centre to the rim.
         radius: i32,
     },
 }
@@ -71,9 +71,9 @@ fn diameter(radius: i32) -> i32 {
 /// A base standing somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
-    /// Where its centre is and where it looks.
+    /// The centre and the facing.
     pub pose: Pose,
-    /// What it stands on.
+    /// The shape of its base.
     pub footprint: Footprint,
 }
 
@@ -83,7 +83,7 @@ impl Body {
         Self { pose, footprint }
     }
 
-    /// The same base somewhere else.
+    /// The body moved to another pose.
     pub fn at(self, pose: Pose) -> Self {
         Self { pose, ..self }
     }

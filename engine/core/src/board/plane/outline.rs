@@ -30,12 +30,12 @@ pub(super) struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// How deep inside a point lies; negative outside.
+    /// The depth of a point inside; negative outside.
     pub(super) fn depth(&self, point: Vector) -> f64 {
         (point - self.origin).dot(self.inward)
     }
 
-    /// The same half-plane with its line moved outwards.
+    /// The half-plane with its line moved outwards.
     pub(super) fn grown(self, by: f64) -> Self {
         Self {
             origin: self.origin - self.inward * by,
@@ -210,7 +210,7 @@ impl Outline {
 /// The edge of a shape.
 #[derive(Clone, Debug)]
 pub(super) enum Rim {
-    /// Of a disc.
+    /// The outline of a disc.
     Round {
         /// Its middle.
         centre: Vector,
@@ -244,7 +244,8 @@ impl Rim {
     }
 }
 
-/// Where a line that begins at `start` leaves a disc around the origin.
+/// The distance along a line from `start` at which it leaves a disc around the origin; `None` if it misses
+/// the disc.
 fn leaving_disc(start: Vector, along: Vector, radius: f64) -> Option<f64> {
     let aside = start.dot(along.right());
     let half_chord = radius * radius - aside * aside;

@@ -29,13 +29,13 @@ pub struct Path {
     pub turn: i32,
 }
 
-/// Where a base ends that executes the whole path.
+/// The end pose of a base that executes the whole path.
 pub fn destination(body: &Body, path: Path) -> Pose {
     Course::new(body, path, Guide::Ends).end()
 }
 
-/// Where a base is after `fraction_num` ten-thousandths of its way, led by a guide. 0 is the starting pose,
-/// [`FRACTION_WHOLE`] the destination; values outside count as these.
+/// The pose of a base after `fraction_num` ten-thousandths of its way, led by a guide. 0 is the starting
+/// pose, [`FRACTION_WHOLE`] the destination; values outside count as these.
 pub fn along(body: &Body, path: Path, guide: Guide, fraction_num: i32) -> Pose {
     let course = Course::new(body, path, guide);
     if fraction_num >= FRACTION_WHOLE {

@@ -65,7 +65,7 @@ impl Point {
     }
 }
 
-/// Where the centre of a base is and where its front looks.
+/// The pose of a base: its centre and the direction of its front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pose {
     /// East of the origin, thousandths of an inch.
@@ -101,7 +101,7 @@ impl Pose {
         Self::nearest(place, f64::from(from.heading))
     }
 
-    /// Where a pose comes to if `self` comes to `to` and both keep their places to each other.
+    /// The new pose of `other` if `self` moves to `to` and both keep their places relative to each other.
     pub fn carried(self, other: Self, to: Self) -> Self {
         let (from, other, to) = (self.valid(), other.valid(), to.valid());
         let (before, after) = (
@@ -132,7 +132,7 @@ impl Pose {
         )
     }
 
-    /// The same pose with every field in range, whatever was written into the public fields.
+    /// The pose with every field in range, whatever was written into the public fields.
     pub(super) fn valid(self) -> Self {
         Self::new(self.x, self.y, self.heading)
     }

@@ -1,4 +1,5 @@
-//! Where a base may stand: a region and the ways it may face, what lies in them, and poses from them.
+//! The poses where a base may stand: a region with the ways to face, tests for them, and poses drawn from
+//! them.
 //!
 //! Poses come in two ways. [`grid`] gives a bounded number of them, always the same, coarse before fine: who needs one
 //! that will do, without chance, takes the first. [`draw`] gives one by chance.
@@ -19,9 +20,10 @@ const HEADINGS: [i32; 8] = [0, 45_000, 90_000, 135_000, 180_000, 225_000, 270_00
 const DIVISIONS: [i64; 3] = [4, 8, 16];
 /// The most poses of all grids of one region together. A legal spot that lies between all of them is not found.
 pub const MOST_GRID_POSES: usize = 17 * 17 * HEADINGS.len();
-/// What chance draws is a multiple of this, in thousandths of an inch: poses that people can read.
+/// The grid of random poses, in thousandths of an inch: coordinates are multiples of it, so that people can
+/// read them.
 const DRAWN_STEP: i64 = 10;
-/// The same for headings, in thousandths of a degree.
+/// The grid of random headings, in thousandths of a degree.
 const DRAWN_TURN: i32 = 1_000;
 /// How far to either side of the middle of the table a heading is drawn where any will do, in thousandths of a degree.
 const DRAWN_ASIDE: i32 = 90_000;
@@ -35,11 +37,11 @@ pub enum Region {
     Inside(Rect),
     /// Some part of the base lies within a distance of another base, and all of it on the table.
     WithinOfBase(i32, Body, Table),
-    /// The same, of a point.
+    /// Some part of the base lies within a distance of a point, and all of it on the table.
     WithinOfPoint(i32, Point, Table),
 }
 
-/// Which ways a base may face.
+/// The directions in which a base may face.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Facing {
     /// Any way.
@@ -79,7 +81,8 @@ impl Region {
         middle.bearing(point)
     }
 
-    /// Where the centre of a base can be; none, if it does not fit in. Without a heading no more than the region bounds it.
+    /// The possible centres of a base; `None` if it does not fit in. Without a heading no more than the
+    /// region bounds it.
     fn centres(&self, footprint: Footprint, heading: Option<i32>) -> Option<Centres> {
         match self {
             Self::Inside(area) => {
@@ -167,7 +170,7 @@ impl Centres {
     }
 }
 
-/// How far apart two headings are.
+/// The angle between two headings.
 fn between(one: i32, other: i32) -> i32 {
     let turn = (one - other).rem_euclid(FULL_TURN);
     turn.min(FULL_TURN - turn)

@@ -126,7 +126,8 @@ impl Base<'_> {
         })
     }
 
-    /// Where a line through the base along `along`, `shift` to the right of the centre, leaves the base.
+    /// The point where a line through the base along `along`, `shift` to the right of the centre, leaves the
+    /// base.
     fn edge_point(&self, shift: f64, along: Vector) -> Option<Vector> {
         let start = self.from.centre() + along.right() * shift;
         let reach = self.from.footprint.reach();
@@ -202,7 +203,7 @@ fn last_so(most: f64, holds: impl Fn(f64) -> bool) -> f64 {
     least
 }
 
-/// So many numbers from the first to the last, evenly spread.
+/// Numbers from the first to the last, evenly spread.
 fn spread(least: f64, most: f64, count: usize) -> Vec<f64> {
     let last = count.saturating_sub(1).max(1) as f64;
     (0..count)
@@ -216,7 +217,7 @@ fn limit(angle: f64) -> Option<(f64, f64)> {
     Some((libm::sin(angle), libm::cos(angle)))
 }
 
-/// How far aside a limit lies at this depth.
+/// The distance to the side at which a limit lies at this depth.
 fn room(depth: f64, limit: Option<(f64, f64)>) -> f64 {
     limit.map_or(f64::INFINITY, |(sine, cosine)| depth * sine / cosine)
 }

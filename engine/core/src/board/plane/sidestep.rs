@@ -5,7 +5,7 @@
 use super::footprint::{Body, Footprint};
 use super::pose::{COORDINATE_LIMIT, Pose};
 
-/// Where a base ends that moves sideways along a straight template; its heading stays.
+/// The end pose of a base that moves sideways along a straight template; its heading stays.
 ///
 /// `side` below 0 is left, anything else right; `length` and `template_width` are the template's, in
 /// thousandths of an inch. `forward_shift` places the template ahead of the middle of the base's side;

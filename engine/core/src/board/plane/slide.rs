@@ -11,7 +11,7 @@ use super::path::Path;
 use super::pose::{COORDINATE_LIMIT, Pose};
 use super::walk::first_onset;
 
-/// Where a piece ends that slid back along its path.
+/// The end of a piece that slid back along its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SlideBack {
     /// The final pose.
@@ -67,7 +67,7 @@ pub fn slide_back_together(movers: &[Body], path: Path, blockers: &[Body]) -> Po
     first_onset(span, is_free).map_or(first, |free| pose_back(free.after))
 }
 
-/// Where a share of a path leads.
+/// The pose at a share of a path.
 fn part_of(path: Path, from: Pose, share: f64) -> Pose {
     if share <= 0.0 {
         return from;

@@ -74,7 +74,7 @@ impl Rect {
     }
 }
 
-/// How far a base sticks out on one side.
+/// The length by which a base sticks out on one side.
 #[derive(Clone, Copy)]
 struct Excess {
     by: f64,
@@ -106,8 +106,8 @@ impl Table {
         self.area().holds(body)
     }
 
-    /// Where on the edge a base first crosses it on a path that ends off the table; `None` if the path ends
-    /// on it.
+    /// The point of the edge where a base first crosses it on a path that ends off the table; `None` if the
+    /// path ends on it.
     ///
     /// Only the end decides: a base may stick out on its way. A base that begins off the table leaves at the
     /// edge point nearest to what sticks out most.

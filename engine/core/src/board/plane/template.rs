@@ -1,4 +1,4 @@
-//! What a template lies over: by itself, or with the base at its far end.
+//! The area under a template: by itself, or with the base at its far end.
 //!
 //! Not here: where it leads (`path`), or a straight ruler that touches (`ruler`).
 
@@ -34,7 +34,7 @@ pub fn template_covers(begin: Pose, path: Path, template_width: i32, other: &Bod
     Template::new(line, template_width).covers(other)
 }
 
-/// What a template covers: convex pieces from its near to its far end.
+/// The area of a template: convex pieces from its near to its far end.
 struct Template {
     line: Line,
     half_width: f64,

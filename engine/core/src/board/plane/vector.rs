@@ -29,7 +29,7 @@ impl Vector {
         self.dot(self).sqrt()
     }
 
-    /// The same vector turned a quarter clockwise; exact.
+    /// The vector turned a quarter clockwise; exact.
     pub(super) fn right(self) -> Self {
         Self {
             x: self.y,

@@ -55,13 +55,13 @@ pub fn fits(grid: &Grid, block: Block) -> bool {
     (1..size).all(|y| (1..size).all(|x| grid.rays((corner.x + x, corner.y + y)) == 0))
 }
 
-/// Where one step takes a block, in the order of the directions.
+/// The blocks that one step can reach, in the order of the directions.
 pub fn step_options(grid: &Grid, block: Block) -> impl Iterator<Item = Block> {
     Way::ALL.into_iter().filter_map(move |way| step(grid, block, way))
 }
 
-/// Where one step takes a block that walls do not stop, in the order of the directions: wherever all its squares are
-/// places.
+/// The blocks that one step can reach if walls do not stop it, in the order of the directions: wherever all
+/// its squares are places.
 pub fn step_options_through(grid: &Grid, block: Block) -> impl Iterator<Item = Block> {
     let moved = move |way: Way| {
         let place = grid.place(grid.square(block.place).towards(way, 1))?;
@@ -75,7 +75,7 @@ pub fn exists(grid: &Grid, block: Block) -> bool {
     block.place < grid.places() && block.squares(grid).all(|square| grid.place(square).is_some())
 }
 
-/// Where one step in a direction takes a block.
+/// The block after one step in a direction; `None` if it cannot step there.
 pub(super) fn step(grid: &Grid, block: Block, way: Way) -> Option<Block> {
     let place = grid.step(block.place, way)?;
     let moved = Block { place, ..block };

@@ -2,7 +2,7 @@
 //!
 //! A line is clear if no wall stops it and it passes through the inside of no covering place; touching one and
 //! running along its edge is clear. Where a diagonal wall cuts a square, only the corners of its open half count.
-//! What the numbers mean, and which places cover, is content's.
+//! The meaning of the numbers, and which places cover, is for the content to say.
 //!
 //! Not here: sight (`view`).
 
@@ -10,7 +10,7 @@ use super::grid::Grid;
 use super::square_set::SquareSet;
 use super::trace::{Corner, leaves, trace};
 
-/// What is counted where there is no line at all: no line is clear.
+/// The count where there is no line at all: no line is clear.
 pub const NO_LINE: u32 = u32::MAX;
 
 /// Of the lines from one corner to all corners of some places, how many are not clear. A corner that several of
@@ -27,7 +27,7 @@ pub fn blocked_from_corner(grid: &Grid, from: Corner, to: &[usize], covering: &S
         .count() as u32
 }
 
-/// The same from that corner of the given places from which the fewest lines are not clear.
+/// The count from that corner of the given places from which the fewest lines are not clear.
 pub fn blocked_from_best_corner(grid: &Grid, from: &[usize], to: &[usize], covering: &SquareSet) -> u32 {
     let corners = from.iter().flat_map(|&place| grid.corners(place));
     fewest(corners.map(|corner| blocked_from_corner(grid, corner, to, covering)))

@@ -1,4 +1,4 @@
-//! What a straight line meets on its way over the grid: sides of squares, and corners.
+//! The sides of squares, and the corners, that a straight line meets on its way over the grid.
 //!
 //! Not here: whether that stops it (`trace`, `view`).
 
@@ -34,7 +34,7 @@ impl Line {
     }
 }
 
-/// What a line meets next.
+/// The next thing that a line meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Met {
     /// The inside of a side of the square: out that way.
@@ -44,7 +44,7 @@ pub(super) enum Met {
 }
 
 impl Met {
-    /// Which side or corner of the square it was.
+    /// The side or corner of the square that was met.
     pub(super) fn way(self) -> Way {
         match self {
             Self::Side(way) | Self::Corner(way) => way,

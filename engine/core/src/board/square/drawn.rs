@@ -8,7 +8,7 @@ pub(super) fn drawn(rows: &[&str]) -> Grid {
     walled(rows, &[])
 }
 
-/// The same with walls: column, row and side (`u`, `r`, `d`, `l`).
+/// A board drawn in rows of squares, with walls: column, row and side (`u`, `r`, `d`, `l`).
 pub(super) fn walled(rows: &[&str], walls: &[(i32, i32, char)]) -> Grid {
     let ground = |letter| match letter {
         '#' => Ground::Filled,

@@ -1,4 +1,4 @@
-//! Who stands on opposite sides of a piece.
+//! Flanking: pieces on opposite sides of a piece.
 //!
 //! Not here: whether they are adjacent to it, and what they gain.
 

@@ -16,9 +16,9 @@ pub const MAX_PLACES: usize = 4_096;
 /// A cell of the grid: column and row, from the upper left one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    /// From the left.
+    /// The column, from the left.
     pub x: i32,
-    /// From the top.
+    /// The row, from the top.
     pub y: i32,
 }
 
@@ -39,7 +39,7 @@ impl Square {
     }
 }
 
-/// What a square is made of.
+/// The ground of a square: open, wall, or half of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
     /// Wall all through; nothing stands there.
@@ -62,10 +62,10 @@ pub struct Wall {
     pub side: Way,
 }
 
-/// What a board is built from.
+/// The plan from which a board is built.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// From left to right.
+    /// The number of columns, from left to right.
     pub columns: usize,
     /// The squares row by row; missing ones are filled.
     pub squares: Vec<Ground>,
@@ -107,7 +107,7 @@ pub struct Grid {
     squares: Vec<Ground>,
     /// By square: bits of the four sides that carry a wall of their own.
     walls: Vec<u8>,
-    /// By square: its place, counted from 0.
+    /// The place of each square, counted from 0.
     numbers: Vec<Option<u16>>,
     places: Vec<Square>,
     /// By corner: the ways in which wall leads away from it.
@@ -215,12 +215,12 @@ impl Grid {
             .fold(0, |rays, way| rays | way.bit())
     }
 
-    /// From left to right.
+    /// The number of columns, from left to right.
     pub fn columns(&self) -> i32 {
         self.columns
     }
 
-    /// From top to bottom.
+    /// The number of rows, from top to bottom.
     pub fn rows(&self) -> i32 {
         self.rows
     }
@@ -230,7 +230,7 @@ impl Grid {
         self.places.len()
     }
 
-    /// Where a place is; the upper left square for a number that is no place's.
+    /// The square of a place; the upper left square for a number that is no place's.
     pub fn square(&self, place: usize) -> Square {
         self.places.get(place).copied().unwrap_or_default()
     }
@@ -240,7 +240,7 @@ impl Grid {
         self.numbers[self.index(square)?].map(usize::from)
     }
 
-    /// What a square is made of; filled outside the board.
+    /// The ground of a square; filled outside the board.
     pub fn ground(&self, square: Square) -> Ground {
         self.index(square)
             .map_or(Ground::Filled, |index| self.squares[index])
@@ -272,7 +272,8 @@ impl Grid {
         }
     }
 
-    /// The same without what lies between two filled squares or halves: the walls that can be touched.
+    /// The ways in which wall that can be touched leads away from a corner, as bits: the rays without those
+    /// between two filled squares or halves.
     pub(super) fn faces(&self, corner: (i32, i32)) -> u8 {
         let inner = |way: &Way| {
             let [left, right] = [way.turned(7), way.turned(1)].map(|side| quarter(corner, side));
@@ -312,16 +313,16 @@ impl Grid {
 /// On which side of a diagonal wall a side or a corner of its square lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// With the place.
+    /// On the side of the place.
     Open,
-    /// Where the wall begins or ends.
+    /// At an end of the wall.
     End,
     /// In the filled half.
     Filled,
 }
 
 impl Part {
-    /// Where `at`, a side or a corner, lies in a square that has its open corner at `open`.
+    /// The side on which `at`, a side or a corner, lies in a square that has its open corner at `open`.
     pub(super) fn of(open: Way, at: Way) -> Self {
         match at.turned(8 - open.number()).number() {
             0 | 1 | 7 => Self::Open,

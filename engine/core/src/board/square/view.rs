@@ -267,7 +267,7 @@ impl Sight<'_> {
     }
 }
 
-/// What lies between two squares: every point of every line from one to the other.
+/// The band between two squares: every point of every line from one to the other.
 #[derive(Clone, Copy)]
 struct Band {
     a: Square,

@@ -11,8 +11,8 @@ use super::grid::Grid;
 use super::square_set::SquareSet;
 use super::view;
 
-/// What is seen over the opaque places given, with answers remembered. It belongs to one board: places that are
-/// not its own see nothing.
+/// Lines of sight over the opaque places given, with answers remembered. It belongs to one board: places that
+/// are not its own see nothing.
 #[derive(Debug)]
 pub struct Views {
     opaque: SquareSet,
@@ -24,7 +24,7 @@ pub struct Views {
 }
 
 impl Views {
-    /// Nothing known yet. Places that are opaque stop lines that pass through them.
+    /// A memory that knows nothing yet. Places that are opaque stop lines that pass through them.
     pub fn new(grid: &Grid, opaque: SquareSet) -> Self {
         let places = grid.places();
         let words = || {

@@ -44,7 +44,7 @@ impl Way {
         self.0
     }
 
-    /// So many eighths of a turn clockwise.
+    /// The direction turned by so many eighths of a turn clockwise.
     pub const fn turned(self, eighths: u8) -> Self {
         Self((self.0 + eighths % 8) % 8)
     }
@@ -64,7 +64,7 @@ impl Way {
         (COLUMNS[self.0 as usize], ROWS[self.0 as usize])
     }
 
-    /// As one bit of a set of directions.
+    /// The direction as one bit of a set of directions.
     pub const fn bit(self) -> u8 {
         1 << self.0
     }

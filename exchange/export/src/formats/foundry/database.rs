@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
 
-/// What documents of a collection embed.
+/// The collections that documents of a collection embed.
 const EMBEDDED: [(&str, &[&str]); 3] = [
     ("cards", &["cards"]),
     ("journal", &["pages"]),
@@ -57,10 +57,11 @@ fn entries(collection: &str, documents: &[Value]) -> BTreeMap<String, Value> {
     entries
 }
 
-/// What a program that opens the database makes by itself.
+/// The files that a program which opens the database makes by itself.
 const NOT_EXPORTED: [&str; 3] = ["LOG", "LOG.old", "LOCK"];
 
-/// So much is kept before anything is sorted into tables: all of it, so the same documents give the same bytes.
+/// The bytes that are kept before anything is sorted into tables. All documents have room there, so the same
+/// documents give the same bytes.
 const BUFFER: usize = 1 << 28;
 
 /// The files of a database.

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Pictures that every Foundry has.
 const CARD: &str = "icons/svg/card-hand.svg";
 
-/// For each set a deck of each kind.
+/// The decks: one of each kind for each set.
 pub(super) fn decks(module: &Module<'_>) -> Vec<Value> {
     let mut decks = Vec::new();
     for set in &module.system.sets {
@@ -66,7 +66,7 @@ fn deck(module: &Module<'_>, set: &Cards, kind: &Kind, cards: &[&Card]) -> Value
     })
 }
 
-/// For each set an entry with a page for each card.
+/// The journal: an entry for each set, with a page for each card.
 pub(super) fn journal(module: &Module<'_>) -> Vec<Value> {
     let entry = |set: &Cards| {
         let pages = set.cards.iter().enumerate().map(|(at, card)| {
@@ -119,7 +119,7 @@ fn facts(module: &Module<'_>, card: &Card) -> String {
     }
 }
 
-/// What a card says, as HTML.
+/// The text of a card, as HTML.
 fn paragraphs(card: &Card) -> String {
     card.text
         .iter()

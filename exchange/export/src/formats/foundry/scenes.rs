@@ -23,9 +23,9 @@ pub(super) fn all(module: &Module<'_>) -> Vec<Value> {
         .collect()
 }
 
-/// What a scene stands on.
+/// The board of a scene.
 pub(super) enum Ground<'a> {
-    /// So wide and long, in thousandths of an inch.
+    /// A flat table of this width and length, in thousandths of an inch.
     Plane(i64, i64),
     Spaces(&'a Spaces),
 }
@@ -89,7 +89,7 @@ fn scene(module: &Module<'_>, about: &str, title: &str, ground: &Ground<'_>, pie
     })
 }
 
-/// What is to be seen of a space: its terrain, and its level, if it is not the lowest.
+/// The label of a space: its terrain, and its level, if it is not the lowest; `None` if it has neither.
 fn told(space: &Space) -> Option<String> {
     let terrain = match &space.terrain {
         crate::model::Value::Name(terrain) => Some(terrain.clone()),
@@ -101,7 +101,8 @@ fn told(space: &Space) -> Option<String> {
 }
 
 impl Ground<'_> {
-    /// As Foundry numbers grids: none, squares, hexes in rows of which the second is shifted.
+    /// The number by which Foundry knows the grid: 0 for none, 1 for squares, 2 for hexes in rows of which
+    /// the second is shifted.
     fn grid(&self) -> u8 {
         match self {
             Self::Spaces(board) if board.shape == Shape::Hexes => 2,
@@ -157,7 +158,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Where the middle of a piece is that covers one space, or a base on a flat table.
+    /// The middle of a piece that covers one space, or of a base on a flat table, in pixels.
     pub(super) fn at(&self, pose: &Pose) -> Option<(f64, f64)> {
         match (self, pose) {
             // Down the screen is towards the south.
@@ -170,7 +171,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Each wall from corner to corner: those along sides, and those around spaces that are all wall.
+    /// The walls from corner to corner: those along sides, and those around spaces that are all wall.
     fn walls(&self) -> Vec<[f64; 4]> {
         let Self::Spaces(board) = self else {
             return Vec::new();

@@ -9,7 +9,7 @@ use crate::shape::{Definition, Field, Form, Holds, Shape, Shapes, Variant};
 use crate::typed::identifiers::shouted;
 use std::fmt::Write;
 
-/// What stands before the names of classes, since Godot has an `Expression`, a `Window` and a `Shape` of its own.
+/// The prefix of the names of classes, since Godot has an `Expression`, a `Window` and a `Shape` of its own.
 pub(super) const PREFIX: &str = "Cw";
 
 /// The documents that the script reads, with their types.
@@ -171,7 +171,7 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
-    /// What the reader goes by.
+    /// The tables by which the reader works.
     fn tables(&mut self) {
         self.out.push_str("const DOCUMENTS = {\n");
         for (kind, name) in DOCUMENTS {
@@ -333,7 +333,8 @@ impl Script<'_> {
         }
     }
 
-    /// What stands behind a member's name. What need not be there has no type, since null is of none.
+    /// The type and default behind a member's name. A member that may be missing has no type, since null is
+    /// of none.
     fn ty(&self, shape: &Shape) -> String {
         match shape {
             Shape::Text => ": String = \"\"".to_owned(),

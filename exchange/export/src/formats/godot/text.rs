@@ -32,7 +32,7 @@ impl Resource {
         resource
     }
 
-    /// What its class is called.
+    /// Sets the name of its class.
     pub(super) fn named(&mut self, class: &str) {
         class.clone_into(&mut self.class);
     }

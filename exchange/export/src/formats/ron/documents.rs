@@ -99,7 +99,7 @@ impl Types<'_> {
         }
     }
 
-    /// What lies in a list has its own place there.
+    /// The type of a member of a list. It needs no box, since it has its own place there.
     fn in_list(&self, at: usize, shape: &Shape) -> String {
         match shape {
             Shape::Of(part) => self.shapes.definitions[*part].name.clone(),
@@ -123,7 +123,7 @@ fn enumeration(name: &str, words: &[Word], out: &mut String) {
 /// A document as RON.
 ///
 /// # Errors
-/// What of it has not the shape of its type.
+/// If a part of it has not the shape of its type.
 pub(super) fn document(shapes: &Shapes, document: Document<'_>) -> Result<String, String> {
     let mut text = Text {
         shapes,
@@ -150,7 +150,7 @@ impl Text<'_> {
         }
     }
 
-    /// What stands in no list has a line of its own, as the members of the outermost lists have.
+    /// Begins a line for a value that stands in no list, or for a member of the outermost lists.
     fn new_line(&mut self) {
         if self.lists < 2 {
             self.out.push('\n');

@@ -1,4 +1,4 @@
-//! Where on the table something stands.
+//! The places of things on the table.
 
 use super::object::Place;
 use crate::content::SystemBook;
@@ -45,7 +45,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Where the picture of the board lies, and how wide and long it is.
+    /// The place of the board's picture, and its width and length.
     pub(super) fn board(&self, ground: &Ground) -> (Place, (f64, f64)) {
         let unit = match self {
             Self::Plane(..) => 1.0,

@@ -6,7 +6,7 @@ use crate::model::facts::Card;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// Where something lies: to the right, up, away, each in inches; turned, and whether face down.
+/// A place on the table: to the right, up, away, each in inches; turned, and whether face down.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     pub(super) x: f64,
@@ -265,7 +265,7 @@ pub(super) fn token(
     save.object(name, nickname, about, place, own)
 }
 
-/// As many tokens of a sort as anybody takes.
+/// An endless supply of tokens of a sort.
 pub(super) fn supply(save: &mut Save, sort: &str, picture: &str, place: &Place) -> Value {
     let one = token(save, sort, &format!("one {sort}"), 1, picture, place);
     let own = json!({ "ContainedObjects": [one] });

@@ -1,6 +1,6 @@
 //! The pictures of a system: sheets of cards, backs, pieces and tokens, as they are printed.
 //!
-//! What stands on them is worked out card after card; then they are drawn side by side.
+//! The faces of cards are laid out one after another; then they are drawn side by side.
 
 use super::sheets::{HEIGHT, Sheet, Sheets, WIDTH};
 use crate::content::SystemBook;
@@ -27,13 +27,13 @@ const SHEET: f64 = 4_096.0;
 /// How many pixels a piece is at its longest, and how many a token.
 const PIECE: f64 = 256.0;
 const TOKEN: f64 = 128.0;
-/// What is seen where a sheet has no card.
+/// The colour of a sheet where it has no card.
 const EMPTY: Colour = Colour(32, 33, 36);
 
 /// How wide the picture of a board is.
 const BOARD: f64 = 2_000.0;
 
-/// What draws the pictures of a system.
+/// An artist for the pictures of a system.
 pub(super) struct Artist<'a> {
     pub(super) counters: Counters<'a>,
     /// The boards of scenarios, as far as something can stand on them.
@@ -41,7 +41,7 @@ pub(super) struct Artist<'a> {
 }
 
 impl<'a> Artist<'a> {
-    /// What draws for a system.
+    /// An artist for a system.
     ///
     /// # Errors
     /// If it does not compile.
@@ -112,7 +112,7 @@ impl<'a> Artist<'a> {
         Ok(())
     }
 
-    /// What stands on the cards of a sheet.
+    /// The faces of the cards of a sheet, ready to be drawn.
     fn page<'s>(
         &self,
         system: &'s str,
@@ -152,7 +152,7 @@ fn backs<'s>(
     Ok(backs)
 }
 
-/// What all cards of a kind have in common.
+/// The picture that all cards of a kind share.
 struct Back<'a> {
     path: &'a str,
     /// Pixels for a tenth of a millimetre.
@@ -179,7 +179,7 @@ impl<'a> Back<'a> {
     }
 }
 
-/// What is drawn on a sheet: its cards by their ids.
+/// The content of a sheet: its cards by their ids.
 struct Page<'a> {
     system: &'a str,
     sheet: &'a Sheet<'a>,

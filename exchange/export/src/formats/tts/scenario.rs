@@ -142,7 +142,7 @@ impl<'a> Table<'a, '_> {
         holder.and_then(|holder| self.class(holder)) == Some(Class::Deck)
     }
 
-    /// What a deck holds, the top first.
+    /// Lays down the cards of a deck, the top first, and returns its place.
     fn pile(&mut self, pile: &Entity, all: &'a [Entity]) -> Place {
         let place = Place {
             face_down: true,

@@ -7,7 +7,7 @@ use crate::model::facts::{Card, Cards};
 use serde_json::json;
 use std::fmt::Write;
 
-/// What reads the tables of a set; in MoonSharp, which is about Lua 5.2.
+/// The functions that read the tables of a set; in MoonSharp, which is about Lua 5.2.
 const FUNCTIONS: &str = r#"
 -- What is known of a card: its name, kind, facts, text; nil, if the set has none of this id.
 function card(parameters)
@@ -78,7 +78,7 @@ pub(super) fn of(system: &SystemBook<'_>, set: &Cards, sheets: &Sheets<'_>) -> S
     out + FUNCTIONS
 }
 
-/// What people see who point at a card.
+/// The description that people see who point at a card.
 pub(super) fn described(card: &Card) -> String {
     card.text.join("\n\n")
 }

@@ -14,7 +14,7 @@ pub(super) const HEIGHT: usize = 7;
 /// The last place of a sheet is by custom that of the hidden card.
 const CARDS: usize = WIDTH * HEIGHT - 1;
 
-/// Where each card's picture is.
+/// The index of card pictures: the sheet of each card, and its place there.
 pub(super) struct Sheets<'a> {
     pictures: String,
     system: &'a str,
@@ -102,7 +102,7 @@ impl<'a> Sheets<'a> {
         Some((sheet, sheet.key * 100 + u32::try_from(place).unwrap_or_default()))
     }
 
-    /// What `CustomDeck` says of a sheet.
+    /// The entry of `CustomDeck` for a sheet.
     pub(super) fn custom(&self, sheet: &Sheet<'_>) -> Value {
         json!({
             "FaceURL": self.picture(&sheet.face),
@@ -124,7 +124,7 @@ impl<'a> Sheets<'a> {
         self.sheets.iter().filter(move |sheet| sheet.set == set)
     }
 
-    /// Where a picture of something of the system lies that is no card.
+    /// The path of the picture of something of the system that is no card.
     pub(super) fn other(&self, what: &str, id: &str) -> String {
         format!("{}/{what}-{}.png", self.system, id.replace('/', "-"))
     }

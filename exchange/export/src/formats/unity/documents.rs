@@ -13,7 +13,7 @@ use crate::typed::identifiers::camel;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What stands where.
+/// The plan of a file: the lists in which the objects of each type stand.
 pub(super) struct Plan<'a> {
     shapes: &'a Shapes,
     /// The classes whose objects stand in lists of the tree.
@@ -300,7 +300,7 @@ fn xml(text: &str) -> String {
 /// A document as JSON.
 ///
 /// # Errors
-/// What of it has not the shape of its type.
+/// If a part of it has not the shape of its type.
 pub(super) fn document(plan: &Plan<'_>, document: Document<'_>) -> Result<String, String> {
     let mut json = Json {
         plan,
@@ -317,7 +317,7 @@ struct Json<'a> {
     plan: &'a Plan<'a>,
     /// The document, and within it what will stand in the tree, the innermost last.
     open: Vec<String>,
-    /// What stands in each list of the tree.
+    /// The objects of each list of the tree.
     pools: Vec<Vec<String>>,
     /// How many lists are open.
     lists: usize,

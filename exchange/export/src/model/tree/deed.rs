@@ -1,4 +1,4 @@
-//! What is done: statements, and what players choose in them.
+//! Deeds: statements, and the choices of players in them.
 
 use super::{Expression, Function, Matching, Offering};
 use crate::model::Span;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// What it does.
+    /// The deed.
     pub does: Deed,
-    /// Where it is written.
+    /// Its place in the file.
     pub at: Span,
 }
 
-/// What `set`, `add` and `remove` change.
+/// The target of `set`, `add` and `remove`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Target {
@@ -36,7 +36,7 @@ pub enum Target {
         /// The entity.
         of: Expression,
     },
-    /// What a state of the game holds for a key.
+    /// The value of a state of the game for a key.
     State {
         /// The state.
         state: String,
@@ -45,7 +45,7 @@ pub enum Target {
     },
 }
 
-/// What a statement does.
+/// The deed of a statement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Deed {
@@ -58,32 +58,32 @@ pub enum Deed {
     },
     /// Changes something to a value.
     Set {
-        /// What changes.
+        /// The target that changes.
         target: Target,
         /// The new value.
         value: Expression,
     },
     /// Adds a number to a number, or the members of a set to a set. What it was is read before the value is worked out.
     Add {
-        /// What changes.
+        /// The target that changes.
         target: Target,
-        /// By how much.
+        /// The number to add, or the members.
         value: Expression,
     },
     /// Takes the members of a set out of a set.
     Remove {
-        /// What changes.
+        /// The set that changes.
         target: Target,
-        /// What is taken out.
+        /// The members to take out.
         value: Expression,
     },
     /// Puts tokens on an entity, up to the sort's limit.
     Give {
         /// How many.
         amount: Expression,
-        /// On what.
+        /// The entity.
         to: Expression,
-        /// Which sort.
+        /// The sort of token.
         token: String,
     },
     /// Takes up to so many tokens from an entity.
@@ -92,16 +92,16 @@ pub enum Deed {
         amount: Expression,
         /// From what.
         from: Expression,
-        /// Which sort.
+        /// The sort of token.
         token: String,
     },
-    /// One block or the other.
+    /// One of two blocks.
     If {
         /// The condition.
         condition: Expression,
-        /// If yes.
+        /// The statements if yes.
         then: Vec<Statement>,
-        /// If no.
+        /// The statements if no.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         otherwise: Option<Vec<Statement>>,
     },
@@ -109,19 +109,20 @@ pub enum Deed {
     ForEach {
         /// The set.
         set: Expression,
-        /// Who says each time which member comes next; the order of the set, if absent. He is asked before each but the last.
+        /// The player who says each time which member comes next; the order of the set, if absent. He is
+        /// asked before each but the last.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         order: Option<Ordering>,
         /// The local that is the member.
         member: usize,
-        /// What is done.
+        /// The statements for each member.
         statements: Vec<Statement>,
     },
     /// A block so many times; never if the number is not positive.
     Repeat {
         /// How often.
         times: Expression,
-        /// What is done.
+        /// The statements to repeat.
         statements: Vec<Statement>,
     },
     /// Somebody chooses from a set. Not asked, if there is exactly one member and nothing else can be chosen, or none.
@@ -132,7 +133,7 @@ pub enum Deed {
     ChooseBranch {
         /// The question.
         prompt: String,
-        /// Who.
+        /// The player who decides.
         decider: Expression,
         /// The branches.
         branches: Vec<Branch>,
@@ -141,11 +142,11 @@ pub enum Deed {
     May {
         /// The question.
         prompt: String,
-        /// Who.
+        /// The player who decides.
         decider: Expression,
-        /// If yes.
+        /// The statements if yes.
         then: Vec<Statement>,
-        /// If no.
+        /// The statements if no.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         otherwise: Option<Vec<Statement>>,
     },
@@ -164,7 +165,7 @@ pub enum Deed {
         effect: String,
         /// Its arguments.
         arguments: Vec<Expression>,
-        /// What ends it; it lasts if absent.
+        /// The event that ends it; it lasts if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Box<Until>>,
     },
@@ -174,7 +175,7 @@ pub enum Deed {
     Reveal {
         /// The field.
         field: String,
-        /// Whose.
+        /// The entity.
         of: Expression,
     },
     /// Ends the game.
@@ -185,13 +186,13 @@ pub enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winners: Option<Expression>,
     },
-    /// What changes something that rules watch, and then opens their window. `does` is all of it: an interpreter needs only
-    /// that. `plain` is what was written.
+    /// A change of something that rules watch, which then opens their window. `does` is the whole change: an
+    /// interpreter needs only that. `plain` is the statement that was written.
     Change {
         /// The statement as it is written; none, if it stands before this one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         plain: Option<Box<Statement>>,
-        /// What is done.
+        /// The statements that make the change and open the window.
         does: Vec<Statement>,
     },
     /// Leaves the innermost loop.
@@ -205,13 +206,13 @@ pub enum Deed {
     },
 }
 
-/// Who orders the members of a loop.
+/// The player who orders the members of a loop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ordering {
     /// The question.
     pub prompt: String,
-    /// Who.
+    /// The player who decides.
     pub decider: Expression,
 }
 
@@ -233,14 +234,14 @@ pub struct Choosing {
     pub most: Option<Expression>,
     /// From what.
     pub options: Expression,
-    /// Who.
+    /// The player who decides.
     pub decider: Expression,
     /// The local that is what was chosen: a member, or a set if several can be chosen.
     pub chosen: usize,
-    /// What is done with it.
+    /// The statements after a choice.
     pub statements: Vec<Statement>,
-    /// What is done if there was nothing to choose, or nothing was chosen. A choice of several has none: its statements are
-    /// done with the empty set.
+    /// The statements if there was nothing to choose, or nothing was chosen. A choice of several has none:
+    /// its statements are done with the empty set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Vec<Statement>>,
 }
@@ -269,22 +270,22 @@ pub struct ChoosingPlace {
     pub secret: bool,
     /// The piece.
     pub piece: Expression,
-    /// Where it may be.
+    /// The region in which it may be.
     pub region: Region,
-    /// Which way it may face.
+    /// The ways that it may face.
     pub facing: Facing,
-    /// What must hold besides; its last parameter is the pose, the others are given by `captured`.
+    /// A further condition of the place; its last parameter is the pose, the others are given by `captured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Function>,
     /// The first arguments of the test.
     pub captured: Vec<Expression>,
-    /// Who.
+    /// The player who decides.
     pub decider: Expression,
     /// The local that is the pose that was chosen.
     pub chosen: usize,
-    /// What is done with it.
+    /// The statements after a choice.
     pub statements: Vec<Statement>,
-    /// What is done if no place was found, or none was chosen.
+    /// The statements if no place was found, or none was chosen.
     pub otherwise: Vec<Statement>,
 }
 
@@ -292,7 +293,7 @@ pub struct ChoosingPlace {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Region {
-    /// All of it: the base lies wholly on it.
+    /// The whole table: the base lies wholly on it.
     Table,
     /// The base lies wholly inside a rectangle.
     Inside {
@@ -312,7 +313,7 @@ pub enum Region {
         /// The other piece.
         of: Expression,
     },
-    /// The same, of a point.
+    /// Some part of the base lies within a distance of a point, and all of it on the table.
     WithinOfPoint {
         /// The distance.
         distance: Expression,
@@ -321,7 +322,7 @@ pub enum Region {
     },
 }
 
-/// Which ways a piece may face.
+/// The ways that a piece may face.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Facing {
@@ -348,12 +349,12 @@ pub enum Facing {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// What people call it.
+    /// The text that people read.
     pub label: String,
     /// Whether it is open; always, if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Expression>,
-    /// What is done.
+    /// The statements of the branch.
     pub statements: Vec<Statement>,
 }
 
@@ -363,7 +364,7 @@ pub struct Branch {
 pub struct Until {
     /// The window.
     pub window: String,
-    /// Which openings count (parameters: those of the effect); all, if absent.
+    /// The condition under which an opening counts (parameters: those of the effect); all count, if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Function>,
     /// How many openings that count end it; the first, if absent. Below 1 counts as 1.
@@ -371,7 +372,7 @@ pub struct Until {
     pub times: Option<Expression>,
     /// Whether only openings in runs of the window's procedure count that began after the effect started.
     pub next: bool,
-    /// What else ends it, if that comes first.
+    /// Another event that ends it, if that comes first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub or: Option<Box<Until>>,
 }

@@ -1,4 +1,4 @@
-//! What is asked: expressions.
+//! Questions: expressions and their parts.
 
 use crate::model::{Span, Type, Value};
 use schemars::JsonSchema;
@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expression {
-    /// What it is.
+    /// The question.
     pub is: Question,
     /// The type of its value.
     #[serde(rename = "type")]
     pub ty: Type,
-    /// Where it is written.
+    /// Its place in the file.
     pub at: Span,
 }
 
-/// What an expression is.
+/// The question of an expression.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Question {
@@ -26,12 +26,12 @@ pub enum Question {
         /// The value, read by the type of the expression.
         value: Value,
     },
-    /// What a local holds.
+    /// The value of a local.
     Local {
         /// Its place among the locals of the function.
         local: usize,
     },
-    /// What a slot of the procedure holds whose window is open.
+    /// The value of a slot of the procedure whose window is open.
     Slot {
         /// The slot's name.
         slot: String,
@@ -57,7 +57,7 @@ pub enum Question {
         /// Its arguments.
         arguments: Vec<Expression>,
     },
-    /// What a state of the game holds for a key; the null value if nothing was set.
+    /// The value of a state of the game for a key; the null value if nothing was set.
     State {
         /// The state.
         state: String,
@@ -122,7 +122,7 @@ pub enum Question {
     },
     /// Not.
     Not {
-        /// What is denied.
+        /// The denied expression.
         what: Box<Expression>,
     },
     /// And; the right side is asked only if the left is yes.
@@ -141,7 +141,7 @@ pub enum Question {
     },
     /// An operation on two values. Arithmetic saturates at 64 bits.
     Operation {
-        /// Which.
+        /// The operation.
         operation: Operation,
         /// The first.
         left: Box<Expression>,
@@ -152,9 +152,9 @@ pub enum Question {
     If {
         /// The condition.
         condition: Box<Expression>,
-        /// If yes.
+        /// The value if yes.
         then: Box<Expression>,
-        /// If no.
+        /// The value if no.
         otherwise: Box<Expression>,
     },
     /// Every entity of a kind that is in play, in the order of the scenario.
@@ -166,7 +166,7 @@ pub enum Question {
     Held {
         /// The kind.
         kind: String,
-        /// What holds them.
+        /// The holder.
         on: Box<Expression>,
     },
     /// Every entity of a kind that stands on a space.
@@ -197,7 +197,7 @@ pub enum Question {
     },
     /// One number from a number of each member; 0 for the empty set.
     Fold {
-        /// Which.
+        /// The sort of fold.
         fold: Fold,
         /// The local that is the member in the number.
         member: usize,
@@ -234,7 +234,7 @@ pub enum Question {
     Without {
         /// The set.
         left: Box<Expression>,
-        /// What is left out.
+        /// The set of members to leave out.
         right: Box<Expression>,
     },
     /// The members of a set in ascending order of a number of each; those with the same number stay in order.
@@ -277,7 +277,8 @@ pub enum Question {
         /// The procedure.
         procedure: String,
     },
-    /// What the innermost run of a procedure that goes on holds by a name; nothing (0, no, nobody) if none goes on.
+    /// The value of a slot in the innermost run of a procedure that goes on; the null value (0, no, nobody)
+    /// if none goes on.
     RunSlot {
         /// The procedure.
         procedure: String,
@@ -304,7 +305,7 @@ pub enum Question {
 pub struct Offering {
     /// The offer.
     pub offer: String,
-    /// Who decides.
+    /// The player who decides.
     pub decider: Expression,
     /// How often at most.
     pub most: Expression,
@@ -318,7 +319,7 @@ pub struct Offering {
 pub struct Matching {
     /// The effect.
     pub effect: String,
-    /// For each parameter what it must be; null where any will do.
+    /// The value that each parameter must have; null where any will do.
     pub arguments: Vec<Option<Expression>>,
 }
 
@@ -352,7 +353,7 @@ pub enum Operation {
     AtLeast,
 }
 
-/// What a fold gives.
+/// The result of a fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fold {

@@ -1,0 +1,339 @@
+//! The packages of a project: each has a folder, or there is a reason why it cannot be had.
+//!
+//! The needs of the project come first, then those of its packages. A package is there once: where two pins of one package
+//! differ, the project's own wins; two others are an error, which says what to write.
+
+use super::lock::{LOCK_FILE, Lock};
+use super::manifest::{Need, Source, is_name};
+use super::part::Part;
+use super::{MARK, NEEDS};
+use crate::diagnostic::{listed, nearest};
+use crate::project::Links;
+use crate::settings::{SETTINGS_FILE, Settings};
+use cardwright_files::Place;
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The most packages that a project can have.
+pub const MOST_PACKAGES: usize = 64;
+
+/// A package that is mounted beside the project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mount {
+    /// Its name.
+    pub(crate) name: String,
+    /// The folder in which it lies.
+    pub(crate) folder: PathBuf,
+    /// Where its files may lie once links are followed.
+    pub(crate) place: Place,
+    /// What of the folder it is.
+    pub(crate) part: Part,
+    origin: Origin,
+}
+
+/// Where a package is read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Origin {
+    /// A folder of this machine, and how it was named.
+    Local(PathBuf, String),
+    /// The folder `needs`, into which `cardwright fetch` brings what this names.
+    Fetched(Need),
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Local(_, named) => write!(out, "path+{named}"),
+            Self::Fetched(need) => need.fmt(out),
+        }
+    }
+}
+
+/// Why a package cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MountError {
+    /// The bytes of `cardwright.toml` that ask for it.
+    pub place: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// The packages of a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mounts {
+    /// Those that can be had, each behind the ones that need it.
+    pub(crate) all: Vec<Mount>,
+    /// Why others cannot.
+    pub(crate) errors: Vec<MountError>,
+}
+
+/// Reads a text of the project or of a package by its path; nothing, if there is none.
+pub(crate) type ReadText<'a> = &'a dyn Fn(&Path, &Place) -> Option<Result<String, String>>;
+
+/// A package that somebody needs.
+struct Wanted {
+    name: String,
+    origin: Origin,
+    /// The package that needs it; nothing for the project.
+    by: Option<String>,
+    place: Range<usize>,
+}
+
+/// A search for the packages of a project.
+struct Search<'a> {
+    root: &'a Path,
+    links: Links,
+    read: ReadText<'a>,
+    lock: Lock,
+    found: Mounts,
+    /// Who asked first for each of the found ones.
+    by: Vec<Option<String>>,
+    open: VecDeque<Wanted>,
+}
+
+impl Mounts {
+    /// The packages that the settings of a project need.
+    pub(crate) fn of(root: &Path, settings: &Settings, links: Links, read: ReadText<'_>) -> Self {
+        if settings.needs.is_empty() {
+            return Self::default();
+        }
+        let mut search = Search {
+            root,
+            links,
+            read,
+            lock: Lock::default(),
+            found: Self::default(),
+            by: Vec::new(),
+            open: VecDeque::new(),
+        };
+        search.read_lock();
+        search.ask(None, root, settings, &(0..0));
+        while let Some(wanted) = search.open.pop_front() {
+            search.take(wanted);
+        }
+        search.found
+    }
+
+    /// The package of this name.
+    pub(crate) fn named(&self, name: &str) -> Option<&Mount> {
+        self.all.iter().find(|mount| mount.name == name)
+    }
+}
+
+impl Search<'_> {
+    fn refuse(&mut self, place: &Range<usize>, message: String, help: Option<&str>) {
+        self.found.errors.push(MountError {
+            place: place.clone(),
+            message,
+            help: help.map(str::to_owned),
+        });
+    }
+
+    fn read_lock(&mut self) {
+        let place = Place::inside(self.root);
+        let lock = match (self.read)(&self.root.join(LOCK_FILE), &place) {
+            None => Ok(Lock::default()),
+            Some(text) => text.and_then(|text| Lock::read(&text)),
+        };
+        match lock {
+            Ok(lock) => self.lock = lock,
+            Err(why) => {
+                let message = format!("`{LOCK_FILE}` cannot be read: {why}");
+                self.refuse(&(0..0), message, Some("remove it, and run `cardwright fetch`"));
+            }
+        }
+    }
+
+    /// Notes the needs of a manifest that lies in a folder; `through` is the need that led to it.
+    fn ask(&mut self, by: Option<&Mount>, folder: &Path, settings: &Settings, through: &Range<usize>) {
+        for (name, doc) in &settings.needs {
+            let place = if by.is_none() { doc.span() } else { through.clone() };
+            let whose = by.map_or(String::new(), |by| format!(" of the package `{}`", by.name));
+            let need = match doc.get_ref().need() {
+                Ok(need) => need,
+                Err(why) => {
+                    self.refuse(&place, format!("the need `{name}`{whose}: {why}"), None);
+                    continue;
+                }
+            };
+            let is_local = by.is_none_or(|by| matches!(by.origin, Origin::Local(..)));
+            let origin = match &need.source {
+                Source::Path(path) if is_local => Origin::Local(real(&folder.join(path)), path.clone()),
+                Source::Archive(_) if by.is_none() => Origin::Fetched(need),
+                Source::Git(..) => Origin::Fetched(need),
+                Source::Path(_) | Source::Archive(_) => {
+                    let message = format!(
+                        "the package `{}` needs `{name}` from a place on the machine of its author",
+                        by.map_or("", |by| &by.name)
+                    );
+                    let help =
+                        format!("write where this project has it: `{name} = {{ ... }}` under `[needs]`");
+                    // The project's own pin wins, wherever the package would have it from.
+                    if self.found.named(name).is_none() {
+                        self.refuse(&place, message, Some(&help));
+                    }
+                    continue;
+                }
+            };
+            self.open.push_back(Wanted {
+                name: name.clone(),
+                origin,
+                by: by.map(|by| by.name.clone()),
+                place,
+            });
+        }
+    }
+
+    fn take(&mut self, wanted: Wanted) {
+        if let Some(at) = self.found.all.iter().position(|one| one.name == wanted.name) {
+            return self.compare(at, &wanted);
+        }
+        if self.found.all.len() == MOST_PACKAGES {
+            let message = format!("the project has more than {MOST_PACKAGES} packages");
+            if self.found.errors.iter().all(|one| one.message != message) {
+                self.refuse(&wanted.place, message, None);
+            }
+            return;
+        }
+        match self.mount(&wanted) {
+            Ok((mount, settings)) => {
+                self.found.all.push(mount.clone());
+                self.by.push(wanted.by);
+                self.ask_siblings(&mount, &settings, &wanted.place);
+                self.ask(Some(&mount), &mount.folder, &settings, &wanted.place);
+            }
+            Err((message, help)) => self.refuse(&wanted.place, message, help.as_deref()),
+        }
+    }
+
+    /// A package that is wanted twice comes from one place, or the project says which.
+    fn compare(&mut self, at: usize, wanted: &Wanted) {
+        let known = &self.found.all[at];
+        let is_same = match (&known.origin, &wanted.origin) {
+            (Origin::Local(one, _), Origin::Local(other, _)) => one == other,
+            (one, other) => one == other,
+        };
+        let first = self.by[at].clone();
+        if let (false, Some(first), Some(second)) = (is_same, first, &wanted.by) {
+            let message = format!(
+                "`{first}` needs `{}` from {}, and `{second}` from {}",
+                wanted.name, known.origin, wanted.origin
+            );
+            let help = format!(
+                "pin one for both: write `{} = {{ ... }}` under `[needs]`",
+                wanted.name
+            );
+            self.refuse(&wanted.place, message, Some(&help));
+        }
+    }
+
+    /// The parts of the same folder that a part needs.
+    fn ask_siblings(&mut self, mount: &Mount, settings: &Settings, place: &Range<usize>) {
+        let Some(part) = settings.packages.get(&mount.name) else {
+            return;
+        };
+        for name in &part.needs {
+            self.open.push_back(Wanted {
+                name: name.clone(),
+                origin: mount.origin.clone(),
+                by: Some(mount.name.clone()),
+                place: place.clone(),
+            });
+        }
+    }
+
+    /// The folder of a package and what it says of itself, or why it cannot be had and what to do.
+    fn mount(&self, wanted: &Wanted) -> Result<(Mount, Settings), (String, Option<String>)> {
+        let name = &wanted.name;
+        if !is_name(name) {
+            return Err((format!("`{name}` cannot be the name of a package"), None));
+        }
+        let (folder, place) = match &wanted.origin {
+            Origin::Local(folder, _) => (folder.clone(), self.links.place(folder)),
+            Origin::Fetched(need) => {
+                self.is_fetched(name, need)?;
+                let folder = self.root.join(NEEDS).join(name);
+                (folder.clone(), Place::inside(&folder))
+            }
+        };
+        let settings = (self.read)(&folder.join(SETTINGS_FILE), &place);
+        let Some(settings) = settings else {
+            let message = format!(
+                "`{name}` is no package: {} has no `{SETTINGS_FILE}`",
+                wanted.origin
+            );
+            return Err((
+                message,
+                Some("a package says `[package]` and its name there".to_owned()),
+            ));
+        };
+        let unreadable = |why: String| (format!("the package `{name}` cannot be used: {why}"), None);
+        let settings = settings
+            .and_then(|text| crate::settings::of_package(&text))
+            .map_err(unreadable)?;
+        let part = part_of(&settings, name)?;
+        let mount = Mount {
+            name: name.clone(),
+            folder,
+            place,
+            part,
+            origin: wanted.origin.clone(),
+        };
+        Ok((mount, settings))
+    }
+
+    /// Whether the version of the lock lies in `needs`.
+    fn is_fetched(&self, name: &str, need: &Need) -> Result<(), (String, Option<String>)> {
+        let refused = |message: String| Err((message, Some("run `cardwright fetch`".to_owned())));
+        let Some(locked) = self.lock.of(name) else {
+            return refused(format!("`{name}` is not in `{LOCK_FILE}` yet"));
+        };
+        if locked.source != need.to_string() {
+            return refused(format!(
+                "`{LOCK_FILE}` has `{name}` from {}, not from {need}",
+                locked.source
+            ));
+        }
+        let mark = self.root.join(NEEDS).join(name).join(MARK);
+        let place = Place::inside(&self.root.join(NEEDS));
+        match (self.read)(&mark, &place) {
+            None => refused(format!("the package `{name}` is not here yet")),
+            Some(Ok(hash)) if Some(hash.trim()) == locked.hash.as_deref() => Ok(()),
+            Some(_) => refused(format!(
+                "the package `{name}` in `{NEEDS}` is another version than the one in `{LOCK_FILE}`"
+            )),
+        }
+    }
+}
+
+/// What of a folder is the package of this name.
+fn part_of(settings: &Settings, name: &str) -> Result<Part, (String, Option<String>)> {
+    if settings
+        .package
+        .as_ref()
+        .is_some_and(|package| package.name == name)
+    {
+        return Ok(Part::Whole);
+    }
+    if let Some(part) = settings.packages.get(name) {
+        return Ok(Part::of(part));
+    }
+    let whole = settings.package.iter().map(|package| package.name.clone());
+    let all: Vec<String> = whole.chain(settings.packages.keys().cloned()).collect();
+    let help = match nearest(name, &all) {
+        Some(near) => Some(format!("did you mean `{near}`?")),
+        None if all.is_empty() => Some(format!(
+            "write `[package]` and `name = \"{name}\"` in its `{SETTINGS_FILE}`"
+        )),
+        None => Some(format!("it has {}", listed(&all))),
+    };
+    Err((format!("there is no package `{name}` there"), help))
+}
+
+/// A path without links, or as it is.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}

@@ -1,0 +1,105 @@
+//! Which files of a folder belong to a package: its content, its mappings, what it says of itself, and its licence.
+
+use super::manifest::PartDoc;
+use super::{MARK, within};
+use crate::project::Documents;
+use crate::settings::SETTINGS_FILE;
+use cardwright_files::unusable_name;
+use std::collections::BTreeSet;
+
+/// The most files of a package.
+pub const MOST_PACKAGE_FILES: usize = 20_000;
+/// The most bytes of a package, all files together.
+pub const MOST_PACKAGE_BYTES: u64 = 64 << 20;
+/// How deep its folders may lie in one another.
+const MOST_FOLDERS: usize = 12;
+
+/// The folder of mappings from data of others, by systems.
+const IMPORTS: &str = "imports";
+/// Beginnings of the names of files that say what one may do with a package.
+const LICENCES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "CREDITS"];
+/// Ends of the names of files that are content, or notes beside it.
+const ENDS: [&str; 6] = [".yaml", ".yml", ".cw", ".svg", ".md", ".txt"];
+
+/// What of a folder a package is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    #[default]
+    Whole,
+    /// Some systems and libraries.
+    Of {
+        /// The ids of the systems.
+        systems: BTreeSet<String>,
+        /// The ids of the libraries.
+        libraries: BTreeSet<String>,
+    },
+}
+
+impl Part {
+    /// The part that `[packages.NAME]` means.
+    #[must_use]
+    pub fn of(doc: &PartDoc) -> Self {
+        Self::Of {
+            systems: doc.systems.iter().cloned().collect(),
+            libraries: doc.libraries.iter().cloned().collect(),
+        }
+    }
+
+    /// Whether it has what lies in a folder of content under this id.
+    pub(crate) fn has(&self, content: &str, id: &str) -> bool {
+        match self {
+            Self::Whole => true,
+            Self::Of { systems, libraries } => match content {
+                "libraries" => libraries.contains(id),
+                _ => systems.contains(id),
+            },
+        }
+    }
+
+    /// Whether a folder of this name holds content of the package.
+    pub(crate) fn takes_folder(&self, name: &str) -> bool {
+        let below = |folder: &&'static str| Some((*folder, name.strip_prefix(*folder)?.strip_prefix('/')?));
+        let content = Documents::FOLDERS.iter().find_map(below);
+        content.is_some_and(|(content, rest)| self.has(content, rest.split('/').next().unwrap_or_default()))
+    }
+
+    /// Whether a file of this name in the folder belongs to the package.
+    #[must_use]
+    pub fn takes(&self, name: &str) -> bool {
+        let Some((first, rest)) = name.split_once('/') else {
+            return name == SETTINGS_FILE || name == "README.md" || is_licence(name);
+        };
+        let hidden = |part: &str| part.starts_with('.');
+        if name.split('/').any(hidden) || !ENDS.iter().any(|end| name.ends_with(end)) {
+            return false;
+        }
+        let below = |folder: &str| name.strip_prefix(folder)?.strip_prefix('/')?.split_once('/');
+        let content = Documents::FOLDERS
+            .iter()
+            .find_map(|folder| Some((*folder, below(folder)?.0)));
+        match content {
+            Some((content, id)) => self.has(content, id),
+            None if first == IMPORTS => rest.split_once('/').is_some_and(|(id, _)| self.has(first, id)),
+            None => false,
+        }
+    }
+}
+
+/// Whether a name is that of a licence or of what belongs to one.
+#[must_use]
+pub(crate) fn is_licence(name: &str) -> bool {
+    LICENCES
+        .iter()
+        .any(|begin| name.to_ascii_uppercase().starts_with(begin))
+        && !name.contains('/')
+}
+
+/// Whether a name from elsewhere can be written under a folder: only plain names, not too deep, the same on all systems.
+#[must_use]
+pub fn is_safe(name: &str) -> bool {
+    let is_plain =
+        |part: &str| !part.is_empty() && !matches!(part, "." | "..") && unusable_name(part).is_none();
+    name == MARK
+        || name.split('/').count() <= MOST_FOLDERS && name.split('/').all(is_plain) && within(name) == name
+}
