@@ -5,6 +5,7 @@
 mod account;
 mod campaign;
 pub(crate) mod commands;
+mod diff;
 mod graph;
 mod keeper;
 mod names;
@@ -64,6 +65,8 @@ enum Verb {
     View(commands::view::View),
     /// Run conformance cases
     Test(commands::test::Test),
+    /// Show what changes on the table between two versions of a project
+    Diff(commands::diff::Diff),
     /// Show which ledger rules content names and cases prove
     Coverage(commands::coverage::Coverage),
     /// Explain a mistake, a card or a game, or draw when cards can act
@@ -130,6 +133,7 @@ pub fn main() -> ExitCode {
         Verb::Serve(verb) => verb.run(),
         Verb::Sim(verb) => verb.run(),
         Verb::Test(verb) => verb.run(),
+        Verb::Diff(verb) => verb.run(),
         Verb::Coverage(verb) => verb.run(),
         Verb::Mutate(verb) => verb.run(),
         Verb::Explain(verb) => verb.run(),

@@ -7,6 +7,8 @@
 )]
 
 mod campaign;
+#[cfg(unix)]
+mod changes;
 mod claims;
 mod cli;
 #[cfg(unix)]

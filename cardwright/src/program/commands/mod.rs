@@ -6,6 +6,7 @@ pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod coverage;
+pub(crate) mod diff;
 pub(crate) mod disasm;
 mod excuses;
 pub(crate) mod explain;
@@ -47,6 +48,7 @@ use cardwright_compiler::looks::{Looks, looks_in};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use cardwright_files::Place;
+pub(crate) use excuses::lines as excused_lines;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -92,7 +94,7 @@ fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Endin
 }
 
 /// The folder of the project around a path, or around the working folder.
-fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
+pub(crate) fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
     let start = match path {
         Some(path) => path.canonicalize().map_err(|error| wrong_path(path, &error))?,
         None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,
