@@ -21,6 +21,8 @@ mod export;
 mod filing;
 #[cfg(feature = "studio")]
 mod forces;
+#[cfg(unix)]
+mod gates;
 mod import;
 #[cfg(unix)]
 mod killed;

@@ -3,9 +3,12 @@
 mod asked;
 mod breakage;
 pub(crate) mod build;
+mod changed;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod coverage;
+mod covered;
+mod covered_text;
 pub(crate) mod diff;
 pub(crate) mod disasm;
 mod excuses;
@@ -18,11 +21,13 @@ mod found;
 pub(crate) mod import;
 #[cfg(feature = "lsp")]
 pub(crate) mod lsp;
+mod mutants;
 pub(crate) mod mutate;
 pub(crate) mod new;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;
+mod regress;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod serve;
@@ -35,6 +40,7 @@ pub(crate) mod studio;
 mod surroundings;
 mod survivors;
 pub(crate) mod test;
+mod touched;
 pub(crate) mod verify;
 #[cfg(feature = "browser")]
 pub(crate) mod view;

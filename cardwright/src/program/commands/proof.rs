@@ -223,6 +223,12 @@ impl<'a> Proofs<'a> {
             .collect()
     }
 
+    /// The rules that are proven.
+    pub(crate) fn proven(&self) -> Vec<&str> {
+        let proven = self.worth(Worth::Proven);
+        proven.map(|one| one.claim.rule.as_str()).collect()
+    }
+
     /// The name of a case's file.
     pub(crate) fn case(&self, at: usize) -> &str {
         let file = self.project.cases.get(at).map(|case| case.file);

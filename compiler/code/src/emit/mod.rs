@@ -22,7 +22,7 @@ mod set;
 mod statement;
 
 use cardwright_bytecode::finish::{Finisher, Frame, exposed};
-use cardwright_bytecode::pack::{self, FileHash, FunctionClass, Pack, SourceRef};
+use cardwright_bytecode::pack::{self, FileHash, Pack, SourceRef};
 use cardwright_bytecode::{Op, Ty};
 use cardwright_documents::source::{FileId, Location, Sources};
 use cardwright_trees::{Body, Function, Program, Step};
