@@ -1,6 +1,7 @@
 //! The verbs of the program, and what they share: finding the project and the document that is meant.
 
 mod asked;
+mod balance;
 mod breakage;
 pub(crate) mod build;
 mod changed;
