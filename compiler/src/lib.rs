@@ -18,7 +18,7 @@ mod review;
 mod selection;
 
 pub use cardwright_code::{link, looks};
-pub use cardwright_documents::{codes, diagnostic, document, layout, project, settings, source};
+pub use cardwright_documents::{codes, diagnostic, document, layout, packages, project, settings, source};
 
 pub use cardwright_lints as analysis;
 pub use cardwright_telling::{guide, phrasebook, search, wording};

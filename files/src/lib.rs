@@ -50,6 +50,6 @@ pub use place::{Outside, Place};
 pub use program::{Program, Ran};
 pub use read::{Entry, Sort, Source, beginning, bytes, entries, open, text};
 #[cfg(feature = "write")]
-pub use swap::{SwapError, folder};
+pub use swap::{Scratch, SwapError, clear, folder};
 #[cfg(feature = "write")]
 pub use write::{create, folders, stdout, together, undo, whole};

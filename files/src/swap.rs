@@ -79,6 +79,39 @@ fn swapped<'a>(
     Ok(())
 }
 
+/// Takes a folder away, if it is there and `is_ours`.
+///
+/// # Errors
+/// If it is a link, not ours, or cannot be taken away.
+pub fn clear(target: &Path, is_ours: impl Fn(&Path) -> bool) -> Result<(), SwapError> {
+    if target.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    may_be_replaced(target, &is_ours)?;
+    Ok(fs::remove_dir_all(target)?)
+}
+
+/// A folder for work in between, which goes away with this value.
+#[derive(Debug)]
+pub struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    /// A new one, where the system keeps such folders.
+    ///
+    /// # Errors
+    /// If there can be none.
+    pub fn new() -> io::Result<Self> {
+        let mut builder = tempfile::Builder::new();
+        Ok(Self(builder.prefix("cardwright-").tempdir()?))
+    }
+
+    /// The path of the folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
 /// The path that the old folder has while the new one takes its name.
 fn aside(target: &Path) -> io::Result<PathBuf> {
     let name = target

@@ -8,6 +8,7 @@ use crate::names::{Use, all_names, systems_of};
 use crate::place::{Edit, Place};
 use crate::problems::Problem;
 use crate::workspace::Workspace;
+use cardwright_compiler::packages::split;
 use cardwright_dsl::{Sort, lexemes};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,6 +48,11 @@ pub fn rename(workspace: &Workspace, file: &str, at: usize, new: &str) -> Result
     let found = definition(workspace, file, at)
         .ok_or_else(|| refused("there is no name here that can be changed"))?;
     let project = workspace.project();
+    if let Some((package, _)) = split(&found.declared.file) {
+        return Err(refused(format!(
+            "it is declared in the package `{package}`, which this project cannot change"
+        )));
+    }
     let systems = systems_of(project, &found.declared.file);
     let mut edits = BTreeSet::new();
     for system in &systems {
@@ -60,6 +66,11 @@ pub fn rename(workspace: &Workspace, file: &str, at: usize, new: &str) -> Result
         edits.extend(in_documents(workspace, system, &old, new));
     }
     let edits: Vec<Edit> = edits.into_iter().collect();
+    if let Some((package, _)) = edits.iter().find_map(|one| split(&one.place.file)) {
+        return Err(refused(format!(
+            "the package `{package}` names it, and this project cannot change that"
+        )));
+    }
     prove(workspace, &edits)?;
     Ok(edits)
 }

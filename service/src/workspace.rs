@@ -280,10 +280,10 @@ impl Workspace {
 
     /// The text of a file as it is on the disk, without a byte order mark.
     fn on_disk(&self, name: &str) -> Option<String> {
-        let Home::Disk(links) = self.home else { return None };
-        let path = self.root.join(name);
+        let Home::Disk(_) = self.home else { return None };
+        let path = self.project.path_of(name);
         let most = u64::try_from(MOST_TEXT).unwrap_or(u64::MAX);
-        let text = cardwright_files::text(&path, &links.place(&self.root), most).ok()?;
+        let text = cardwright_files::text(&path, self.project.place_of(name), most).ok()?;
         Some(SourceFile::new(name, text).text)
     }
 

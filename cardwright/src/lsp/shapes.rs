@@ -20,7 +20,10 @@ pub(super) fn uri(session: &Session, root: &Path, name: &str) -> lsp::Uri {
         document.root.as_deref() == Some(root) && document.name == name
     };
     let open = session.documents.iter().find(|(_, document)| is_it(document));
-    lsp::Uri(open.map_or_else(|| uris::uri(&root.join(name)), |(uri, _)| uri.clone()))
+    // A package may lie elsewhere.
+    let room = session.rooms.get(root);
+    let path = || room.map_or_else(|| root.join(name), |room| room.workspace.project().path_of(name));
+    lsp::Uri(open.map_or_else(|| uris::uri(&path()), |(uri, _)| uri.clone()))
 }
 
 /// The range of a place.

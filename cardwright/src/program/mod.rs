@@ -10,6 +10,7 @@ mod graph;
 mod keeper;
 mod names;
 pub(crate) mod output;
+mod packages;
 pub(crate) mod picture;
 mod players;
 mod reports;
@@ -82,6 +83,14 @@ enum Verb {
     Conform(commands::conform::Conform),
     /// Change content at random and count what no case notices
     Mutate(commands::mutate::Mutate),
+    /// Bring the packages that this project needs into its folder `needs`
+    Fetch(commands::fetch::Fetch),
+    /// Pin newer versions of packages
+    Update(commands::fetch::Update),
+    /// Fetch the packages and let git see them, to commit them
+    Vendor(commands::fetch::Vendor),
+    /// Make an archive of this package for others to need
+    Pack(commands::pack::Pack),
     /// Format language files and the rules in documents
     Fmt(commands::fmt::Fmt),
     /// Answer an editor: errors while one types, and what it asks
@@ -142,6 +151,10 @@ pub fn main() -> ExitCode {
         Verb::Print(verb) => verb.run(),
         Verb::Import(verb) => verb.run(),
         Verb::Conform(verb) => verb.run(),
+        Verb::Fetch(verb) => verb.run(),
+        Verb::Update(verb) => verb.run(),
+        Verb::Vendor(verb) => verb.run(),
+        Verb::Pack(verb) => verb.run(),
         Verb::Fmt(verb) => verb.run(),
         #[cfg(feature = "lsp")]
         Verb::Lsp(verb) => verb.run(),

@@ -3,6 +3,7 @@
 use super::{MEMORY_ROOT, Studio};
 use cardwright_case_runner::Verdict;
 use cardwright_compiler::document::place_of;
+use cardwright_compiler::packages::split;
 use cardwright_compiler::project::System;
 use cardwright_compiler::source::Location;
 use cardwright_compiler::wording::card_text;
@@ -70,6 +71,11 @@ impl Studio {
 
     /// Writes a file; not over a text that the page does not know.
     pub(super) fn write(&mut self, file: &str, text: String, known: Option<&str>) -> Result<Value, String> {
+        if let Some((package, _)) = split(file) {
+            return Err(format!(
+                "`{file}` belongs to the package `{package}`, which this project cannot change"
+            ));
+        }
         if !self.project.folder().is_content(file) {
             return Err(format!("`{file}` is no file of a project"));
         }

@@ -30,6 +30,8 @@ mod killed;
 mod lsp;
 mod new;
 #[cfg(unix)]
+mod packages;
+#[cfg(unix)]
 mod players;
 #[cfg(feature = "pdf")]
 mod print;

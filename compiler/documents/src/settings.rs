@@ -21,7 +21,7 @@
 use crate::allowed::{self, Allow};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::packages::{NeedDoc, PackageDoc, PartDoc, is_name};
+use crate::packages::{Need, NeedDoc, PackageDoc, PartDoc, is_name};
 use crate::source::{FileId, Location};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -160,6 +160,37 @@ pub(crate) fn of_package(text: &str) -> Result<Settings, String> {
         Some(rest) => format!("it is {rest}"),
         None => format!("in its {SETTINGS_FILE}, {}", found.message),
     })
+}
+
+/// A need of a project, and where it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenNeed {
+    /// The name of the package.
+    pub name: String,
+    /// Where it comes from.
+    pub need: Need,
+    /// The bytes of the entry in the text.
+    pub place: std::ops::Range<usize>,
+}
+
+/// The needs in a text of settings.
+///
+/// # Errors
+/// Why the settings cannot be read, or a need means nothing.
+pub fn needs_in(text: &str) -> Result<Vec<WrittenNeed>, String> {
+    let settings = read(FileId::default(), text).map_err(|found| found.message.clone())?;
+    let written = settings.needs.iter().map(|(name, doc)| {
+        let need = doc
+            .get_ref()
+            .need()
+            .map_err(|why| format!("the need `{name}`: {why}"))?;
+        Ok(WrittenNeed {
+            name: name.clone(),
+            need,
+            place: doc.span(),
+        })
+    });
+    written.collect()
 }
 
 impl Settings {

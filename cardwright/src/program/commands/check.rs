@@ -3,6 +3,7 @@
 use super::watch::watch;
 use super::{Asked, Purpose, asked};
 use crate::forces;
+use crate::program::packages::bring::Bringing;
 use crate::program::reports::{self, ReportFormat, is_fatal};
 use crate::program::{Ending, output};
 use cardwright_compiler::project::asks_for_whole;
@@ -28,6 +29,9 @@ pub(crate) struct Check {
     /// What counts as an error besides errors
     #[arg(long, value_enum)]
     deny: Option<Deny>,
+    /// Refuse packages that are not those of `cardwright.lock`, file for file
+    #[arg(long, conflicts_with = "watch")]
+    locked: bool,
     /// Go on, and check again whenever a file changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["paths", "costs", "deny"])]
     watch: bool,
@@ -49,6 +53,9 @@ impl Check {
             Ok(asked) => asked,
             Err(ending) => return ending,
         };
+        if self.locked && !asked.iter().all(is_locked) {
+            return Ending::Errors;
+        }
         if self.costs {
             let asked: Vec<Asked> = asked.iter().map(Asked::whole).collect();
             return self.show_costs(&asked);
@@ -112,6 +119,22 @@ impl Check {
         }
         Ending::Fine
     }
+}
+
+/// Whether the packages of a project are those of its lock; if not, it is told why.
+fn is_locked(asked: &Asked) -> bool {
+    let root = asked.project.root();
+    let verified = Bringing::into_project(root, &|_| false).map(Bringing::verified);
+    let wrong = match verified {
+        Ok(Ok(())) => return true,
+        Ok(Err(wrong)) => wrong,
+        Err(Ending::WrongCall(why)) => vec![why],
+        Err(_) => vec!["`cardwright.lock` cannot be read".to_owned()],
+    };
+    wrong
+        .iter()
+        .for_each(|why| output::complain(&format!("error: {why}")));
+    false
 }
 
 /// What is wrong with that which is asked for. One faulty document does not keep others from being looked at.

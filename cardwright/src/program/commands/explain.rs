@@ -166,7 +166,8 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
     let mut known = Vec::new();
     let mut told = Vec::new();
     let mut found = Vec::new();
-    for id in ids_of_systems(project)
+    for id in project
+        .ids_of_systems()
         .iter()
         .filter(|id| of.is_none_or(|of| of == *id))
     {
@@ -239,17 +240,6 @@ fn phrases(wanted: &str, form: Form) -> Ending {
         }
     }
     Ending::Fine
-}
-
-/// The ids of a project's systems, by their folders.
-fn ids_of_systems(project: &Project) -> Vec<String> {
-    let folders = cardwright_files::entries(&project.root().join("systems"));
-    let folders = folders.into_iter().flatten();
-    let mut ids: Vec<String> = folders
-        .filter_map(|folder| folder.name.into_string().ok())
-        .collect();
-    ids.sort();
-    ids
 }
 
 /// What is not there, and what was most likely meant.

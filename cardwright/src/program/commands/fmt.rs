@@ -56,7 +56,7 @@ impl Fmt {
         let files: Vec<_> = project
             .sources
             .iter()
-            .filter(|(_, file)| file.is_read && asked.wants(&file.name))
+            .filter(|(id, file)| file.is_read && project.is_own(*id) && asked.wants(&file.name))
             .collect();
         let blocks = blocks(project);
         let texts: Vec<_> = files

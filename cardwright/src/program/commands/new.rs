@@ -6,6 +6,7 @@
 //!
 //! Not here: what editors, git and GitHub need besides, see `surroundings`; how files are written, see `file_set`.
 
+use super::card_set::NewCardSet;
 use super::file_set::Files;
 use super::sound::sound;
 use super::surroundings::{of_project, schemas_of, with_modeline};
@@ -33,6 +34,8 @@ enum What {
         /// The folder; its name is the id of the game
         folder: PathBuf,
     },
+    /// A repository of cards for a game that is a package
+    CardSet(NewCardSet),
     /// A game in this project, with cards, a scenario and a case
     System {
         /// Its id, such as `river-wars`
@@ -87,6 +90,7 @@ impl New {
     pub(crate) fn run(self) -> Ending {
         let done = match self.what {
             What::Project { folder } => new_project(&folder),
+            What::CardSet(new) => new.run(),
             What::System { id } => project_at(None).and_then(|project| new_system(project, &id)),
             What::Library { id, system } => new_library(&id, &system),
             What::Set { id, system } => new_set(&id, &system),
@@ -106,7 +110,7 @@ pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Ending> {
 }
 
 /// Ids are kebab-case: words of small letters and digits, the first letter of each no digit at the start of the id.
-fn checked_id(id: &str) -> Result<&str, Ending> {
+pub(super) fn checked_id(id: &str) -> Result<&str, Ending> {
     let is_word = |word: &str| {
         !word.is_empty()
             && word
@@ -140,7 +144,7 @@ fn slug(words: &str) -> String {
 }
 
 /// An id as a title: `river-wars` is River Wars.
-fn title(id: &str) -> String {
+pub(super) fn title(id: &str) -> String {
     let words = id.split('-').map(|word| {
         let (first, rest) = word.split_at(1.min(word.len()));
         first.to_ascii_uppercase() + rest
@@ -390,7 +394,7 @@ fn new_card(id: &str, path: &Path, like: Option<&str>) -> Done {
 }
 
 /// The entry of a new card: kind and facts of another one, as they are written there.
-fn entry(text: &str, id: &str, model: &CardDoc) -> Vec<String> {
+pub(super) fn entry(text: &str, id: &str, model: &CardDoc) -> Vec<String> {
     let mut lines = vec![
         format!("- id: {id}"),
         format!("  kind: {}", model.kind.value),

@@ -9,6 +9,22 @@ use std::collections::HashSet;
 
 /// Refuses documents, by their names in a project and their texts, if there are errors with them that there are not without.
 pub(super) fn sound(project: Project, files: &[(String, String)]) -> Result<(), Ending> {
+    let (with, found) = new_errors(project, files);
+    if found.is_empty() {
+        return Ok(());
+    }
+    output::diagnostics(&names::told(&with), &found, Format::Text);
+    let why = "nothing is written: it would not check clean; choose another name";
+    Err(Ending::WrongCall(why.to_owned()))
+}
+
+/// Whether there are no errors with these documents that there are not without.
+pub(super) fn is_sound(project: Project, files: &[(String, String)]) -> bool {
+    new_errors(project, files).1.is_empty()
+}
+
+/// A project with these documents, and the errors that they bring.
+fn new_errors(project: Project, files: &[(String, String)]) -> (Project, Vec<Diagnostic>) {
     let mut with = project.clone();
     for (name, text) in files {
         with.update(name, Some(text.clone()));
@@ -21,12 +37,7 @@ pub(super) fn sound(project: Project, files: &[(String, String)]) -> Result<(), 
             .collect();
         found.retain(|one| !before.contains(&one.message));
     }
-    if found.is_empty() {
-        return Ok(());
-    }
-    output::diagnostics(&names::told(&with), &found, Format::Text);
-    let why = "nothing is written: it would not check clean; choose another name";
-    Err(Ending::WrongCall(why.to_owned()))
+    (with, found)
 }
 
 /// The errors of the systems of these files, and of the files themselves.

@@ -38,6 +38,33 @@ pub(super) fn of_project(project: &Project, id: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// The files around a new card set, by their names in its folder.
+pub(super) fn of_card_set(project: &Project, id: &str, system: &str) -> Vec<(String, String)> {
+    let templates = [
+        ("README.md", include_str!("../../../templates/card-set/readme.md")),
+        ("LICENSE", include_str!("../../../templates/card-set/licence")),
+        ("ci.sh", include_str!("../../../templates/card-set/ci.sh")),
+        (".gitignore", include_str!("../../../templates/project/gitignore")),
+        (
+            ".vscode/settings.json",
+            include_str!("../../../templates/card-set/vscode.json"),
+        ),
+        (
+            ".vscode/extensions.json",
+            include_str!("../../../templates/project/extensions.json"),
+        ),
+        (
+            ".github/workflows/cardwright.yml",
+            include_str!("../../../templates/card-set/workflow.yml"),
+        ),
+    ];
+    let files = templates.map(|(name, template)| {
+        let text = filled(template, id).replace("@system@", system);
+        (name.to_owned(), text)
+    });
+    files.into_iter().chain(schemas_of(project, system)).collect()
+}
+
 /// The schemas of a system, by their names in the project; none if its content has errors.
 pub(super) fn schemas_of(project: &Project, id: &str) -> Vec<(String, String)> {
     let schemas = project.systems.get(id).and_then(|system| {
@@ -54,17 +81,27 @@ fn in_schemas((name, text): (String, String)) -> (String, String) {
 
 /// A document that names the schema of its system, if the project has that, and no other.
 pub(super) fn with_modeline(root: &Path, name: &str, text: &str) -> String {
-    let rest: String = text
-        .split_inclusive('\n')
-        .filter(|line| !line.starts_with(MODELINE))
-        .collect();
     match schema_of(name) {
-        Some(schema) if root.join(&schema).is_file() => {
+        Some(schema) if root.join(&schema).is_file() => modeline(name, text),
+        Some(_) | None => without_modeline(text),
+    }
+}
+
+/// A document that names the schema of its system.
+pub(super) fn modeline(name: &str, text: &str) -> String {
+    let rest = without_modeline(text);
+    match schema_of(name) {
+        Some(schema) => {
             let up = "../".repeat(name.matches('/').count());
             format!("{MODELINE}{up}{schema}\n{rest}")
         }
-        Some(_) | None => rest,
+        None => rest,
     }
+}
+
+fn without_modeline(text: &str) -> String {
+    let lines = text.split_inclusive('\n');
+    lines.filter(|line| !line.starts_with(MODELINE)).collect()
 }
 
 /// The schema of a document, by their names in the project.

@@ -10,13 +10,16 @@ use super::{MARK, NEEDS};
 use crate::diagnostic::{listed, nearest};
 use crate::project::Links;
 use crate::settings::{SETTINGS_FILE, Settings};
+use crate::source::FileId;
 use cardwright_files::Place;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The most packages that a project can have.
 pub const MOST_PACKAGES: usize = 64;
+/// The most bytes of settings and locks.
+const MOST_MANIFEST_BYTES: u64 = 1 << 20;
 
 /// A package that is mounted beside the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +32,8 @@ pub(crate) struct Mount {
     pub(crate) place: Place,
     /// What of the folder it is.
     pub(crate) part: Part,
+    /// The packages that it needs.
+    needs: Vec<String>,
     origin: Origin,
 }
 
@@ -59,6 +64,30 @@ pub struct MountError {
     pub message: String,
     /// What to do.
     pub help: Option<String>,
+    /// The package to be fetched, if that is all that is missing.
+    pub missing: Option<Missing>,
+}
+
+/// A package that the lock or the folder `needs` does not have yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Its name.
+    pub name: String,
+    /// Where it comes from.
+    pub need: Need,
+}
+
+/// A package of a project, as its lock names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Package {
+    /// Its name.
+    pub name: String,
+    /// Where it comes from, in one line.
+    pub source: String,
+    /// Whether it lies in a folder of this machine, which no lock pins.
+    pub is_local: bool,
+    /// The packages that it needs.
+    pub needs: Vec<String>,
 }
 
 /// The packages of a project.
@@ -80,6 +109,23 @@ struct Wanted {
     /// The package that needs it; nothing for the project.
     by: Option<String>,
     place: Range<usize>,
+}
+
+/// Why a package cannot be had.
+struct Refusal {
+    message: String,
+    help: Option<String>,
+    missing: Option<Missing>,
+}
+
+impl Refusal {
+    fn new(message: impl Into<String>, help: Option<String>) -> Self {
+        Self {
+            message: message.into(),
+            help,
+            missing: None,
+        }
+    }
 }
 
 /// A search for the packages of a project.
@@ -129,6 +175,7 @@ impl Search<'_> {
             place: place.clone(),
             message,
             help: help.map(str::to_owned),
+            missing: None,
         });
     }
 
@@ -199,13 +246,25 @@ impl Search<'_> {
             return;
         }
         match self.mount(&wanted) {
-            Ok((mount, settings)) => {
+            Ok((mut mount, settings)) => {
+                let part = settings.packages.get(&mount.name);
+                let siblings = part.into_iter().flat_map(|part| part.needs.iter());
+                mount.needs = siblings.chain(settings.needs.keys()).cloned().collect();
                 self.found.all.push(mount.clone());
                 self.by.push(wanted.by);
                 self.ask_siblings(&mount, &settings, &wanted.place);
                 self.ask(Some(&mount), &mount.folder, &settings, &wanted.place);
             }
-            Err((message, help)) => self.refuse(&wanted.place, message, help.as_deref()),
+            Err(Refusal {
+                message,
+                help,
+                missing,
+            }) => self.found.errors.push(MountError {
+                place: wanted.place,
+                message,
+                help,
+                missing,
+            }),
         }
     }
 
@@ -246,10 +305,13 @@ impl Search<'_> {
     }
 
     /// The folder of a package and what it says of itself, or why it cannot be had and what to do.
-    fn mount(&self, wanted: &Wanted) -> Result<(Mount, Settings), (String, Option<String>)> {
+    fn mount(&self, wanted: &Wanted) -> Result<(Mount, Settings), Refusal> {
         let name = &wanted.name;
         if !is_name(name) {
-            return Err((format!("`{name}` cannot be the name of a package"), None));
+            return Err(Refusal::new(
+                format!("`{name}` cannot be the name of a package"),
+                None,
+            ));
         }
         let (folder, place) = match &wanted.origin {
             Origin::Local(folder, _) => (folder.clone(), self.links.place(folder)),
@@ -265,12 +327,13 @@ impl Search<'_> {
                 "`{name}` is no package: {} has no `{SETTINGS_FILE}`",
                 wanted.origin
             );
-            return Err((
+            return Err(Refusal::new(
                 message,
                 Some("a package says `[package]` and its name there".to_owned()),
             ));
         };
-        let unreadable = |why: String| (format!("the package `{name}` cannot be used: {why}"), None);
+        let unreadable =
+            |why: String| Refusal::new(format!("the package `{name}` cannot be used: {why}"), None);
         let settings = settings
             .and_then(|text| crate::settings::of_package(&text))
             .map_err(unreadable)?;
@@ -280,14 +343,24 @@ impl Search<'_> {
             folder,
             place,
             part,
+            needs: Vec::new(),
             origin: wanted.origin.clone(),
         };
         Ok((mount, settings))
     }
 
     /// Whether the version of the lock lies in `needs`.
-    fn is_fetched(&self, name: &str, need: &Need) -> Result<(), (String, Option<String>)> {
-        let refused = |message: String| Err((message, Some("run `cardwright fetch`".to_owned())));
+    fn is_fetched(&self, name: &str, need: &Need) -> Result<(), Refusal> {
+        let refused = |message: String| {
+            Err(Refusal {
+                message,
+                help: Some("run `cardwright fetch`".to_owned()),
+                missing: Some(Missing {
+                    name: name.to_owned(),
+                    need: need.clone(),
+                }),
+            })
+        };
         let Some(locked) = self.lock.of(name) else {
             return refused(format!("`{name}` is not in `{LOCK_FILE}` yet"));
         };
@@ -309,8 +382,61 @@ impl Search<'_> {
     }
 }
 
+/// The packages of a project, as its lock would name them, and why others cannot be had. Texts stand for files, by their
+/// names in the project: so a fetch can try what it would write.
+#[must_use]
+pub fn packages(
+    root: &Path,
+    links: Links,
+    texts: &BTreeMap<String, String>,
+) -> (Vec<Package>, Vec<MountError>) {
+    let place = links.place(root);
+    let read = |path: &Path, place: &Place| read_with(root, texts, path, place);
+    let settings = read(&root.join(SETTINGS_FILE), &place).and_then(Result::ok);
+    let settings = settings.and_then(|text| crate::settings::read(FileId::default(), &text).ok());
+    let mounts = settings.map_or_else(Mounts::default, |settings| {
+        Mounts::of(root, &settings, links, &read)
+    });
+    let told = mounts.all.iter().map(|mount| Package {
+        name: mount.name.clone(),
+        source: mount.origin.to_string(),
+        is_local: matches!(mount.origin, Origin::Local(..)),
+        needs: mount.needs.clone(),
+    });
+    (told.collect(), mounts.errors)
+}
+
+/// What of a folder with these settings is the package of this name.
+///
+/// # Errors
+/// If the settings cannot be read, or name no such package.
+pub fn part_named(settings: &str, name: &str) -> Result<Part, String> {
+    let settings = crate::settings::of_package(settings)?;
+    part_of(&settings, name).map_err(|refusal| match refusal.help {
+        Some(help) => format!("{}; {help}", refusal.message),
+        None => refusal.message,
+    })
+}
+
+/// The text of a file, which may stand for what is on the disk; nothing, if there is no such file.
+pub(crate) fn read_with(
+    root: &Path,
+    texts: &BTreeMap<String, String>,
+    path: &Path,
+    place: &Place,
+) -> Option<Result<String, String>> {
+    let name = path.strip_prefix(root).unwrap_or(Path::new(""));
+    let name = name.to_string_lossy().replace('\\', "/");
+    if let Some(text) = texts.get(&name) {
+        return Some(Ok(text.clone()));
+    }
+    path.symlink_metadata().ok()?;
+    let text = cardwright_files::text(path, place, MOST_MANIFEST_BYTES);
+    Some(text.map_err(|error| error.to_string()))
+}
+
 /// What of a folder is the package of this name.
-fn part_of(settings: &Settings, name: &str) -> Result<Part, (String, Option<String>)> {
+fn part_of(settings: &Settings, name: &str) -> Result<Part, Refusal> {
     if settings
         .package
         .as_ref()
@@ -330,7 +456,7 @@ fn part_of(settings: &Settings, name: &str) -> Result<Part, (String, Option<Stri
         )),
         None => Some(format!("it has {}", listed(&all))),
     };
-    Err((format!("there is no package `{name}` there"), help))
+    Err(Refusal::new(format!("there is no package `{name}` there"), help))
 }
 
 /// A path without links, or as it is.

@@ -58,7 +58,8 @@ impl Part {
     }
 
     /// Whether a folder of this name holds content of the package.
-    pub(crate) fn takes_folder(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn takes_folder(&self, name: &str) -> bool {
         let below = |folder: &&'static str| Some((*folder, name.strip_prefix(*folder)?.strip_prefix('/')?));
         let content = Documents::FOLDERS.iter().find_map(below);
         content.is_some_and(|(content, rest)| self.has(content, rest.split('/').next().unwrap_or_default()))
@@ -88,7 +89,7 @@ impl Part {
 
 /// Whether a name is that of a licence or of what belongs to one.
 #[must_use]
-pub(crate) fn is_licence(name: &str) -> bool {
+pub fn is_licence(name: &str) -> bool {
     LICENCES
         .iter()
         .any(|begin| name.to_ascii_uppercase().starts_with(begin))

@@ -5,7 +5,7 @@ use super::ledger::{Ledger, ledger};
 use super::part::Extent;
 use super::remarks::Remarks;
 use crate::document::{Ahead, At, CaseDoc, Document, Icon};
-use crate::packages::{LOCK_FILE, Mount, Mounts, NEEDS, split};
+use crate::packages::{LOCK_FILE, Mount, Mounts, NEEDS, read_with, split};
 use crate::rules::{Items, Rules};
 use crate::settings::SETTINGS_FILE;
 use crate::source::{FileId, Numbers, SourceFile};
@@ -121,17 +121,7 @@ impl Library {
     fn mounted(&self) -> Mounts {
         let settings = self.text(SETTINGS_FILE).ok();
         let settings = settings.and_then(|text| crate::settings::read(FileId::default(), &text).ok());
-        let read = |path: &Path, place: &Place| {
-            let name = path.strip_prefix(&self.root).map(slashes).unwrap_or_default();
-            match self.overlay.get(&name) {
-                Some(text) => Some(Ok(text.clone())),
-                None => {
-                    let is_there = path.symlink_metadata().is_ok();
-                    let text = || cardwright_files::text(path, place, MOST_FILE_BYTES);
-                    is_there.then(|| text().map_err(|error| error.to_string()))
-                }
-            }
-        };
+        let read = |path: &Path, place: &Place| read_with(&self.root, &self.overlay, path, place);
         settings.map_or_else(Mounts::default, |settings| {
             Mounts::of(&self.root, &settings, self.links, &read)
         })

@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::packages::split;
 use crate::settings::SETTINGS_FILE;
 use crate::source::{FileId, Location};
+use cardwright_files::Place;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -25,10 +26,22 @@ impl Documents {
         self.package_of(file).is_none()
     }
 
-    /// Where a file of this name lies.
+    /// The path of a file of this name.
     #[must_use]
     pub fn path_of(&self, name: &str) -> PathBuf {
         self.library.file(name).0
+    }
+
+    /// Where a file of this name may lie once links are followed.
+    #[must_use]
+    pub fn place_of(&self, name: &str) -> &Place {
+        self.library.file(name).1
+    }
+
+    /// The ids of the systems that the project and its packages have folders of, in order. Only folders are read.
+    #[must_use]
+    pub fn ids_of_systems(&self) -> Vec<String> {
+        self.library.names_in(super::find::FOLDERS[0]).unwrap_or_default()
     }
 
     /// The names of its packages and the folders in which they lie.

@@ -160,7 +160,7 @@ impl Part {
     /// All systems with their documents, without cases.
     fn games(&mut self) -> Option<()> {
         self.only_content();
-        let systems = self.names_in(FOLDERS[0])?;
+        let systems = self.library.names_in(FOLDERS[0])?;
         // All at once, so that all processors have something to read.
         let mut all = Vec::new();
         for system in &systems {
@@ -191,7 +191,7 @@ impl Part {
     fn systems_of_card(&self, id: &str) -> Option<Vec<String>> {
         let word = HashSet::from([id]);
         let mut systems = Vec::new();
-        for system in self.names_in("cards")? {
+        for system in self.library.names_in("cards")? {
             let found = self.found_in("cards", &system, true)?;
             for path in found.documents {
                 if !self.text(&path).is_some_and(|text| has_word(&text, &word)) {
@@ -320,7 +320,7 @@ impl Part {
     fn users(&self, library: &str) -> Option<Vec<String>> {
         let word = HashSet::from([library]);
         let mut users = Vec::new();
-        for system in self.names_in(FOLDERS[0])? {
+        for system in self.library.names_in(FOLDERS[0])? {
             let found = self.found_in(FOLDERS[0], &system, true)?;
             let names_it = |path: &PathBuf| self.text(path).is_some_and(|text| has_word(&text, &word));
             if found.documents.iter().any(names_it) {
@@ -334,18 +334,6 @@ impl Part {
         let found = self.found_in(LIBRARIES, id, true)?;
         let is_case = |path: &PathBuf| library_of(&self.library.shown(path)).is_some();
         Some(found.documents.into_iter().filter(is_case).collect())
-    }
-
-    /// The names in a folder of content, of the project and of its packages; nothing, if there are links.
-    fn names_in(&self, content: &str) -> Option<Vec<String>> {
-        let mut names = names_in(self.library.root(), content)?;
-        for mount in &self.library.mounts.all {
-            let inner = names_in(&mount.folder, content)?;
-            names.extend(inner.into_iter().filter(|name| mount.part.has(content, name)));
-        }
-        names.sort();
-        names.dedup();
-        Some(names)
     }
 
     /// The files of a system or library in a folder of content, of the project and of its packages.
@@ -471,6 +459,18 @@ impl Library {
                 .collect::<Vec<_>>(),
         );
         found
+    }
+
+    /// The names in a folder of content, of the project and of its packages; nothing, if there are links.
+    pub(super) fn names_in(&self, content: &str) -> Option<Vec<String>> {
+        let mut names = names_in(self.root(), content)?;
+        for mount in &self.mounts.all {
+            let inner = names_in(&mount.folder, content)?;
+            names.extend(inner.into_iter().filter(|name| mount.part.has(content, name)));
+        }
+        names.sort();
+        names.dedup();
+        Some(names)
     }
 
     /// The text of a document; nothing, if it cannot be read.

@@ -1,0 +1,292 @@
+//! `new card-set`: a repository of cards for a game that lies elsewhere.
+//!
+//! The game is a package, which is fetched first. The set gets a card with the facts of a card that a scenario of the game
+//! uses, a copy of that scenario in which it is used, and a case that begins there: so everything runs before anything is
+//! changed.
+
+use super::fetch::bring;
+use super::file_set::Files;
+use super::new::{Done, checked_id, entry, filled, refuse, title};
+use super::sound::is_sound;
+use super::surroundings::{modeline, of_card_set};
+use super::{outside_links, wrong_path};
+use crate::program::{Ending, output};
+use cardwright_compiler::Project;
+use cardwright_compiler::document::{At, CardDoc, CardSetDoc, PieceDoc, ScenarioDoc};
+use cardwright_compiler::packages::{LOCK_FILE, MARK, NEEDS, NeedDoc, is_name};
+use cardwright_compiler::project::Loaded;
+use cardwright_compiler::settings::SETTINGS_FILE;
+use cardwright_files::Place;
+use clap::Args;
+use std::path::{Component, Path, PathBuf};
+
+/// A repository of cards for a game that is a package
+#[derive(Args)]
+pub(super) struct NewCardSet {
+    /// The folder; its name is the id of the set
+    folder: PathBuf,
+    /// A package and where it is: `x=../folder`, `x=https://example.org/x#v1.0.0`, `x=archive.tar.gz`; may be repeated
+    #[arg(long, required = true, value_name = "NAME=PLACE")]
+    needs: Vec<String>,
+    /// The id of the game, if the packages have several
+    #[arg(long, value_name = "ID")]
+    system: Option<String>,
+}
+
+/// A set, a scenario and a case that belong together, by their names and texts.
+type Documents = Vec<(String, String)>;
+
+impl NewCardSet {
+    pub(super) fn run(&self) -> Done {
+        let name = self
+            .folder
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        let Some(name) = name else {
+            return refuse(format!(
+                "{} has no name that could be an id",
+                self.folder.display()
+            ));
+        };
+        let id = checked_id(&name)?;
+        let is_empty =
+            cardwright_files::entries(&self.folder).map_or(true, |mut entries| entries.next().is_none());
+        if self.folder.symlink_metadata().is_ok() && !is_empty {
+            return refuse(format!(
+                "{} is there already, and not empty",
+                self.folder.display()
+            ));
+        }
+        let settings = self.settings(id)?;
+        let place = Place::Anywhere;
+        cardwright_files::folders(&self.folder, &place).map_err(|error| wrong_path(&self.folder, &error))?;
+        let path = self.folder.join(SETTINGS_FILE);
+        cardwright_files::create(&path, &place, settings.as_bytes())
+            .map_err(|error| wrong_path(&path, &error))?;
+        let done = self.filled(id);
+        if done.is_err() {
+            clear(&self.folder);
+        }
+        done
+    }
+
+    fn filled(&self, id: &str) -> Done {
+        bring(&self.folder)?;
+        let project = Project::load_linked(&self.folder, outside_links());
+        if !project.diagnostics.is_empty() {
+            output::diagnostics(&project.sources, &project.diagnostics, output::Format::Text);
+            return Err(Ending::Errors);
+        }
+        let system = self.system_of(&project)?;
+        let Some(documents) = documents(&project, id, &system) else {
+            return refuse(format!(
+                "no scenario of `{system}` could be copied with a new card in it; write the set by `cardwright new set`"
+            ));
+        };
+        let mut with = project.clone();
+        let mut files = Files::under(&self.folder);
+        for (name, text) in documents {
+            with.update(&name, Some(text.clone()));
+            files = files.with(name, text);
+        }
+        for (name, text) in of_card_set(&with, id, &system) {
+            files = files.with(name, text);
+        }
+        files.write()
+    }
+
+    /// The text of `cardwright.toml`.
+    fn settings(&self, id: &str) -> Result<String, Ending> {
+        let mut needs = String::new();
+        for need in &self.needs {
+            let Some((name, place)) = need.split_once('=') else {
+                return refuse(format!("`{need}` is no need: write `NAME=PLACE`"));
+            };
+            if !is_name(name) {
+                return refuse(format!("`{name}` cannot be the name of a package"));
+            }
+            let doc = self.need(place)?;
+            if let Err(why) = doc.need() {
+                return refuse(format!("`{need}`: {why}"));
+            }
+            needs.push_str(&format!("{name} = {}\n", written(&doc)));
+        }
+        let template = include_str!("../../../templates/card-set/settings.toml");
+        Ok(filled(template, id).replace("@needs@", needs.trim_end()))
+    }
+
+    /// A place on the command line as a need: what has `#` pins a tag of a repository.
+    fn need(&self, place: &str) -> Result<NeedDoc, Ending> {
+        let mut doc = NeedDoc::default();
+        if let Some((url, tag)) = place.split_once('#') {
+            (doc.git, doc.tag) = (Some(url.to_owned()), Some(tag.to_owned()));
+        } else if place.contains("://") {
+            return refuse(format!(
+                "`{place}` is not pinned: write the tag behind it, such as `{place}#v1.0.0`"
+            ));
+        } else if [".tar.gz", ".tgz"].iter().any(|end| place.ends_with(end)) {
+            doc.archive = Some(self.from_folder(place)?);
+        } else {
+            doc.path = Some(self.from_folder(place)?);
+        }
+        Ok(doc)
+    }
+
+    /// A place as it is seen from the new folder.
+    fn from_folder(&self, place: &str) -> Result<String, Ending> {
+        let real = |path: &Path| path.canonicalize().map_err(|error| wrong_path(path, &error));
+        let target = real(Path::new(place))?;
+        let above = self.folder.parent().filter(|above| !above.as_os_str().is_empty());
+        let home = real(above.unwrap_or(Path::new(".")))?.join(self.folder.file_name().unwrap_or_default());
+        let shared = home
+            .components()
+            .zip(target.components())
+            .take_while(|(one, other)| one == other)
+            .count();
+        let up = home.components().skip(shared).map(|_| Component::ParentDir);
+        let path: PathBuf = up.chain(target.components().skip(shared)).collect();
+        Ok(path.to_string_lossy().replace('\\', "/"))
+    }
+
+    fn system_of(&self, project: &Project) -> Result<String, Ending> {
+        let all: Vec<&str> = project.systems.keys().map(String::as_str).collect();
+        match (&self.system, all.as_slice()) {
+            (Some(asked), _) if project.systems.contains_key(asked) => Ok(asked.clone()),
+            (Some(asked), _) => refuse(format!(
+                "the packages have no game `{asked}`; they have: {}",
+                all.join(", ")
+            )),
+            (None, [only]) => Ok((*only).to_owned()),
+            (None, []) => refuse("the packages have no game"),
+            (None, _) => refuse(format!("say which game by `--system`: {}", all.join(", "))),
+        }
+    }
+}
+
+/// A need as one line of TOML.
+fn written(doc: &NeedDoc) -> String {
+    let entries = [
+        ("path", &doc.path),
+        ("git", &doc.git),
+        ("tag", &doc.tag),
+        ("archive", &doc.archive),
+    ];
+    let entries = entries
+        .into_iter()
+        .filter_map(|(key, value)| Some(format!("{key} = {:?}", value.as_ref()?)));
+    format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+}
+
+/// Takes away what was begun.
+fn clear(folder: &Path) {
+    let files = [SETTINGS_FILE, LOCK_FILE].map(|name| folder.join(name));
+    cardwright_files::undo(files.iter().map(PathBuf::as_path));
+    let needs = folder.join(NEEDS);
+    let is_ours = |needs: &Path| {
+        let entries = cardwright_files::entries(needs).into_iter().flatten();
+        entries
+            .into_iter()
+            .all(|entry| entry.path.join(MARK).is_file() || entry.name == ".gitignore")
+    };
+    // What is left behind is told by the error that led here.
+    drop(cardwright_files::clear(&needs, is_ours));
+}
+
+/// A set with one card, a scenario that uses it, and a case: the first ones that compile.
+fn documents(project: &Project, id: &str, system: &str) -> Option<Documents> {
+    let scenarios = project
+        .scenarios
+        .iter()
+        .filter(|one| one.doc.system.value == system);
+    let mut pieces = scenarios.flat_map(|one| one.doc.pieces.iter().map(move |piece| (one, piece)));
+    pieces.find_map(|(scenario, piece)| {
+        piece.owner.as_ref()?;
+        let documents = with_card_of(project, id, scenario, piece)?;
+        is_sound(project.clone(), &documents).then_some(documents)
+    })
+}
+
+/// The documents in which a new card stands where a piece of a scenario has another one.
+fn with_card_of(
+    project: &Project,
+    id: &str,
+    scenario: &Loaded<ScenarioDoc>,
+    piece: &PieceDoc,
+) -> Option<Documents> {
+    let system = &scenario.doc.system.value;
+    let sets = project
+        .sets
+        .values()
+        .filter(|set| set.doc.system.value == *system);
+    let mut cards = sets.flat_map(|set| set.doc.cards.iter().map(move |card| (set, card)));
+    let (set, card): (&Loaded<CardSetDoc>, &CardDoc) =
+        cards.find(|(_, card)| card.id.value == piece.template.value)?;
+    let name = format!("{id}-first");
+    let facts = entry(&project.sources.get(set.file).text, &name, card);
+    let facts: String = facts.iter().map(|line| format!("  {line}\n")).collect();
+    let trial = format!("{id}-trial");
+    let own = &project.sources.get(scenario.file).text;
+    let files = [
+        (
+            format!("cards/{system}/{id}.yaml"),
+            format!(
+                "set: {id}\nsystem: {system}\ntitle: {}\ncards:\n{facts}",
+                title(id)
+            ),
+        ),
+        (
+            format!("scenarios/{system}/{trial}.yaml"),
+            copied(own, scenario, piece, id, &name)?,
+        ),
+        (
+            format!("tests/conformance/{system}/{trial}.yaml"),
+            filled(include_str!("../../../templates/card-set/case.yaml"), id)
+                .replace("@piece@", &piece.id.value)
+                .replace(
+                    "@owner@",
+                    piece.owner.as_ref().map_or("nobody", |owner| &owner.value),
+                ),
+        ),
+    ];
+    Some(
+        files
+            .map(|(name, text)| (name.clone(), modeline(&name, &text)))
+            .to_vec(),
+    )
+}
+
+/// A scenario with another id, one set more, and another card for a piece.
+fn copied(
+    text: &str,
+    scenario: &Loaded<ScenarioDoc>,
+    piece: &PieceDoc,
+    id: &str,
+    card: &str,
+) -> Option<String> {
+    let doc = &scenario.doc;
+    let last = doc.sets.last()?;
+    let is_in_line = text[last.end..].trim_start().starts_with([',', ']']);
+    let set = match is_in_line {
+        true => format!("{}, {id}", last.value),
+        false => {
+            let start = text[..last.start].rfind('\n').map_or(0, |end| end + 1);
+            format!("{}\n{}{id}", last.value, &text[start..last.start])
+        }
+    };
+    let mut changes: Vec<(&At<String>, String)> = vec![
+        (&doc.scenario, format!("{id}-trial")),
+        (last, set),
+        (&piece.template, card.to_owned()),
+    ];
+    changes.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
+    let mut text = text.to_owned();
+    for (at, put) in changes {
+        // Only what is written plainly is replaced.
+        (text.get(at.start..at.end)? == at.value).then(|| text.replace_range(at.start..at.end, &put))?;
+    }
+    let lines = text.lines().map(|line| match line.starts_with("title:") {
+        true => format!("title: {}\n", title(&format!("{id}-trial"))),
+        false => format!("{line}\n"),
+    });
+    Some(lines.collect())
+}

@@ -1,0 +1,17 @@
+//! Packages from elsewhere: they are brought into the folder `needs` of a project, and packed for others.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `git` | the files of a package in a git repository, read without a work tree |
+//! | `archive` | the files of a package in an archive, and archives of packages |
+//! | `tree` | the files of a package, as far as they may be taken |
+//! | `bring` | which packages are missing, and how all of them come into `needs` or none |
+//! | `newer` | the newest tag of a repository |
+//!
+//! Not here: which packages a project needs and where they are mounted; that is `compiler/documents/src/packages`.
+
+pub(crate) mod archive;
+pub(crate) mod bring;
+mod git;
+pub(crate) mod newer;
+pub(crate) mod tree;

@@ -1,0 +1,464 @@
+//! Packages: what a project needs from others is mounted beside it, fetched, pinned and told in one line; and what would lead
+//! out of a package is refused.
+
+use crate::shop::Shop;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+const SET: &str = "cards/sample/meadow.yaml";
+const CARDS: &str = "set: meadow\nsystem: sample\ntitle: Meadow\ncards:\n  - id: kid\n    kind: goat\n    name: Kid\n    facts: { strength: 1, routes: [lane], base-width: 1in }\n";
+
+/// The sample game as a package.
+fn game() -> Shop {
+    let game = Shop::new();
+    game.write("cardwright.toml", "[package]\nname = \"goats\"\n");
+    game.write("LICENSE", "free\n");
+    game
+}
+
+/// A set of cards that needs something.
+fn set_with(need: &str) -> Shop {
+    let shop = Shop::empty();
+    shop.write(
+        "cardwright.toml",
+        &format!("[package]\nname = \"meadow\"\n\n[needs]\n{need}\n"),
+    );
+    shop.write(SET, CARDS);
+    shop
+}
+
+fn by_path(game: &Shop) -> String {
+    format!("goats = {{ path = {:?} }}", game.folder)
+}
+
+fn git(folder: &Path, arguments: &[&str]) {
+    let git = Command::new("git")
+        .args([
+            "-c",
+            "user.name=a",
+            "-c",
+            "user.email=a@b.c",
+            "-c",
+            "commit.gpgsign=false",
+            "-c",
+            "protocol.file.allow=always",
+        ])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("git is there");
+    assert!(
+        git.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&git.stderr)
+    );
+}
+
+fn commit(shop: &Shop, tag: &str) {
+    if !shop.folder.join(".git").exists() {
+        git(&shop.folder, &["init", "--quiet", "."]);
+    }
+    git(&shop.folder, &["add", "-A"]);
+    git(&shop.folder, &["commit", "--quiet", "--allow-empty", "-m", "a"]);
+    git(&shop.folder, &["tag", "--force", tag]);
+}
+
+fn by_git(game: &Shop, tag: &str) -> String {
+    format!(
+        "goats = {{ git = \"file://{}\", tag = \"{tag}\" }}",
+        game.folder.display()
+    )
+}
+
+#[test]
+fn a_set_needs_a_game_that_lies_elsewhere() {
+    let game = game();
+    let shop = set_with(&by_path(&game));
+    let answer = shop.run(&["check"]).expect(0);
+    assert!(!answer.out.contains("warning"), "{}", answer.out);
+    // Cases of the game are not those of the set; its own case begins as a scenario of the game does.
+    shop.write(
+        "tests/conformance/sample/kid.yaml",
+        "scenario: duel\nsets: [meadow]\nexpect:\n  - owner of first-goat is north\n",
+    );
+    let answer = shop.run(&["test"]).expect(0);
+    assert!(
+        answer.out.contains("1 ") && !answer.out.contains("two-windows"),
+        "{}",
+        answer.out
+    );
+    // Nothing is formatted or mended but what is one's own.
+    shop.run(&["fmt", "--check"]).expect(0);
+}
+
+#[test]
+fn what_is_wrong_in_a_package_is_one_line_at_the_need() {
+    let game = game().with("systems/sample/play.cw", "add-face", "ad-face");
+    game.write(
+        "cards/sample/odd.yaml",
+        "set: odd\nsystem: sample\ntitle: Odd\ncards: [{ id: a }]\n",
+    );
+    let shop = set_with(&by_path(&game));
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(told.contains("the package `goats` has"), "{told}");
+    assert!(told.contains("cardwright.toml:5:"), "{told}");
+    assert!(told.contains("needs/goats/"), "{told}");
+    assert!(told.trim_end().ends_with("1 error"), "{told}");
+}
+
+#[test]
+fn what_two_provide_is_an_error_with_both_names() {
+    let game = game();
+    let other = Shop::empty();
+    other.write("cardwright.toml", "[package]\nname = \"house\"\n");
+    other.write(
+        "cards/sample/basic.yaml",
+        "set: basic\nsystem: sample\ntitle: Basic\ncards: []\n",
+    );
+    let house = format!("house = {{ path = {:?} }}", other.folder);
+    let shop = set_with(&format!("{}\n{house}", by_path(&game)));
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(
+        told.contains("the package `goats` and the package `house` both provide the card set `basic`"),
+        "{told}"
+    );
+    let shop = set_with(&by_path(&game));
+    shop.write(
+        "cards/sample/basic.yaml",
+        "set: basic\nsystem: sample\ntitle: Basic\ncards: []\n",
+    );
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(
+        told.contains("this project") && told.contains("the package `goats`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_missing_package_is_the_only_error() {
+    let game = game();
+    commit(&game, "v1");
+    for need in [
+        by_git(&game, "v1"),
+        "goats = { path = \"../nowhere\" }".to_owned(),
+    ] {
+        let shop = set_with(&need);
+        let told = shop.run(&["check"]).expect(1).err;
+        assert!(
+            told.trim_end().ends_with("1 error") && told.contains("goats"),
+            "{told}"
+        );
+    }
+    let shop = set_with("goat = { path = \"../nowhere\", tag = \"v1\" }");
+    assert!(
+        shop.run(&["check"])
+            .expect(1)
+            .err
+            .contains("only a need with `git` has a `tag`")
+    );
+}
+
+#[test]
+fn a_package_is_fetched_pinned_and_then_read_without_a_network() {
+    let game = game();
+    commit(&game, "v1");
+    let shop = set_with(&by_git(&game, "v1"));
+    shop.run(&["fetch", "--locked"]).expect(1);
+    assert!(!shop.folder.join("needs").exists() && !shop.folder.join("cardwright.lock").exists());
+    shop.run(&["fetch"]).expect(0);
+    let lock = shop.text("cardwright.lock");
+    assert!(
+        lock.contains("commit = \"") && lock.contains("hash = \"b3:"),
+        "{lock}"
+    );
+    assert!(shop.folder.join("needs/.gitignore").is_file());
+    std::fs::rename(&game.folder, game.folder.with_extension("away")).expect("it can be moved");
+    shop.run(&["fetch", "--locked"]).expect(0);
+    shop.run(&["check", "--locked", "--deny", "warnings"]).expect(0);
+    std::fs::rename(game.folder.with_extension("away"), &game.folder).expect("it can be moved");
+    shop.run(&["vendor"]).expect(0);
+    assert!(!shop.folder.join("needs/.gitignore").exists());
+    // Line ends as another system has them are no change; another word is one.
+    let file = "needs/goats/cards/sample/basic.yaml";
+    let text = shop.text(file);
+    shop.write(file, &text.replace('\n', "\r\n"));
+    shop.run(&["check", "--locked"]).expect(0);
+    shop.write(file, &text.replace("Billy", "Bill"));
+    let told = shop.run(&["check", "--locked"]).expect(1).err;
+    assert!(told.contains("are not those of `cardwright.lock`"), "{told}");
+    shop.run(&["check"]).expect(0);
+}
+
+#[test]
+fn a_tag_that_was_moved_is_told_and_a_newer_one_is_pinned() {
+    let game = game();
+    commit(&game, "v1.0.0");
+    let shop = set_with(&by_git(&game, "v1.0.0"));
+    shop.run(&["fetch"]).expect(0);
+    let lock = shop.text("cardwright.lock");
+    game.write("README.md", "more\n");
+    commit(&game, "v1.0.0");
+    std::fs::remove_dir_all(shop.folder.join("needs")).expect("it is there");
+    let told = shop.run(&["fetch"]).expect(1).err;
+    assert!(told.contains("the tag `v1.0.0` was moved"), "{told}");
+    assert_eq!(shop.text("cardwright.lock"), lock);
+    commit(&game, "v1.10.0");
+    commit(&game, "v1.9.0");
+    let told = shop.run(&["update", "goats"]).expect(0).out;
+    assert!(told.contains("v1.0.0 -> v1.10.0"), "{told}");
+    assert!(shop.text("cardwright.toml").contains("tag = \"v1.10.0\""));
+    shop.run(&["check", "--locked"]).expect(0);
+    // A tag that is not there changes nothing.
+    let before = (shop.text("cardwright.toml"), shop.text("cardwright.lock"));
+    shop.run(&["update", "goats", "--to", "v9"]).expect(1);
+    assert_eq!(
+        (shop.text("cardwright.toml"), shop.text("cardwright.lock")),
+        before
+    );
+    shop.run(&["update", "sheep"]).expect(1);
+}
+
+#[test]
+fn links_and_other_repositories_in_a_package_are_refused_and_hooks_do_not_run() {
+    let linked = game();
+    symlink("/etc/passwd", linked.folder.join("cards/sample/more.yaml")).expect("links can be made");
+    commit(&linked, "v1");
+    let told = set_with(&by_git(&linked, "v1")).run(&["fetch"]).expect(1).err;
+    assert!(told.contains("`cards/sample/more.yaml` is a link"), "{told}");
+
+    let inner = game();
+    commit(&inner, "v1");
+    let outer = game();
+    commit(&outer, "v0");
+    git(
+        &outer.folder,
+        &[
+            "submodule",
+            "--quiet",
+            "add",
+            &format!("file://{}", inner.folder.display()),
+            "cards/inner",
+        ],
+    );
+    commit(&outer, "v1");
+    let told = set_with(&by_git(&outer, "v1")).run(&["fetch"]).expect(1).err;
+    assert!(
+        told.contains("`cards/inner` is a link or another repository"),
+        "{told}"
+    );
+
+    let hooked = game();
+    commit(&hooked, "v1");
+    let mark = hooked.folder.join("hooked");
+    for hook in ["post-checkout", "reference-transaction", "post-merge"] {
+        let template = hooked.folder.join("template/hooks");
+        std::fs::create_dir_all(&template).expect("folders can be made");
+        std::fs::write(
+            template.join(hook),
+            format!("#!/bin/sh\ntouch {}\n", mark.display()),
+        )
+        .expect("it can be written");
+        Command::new("chmod")
+            .arg("+x")
+            .arg(template.join(hook))
+            .status()
+            .expect("chmod is there");
+    }
+    let shop = set_with(&by_git(&hooked, "v1"));
+    let fetched = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .arg("fetch")
+        .current_dir(&shop.folder)
+        .env("GIT_TEMPLATE_DIR", hooked.folder.join("template"))
+        .status();
+    assert!(fetched.expect("it runs").success() && !mark.exists());
+}
+
+#[test]
+fn addresses_that_git_takes_for_options_are_refused() {
+    for address in [
+        "--upload-pack=touch mark",
+        "ext::sh -c touch% mark",
+        "-u",
+        "ssh://-oProxyCommand=touch mark/x",
+    ] {
+        let shop = set_with(&format!("goats = {{ git = {address:?}, tag = \"v1\" }}"));
+        let told = shop.run(&["fetch"]).expect(1).err;
+        assert!(told.contains("is no address of a repository"), "{told}");
+        assert!(!shop.folder.join("mark").exists());
+    }
+    let shop = set_with("goats = { git = \"https://example.org/a\", tag = \"--all\" }");
+    assert!(shop.run(&["fetch"]).expect(1).err.contains("is no tag"));
+    let shop = set_with("goats = { git = \"https://example.org/a\", tag = \"v1\", folder = \"../..\" }");
+    assert!(
+        shop.run(&["fetch"])
+            .expect(1)
+            .err
+            .contains("is no folder of the package")
+    );
+}
+
+#[test]
+fn a_package_is_packed_to_the_same_bytes_and_needed_from_its_archive() {
+    let game = game();
+    game.run(&["pack", "--source", "-o", "one.tar.gz"]).expect(0);
+    let told = game.run(&["pack", "--source", "-o", "two.tar.gz"]).expect(0).out;
+    let bytes = |name: &str| std::fs::read(game.folder.join(name)).expect("it is there");
+    assert_eq!(bytes("one.tar.gz"), bytes("two.tar.gz"));
+    let shop = set_with("goats = { archive = \"goats.tar.gz\" }");
+    std::fs::write(shop.folder.join("goats.tar.gz"), bytes("one.tar.gz")).expect("it can be written");
+    shop.run(&["fetch"]).expect(0);
+    shop.run(&["check", "--locked"]).expect(0);
+    let lock = shop.text("cardwright.lock");
+    let hash = told
+        .lines()
+        .find_map(|line| line.strip_prefix("hash of the files: "));
+    assert!(lock.contains(hash.expect("the hash is told")), "{lock}");
+    // Another archive under the same name is no update.
+    game.write("README.md", "more\n");
+    game.run(&["pack", "--source", "-o", "three.tar.gz"]).expect(0);
+    std::fs::write(shop.folder.join("goats.tar.gz"), bytes("three.tar.gz")).expect("it can be written");
+    std::fs::remove_dir_all(shop.folder.join("needs")).expect("it is there");
+    assert!(
+        shop.run(&["fetch"])
+            .expect(1)
+            .err
+            .contains("cardwright.lock` says b3:")
+    );
+    shop.run(&["update", "goats"]).expect(0);
+    shop.run(&["check", "--locked"]).expect(0);
+    std::fs::remove_file(game.folder.join("LICENSE")).expect("it is there");
+    assert!(game.run(&["pack", "--source"]).expect(2).err.contains("LICENSE"));
+}
+
+#[test]
+fn parts_of_a_folder_are_packages_of_their_own() {
+    let herds = Shop::of("herds");
+    herds.write(
+        "cardwright.toml",
+        "[packages.walks]\nlibraries = [\"walks\"]\n\n[packages.goats]\nsystems = [\"goats\"]\nneeds = [\"walks\"]\n\n[packages.sheep]\nsystems = [\"sheep\"]\nneeds = [\"walks\"]\n",
+    );
+    commit(&herds, "v1");
+    let need = |name: &str| {
+        format!(
+            "{name} = {{ git = \"file://{}\", tag = \"v1\" }}",
+            herds.folder.display()
+        )
+    };
+    let shop = set_with(&need("goats"));
+    std::fs::remove_dir_all(shop.folder.join("cards")).expect("it is there");
+    shop.run(&["fetch"]).expect(0);
+    assert!(shop.folder.join("needs/walks/libraries/walks").is_dir());
+    assert!(!shop.folder.join("needs/goats/systems/sheep").exists());
+    shop.run(&["check", "--locked"]).expect(0);
+    let both = set_with(&format!("{}\n{}", need("goats"), need("sheep")));
+    std::fs::remove_dir_all(both.folder.join("cards")).expect("it is there");
+    both.run(&["fetch"]).expect(0);
+    both.run(&["check"]).expect(0);
+    let shop = set_with(&need("gots"));
+    assert!(
+        shop.run(&["fetch"])
+            .expect(1)
+            .err
+            .contains("did you mean `goats`")
+    );
+}
+
+#[test]
+fn two_pins_of_one_package_are_an_error_unless_the_project_has_one() {
+    let game = game();
+    commit(&game, "v1");
+    game.write("README.md", "more\n");
+    commit(&game, "v2");
+    let user = |name: &str, tag: &str| {
+        let shop = Shop::empty();
+        let need = by_git(&game, tag);
+        shop.write(
+            "cardwright.toml",
+            &format!("[package]\nname = \"{name}\"\n\n[needs]\n{need}\n"),
+        );
+        commit(&shop, "v1");
+        format!(
+            "{name} = {{ git = \"file://{}\", tag = \"v1\" }}",
+            shop.folder.display()
+        )
+    };
+    let needs = format!("{}\n{}", user("one", "v1"), user("two", "v2"));
+    let shop = set_with(&needs);
+    let told = shop.run(&["fetch"]).expect(1).err;
+    assert!(
+        told.contains("`one` needs `goats`") && told.contains("`two`") && told.contains("pin one for both"),
+        "{told}"
+    );
+    assert!(!shop.folder.join("needs").exists());
+    let shop = set_with(&format!("{needs}\n{}", by_git(&game, "v2")));
+    shop.run(&["fetch"]).expect(0);
+    shop.run(&["check", "--locked"]).expect(0);
+    assert!(shop.folder.join("needs/goats/README.md").is_file());
+    // A package that nobody needs any more goes away.
+    shop.write("cardwright.toml", &format!("[needs]\n{}\n", by_git(&game, "v2")));
+    shop.run(&["fetch"]).expect(0);
+    assert!(!shop.folder.join("needs/one").exists());
+}
+
+#[test]
+fn a_package_from_elsewhere_reads_nothing_of_this_machine() {
+    let game = game();
+    let sly = Shop::empty();
+    sly.write(
+        "cardwright.toml",
+        &format!("[package]\nname = \"sly\"\n\n[needs]\n{}\n", by_path(&game)),
+    );
+    commit(&sly, "v1");
+    let need = format!(
+        "sly = {{ git = \"file://{}\", tag = \"v1\" }}",
+        sly.folder.display()
+    );
+    let told = set_with(&need).run(&["fetch"]).expect(1).err;
+    assert!(
+        told.contains("from a place on the machine of its author"),
+        "{told}"
+    );
+    let shop = set_with(&format!("{need}\n{}", by_path(&game)));
+    shop.run(&["fetch"]).expect(0);
+    shop.run(&["check"]).expect(0);
+}
+
+#[test]
+fn a_card_set_begins_with_something_that_runs() {
+    let game = game();
+    commit(&game, "v1");
+    let shop = Shop::empty();
+    for place in [
+        game.folder.display().to_string(),
+        format!("file://{}#v1", game.folder.display()),
+    ] {
+        let need = format!("goats={place}");
+        shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
+        let ci = Command::new("sh")
+            .arg(shop.folder.join("hill/ci.sh"))
+            .env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"))
+            .output()
+            .expect("sh is there");
+        assert!(ci.status.success(), "{}", String::from_utf8_lossy(&ci.stderr));
+        assert!(shop.text("hill/cards/sample/hill.yaml").contains("hill-first"));
+        shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(2);
+        shop.run(&["run", "hill/scenarios/sample/hill-trial.yaml"])
+            .expect(0);
+        std::fs::remove_dir_all(shop.folder.join("hill")).expect("it is there");
+    }
+    let told = shop
+        .run(&[
+            "new",
+            "card-set",
+            "hill",
+            "--needs",
+            "goats=https://example.org/a",
+        ])
+        .expect(2)
+        .err;
+    assert!(told.contains("is not pinned"), "{told}");
+    shop.run(&["new", "card-set", "hill", "--needs", "sheep=."])
+        .expect(2);
+    assert!(!shop.folder.join("hill/cardwright.toml").exists());
+}
