@@ -33,6 +33,9 @@ pub(crate) struct Diff {
     /// How many seconds all games together may take; the report says how many were not played
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
+    /// Kept games that have to go on as they are: files of `run --replay` or the studio
+    #[arg(long = "replay", value_name = "FILE")]
+    replays: Vec<PathBuf>,
     /// End with exit code 1 if a change is of this level or graver, and not excused
     #[arg(long, value_enum, value_name = "LEVEL")]
     fail_on: Option<Level>,
@@ -77,7 +80,8 @@ impl Diff {
             None => Version::here()?,
         };
         self.know_systems(&before, &after)?;
-        let mut report = compare(&before, &after, &self.systems, &plan);
+        let versions = (&before, &after);
+        let mut report = compare(versions, &self.systems, &plan, &self.replays)?;
         excused.apply(&mut report.changes);
         report.unused = excused.unused();
         self.tell(&report);

@@ -12,7 +12,7 @@ use crate::program::why::Explainer;
 use crate::program::{Ending, write};
 use crate::series::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 use cardwright_compiler::looks::Looks;
-use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status, Viewer};
+use cardwright_core::{Content, Decision, Drift, Event, Game, Recorder, Replay, Status, Viewer};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -235,21 +235,27 @@ impl Run {
         path: &Path,
     ) -> Result<(Recorder, Vec<Event>), Ending> {
         let replay = read_replay(path)?;
-        if let Err(drift) = replay.run(content) {
+        let drifted = |drift: Drift| {
             output::complain(&format!("error: {}: {drift}", path.display()));
-            return Err(Ending::Errors);
+            Ending::Errors
+        };
+        replay.run_on(content).map_err(drifted)?;
+        if replay.content != content.hash() {
+            let why = "the content has changed since, and the game comes to the same";
+            output::complain(&format!("note: {}: {why}", path.display()));
         }
         let mut recorder = Recorder::new(content, replay.seed);
         let mut explainer = Explainer::new(&self.scenario);
         let most = self.stop_after.unwrap_or(usize::MAX);
-        for answer in replay.decisions.iter().take(most) {
+        for number in 0..replay.decisions.len().min(most) {
             recorder.advance();
             self.tell(teller, recorder.game_mut());
             let Some(decision) = recorder.game().decision().cloned() else {
                 break;
             };
             self.explain(&mut explainer, recorder.game());
-            decide(&mut recorder, &decision, answer)?;
+            let answer = replay.answer(recorder.game(), number).map_err(drifted)?;
+            decide(&mut recorder, &decision, &answer)?;
         }
         recorder.advance();
         let recent = self.tell(teller, recorder.game_mut());

@@ -6,15 +6,17 @@
 //! Not here: what the files mean.
 
 use cardwright_compiler::Documents;
+use cardwright_compiler::packages::LOCK_FILE;
+use cardwright_compiler::settings::SETTINGS_FILE;
 use cardwright_files::{Program, Ran};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The most bytes of the list of a revision's files.
 const MOST_LIST_BYTES: usize = 64 << 20;
 /// The most bytes of the documents of a revision, all together.
-pub(super) const MOST_VERSION_BYTES: u64 = 256 << 20;
+const MOST_VERSION_BYTES: u64 = 256 << 20;
 /// How long git may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// What is no part of git's answers: prompts, locks of others, objects from elsewhere, translations.
@@ -24,8 +26,6 @@ const VARIABLES: [(&str, Option<&str>); 4] = [
     ("GIT_NO_LAZY_FETCH", Some("1")),
     ("LC_ALL", Some("C")),
 ];
-/// The file with the settings of a project.
-const SETTINGS: &str = "cardwright.toml";
 /// How the names of files end that are read.
 const ENDS: [&str; 3] = [".yaml", ".cw", ".svg"];
 
@@ -52,6 +52,14 @@ impl Repository<'_> {
         }
     }
 
+    /// The top folder of its work tree.
+    pub(super) fn top(&self) -> Option<PathBuf> {
+        let ran = self
+            .git(&["rev-parse", "--show-toplevel"], b"", MOST_LIST_BYTES)
+            .ok()?;
+        ran.is_fine.then(|| PathBuf::from(line(&ran.output)))
+    }
+
     /// The texts of the project that lies in a folder of a revision: by their names in the project.
     pub(super) fn texts(&self, revision: &str, folder: &str) -> Result<BTreeMap<String, String>, String> {
         let commit = self.commit(revision)?;
@@ -65,18 +73,17 @@ impl Repository<'_> {
             return Err(format!("revision `{revision}` has no folder `{folder}`"));
         }
         let blobs = blobs(&listed.output)?;
-        if !blobs.iter().any(|blob| blob.name.starts_with("systems/")) {
+        let is_project = |blob: &Blob| blob.name.starts_with("systems/") || blob.name == SETTINGS_FILE;
+        if !blobs.iter().any(is_project) {
             let place = if folder.is_empty() { "at its top" } else { folder };
             return Err(format!(
-                "revision `{revision}` has no project {place}: no `systems/` is there"
+                "revision `{revision}` has no project {place}: neither `systems/` nor `{SETTINGS_FILE}` is there"
             ));
         }
-        let total: u64 = blobs.iter().map(|blob| blob.bytes).sum();
-        if total > MOST_VERSION_BYTES {
-            return Err(format!(
-                "the documents of `{revision}` have {total} bytes; the most is {MOST_VERSION_BYTES}"
-            ));
-        }
+        let total = blobs
+            .iter()
+            .fold(0, |sum: u64, blob| sum.saturating_add(blob.bytes));
+        check_size(revision, total)?;
         self.read(&blobs, total)
     }
 
@@ -141,6 +148,16 @@ impl Repository<'_> {
     }
 }
 
+/// Refuses a version that is too large to be kept in memory.
+fn check_size(revision: &str, bytes: u64) -> Result<(), String> {
+    match bytes > MOST_VERSION_BYTES {
+        true => Err(format!(
+            "the documents of `{revision}` have {bytes} bytes; the most is {MOST_VERSION_BYTES}"
+        )),
+        false => Ok(()),
+    }
+}
+
 /// The first line of an answer.
 fn line(output: &[u8]) -> String {
     let text = String::from_utf8_lossy(output);
@@ -181,7 +198,9 @@ fn is_read(name: &str) -> bool {
             .is_some_and(|rest| rest.starts_with('/'))
     };
     let has_end = ENDS.iter().any(|end| name.ends_with(end));
-    name == SETTINGS || (has_end && Documents::FOLDERS.iter().any(|folder| inside(&folder)))
+    name == SETTINGS_FILE
+        || name == LOCK_FILE
+        || (has_end && Documents::FOLDERS.iter().any(|folder| inside(&folder)))
 }
 
 /// The bytes of the next blob of an answer: `OBJECT blob BYTES`, a line end, the bytes, a line end.
@@ -208,6 +227,25 @@ mod tests {
         let found = blobs(list.as_bytes()).expect("a list");
         let names: Vec<&str> = found.iter().map(|blob| blob.name.as_str()).collect();
         assert_eq!(names, ["systems/a/system.yaml", "cardwright.toml"]);
+    }
+
+    // Limit: MOST_VERSION_BYTES in git.rs
+    #[test]
+    fn a_version_has_a_size() {
+        assert_eq!(check_size("main", MOST_VERSION_BYTES), Ok(()));
+        let told = check_size("main", MOST_VERSION_BYTES + 1).expect_err("it is too large");
+        assert!(told.contains("the documents of `main`"), "{told}");
+    }
+
+    // Limit: MOST_LIST_BYTES in git.rs
+    #[test]
+    fn git_is_heard_up_to_a_limit() {
+        let here = Repository {
+            folder: Path::new("."),
+        };
+        assert!(here.git(&["version"], b"", MOST_LIST_BYTES).is_ok());
+        let told = here.git(&["version"], b"", 3).err().expect("it says too much");
+        assert!(told.contains("more than 3 bytes"), "{told}");
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //! | `cases` | the cases of both versions, run on both |
 //! | `games` | games of the same seeds, played on both |
 //! | `pairs` | one game played twice, up to its first difference |
+//! | `replays` | kept games, tried on the later version |
 //! | `proof` | what no case and no game notices |
 //! | `excuses` | changes that are meant, each with a reason |
 //! | `report` | the result for people, for pull requests, for programs |
@@ -32,6 +33,7 @@ mod levels;
 mod names;
 mod pairs;
 mod proof;
+mod replays;
 mod report;
 mod rules;
 mod setups;
@@ -44,12 +46,21 @@ pub(super) use levels::Level;
 pub(super) use report::Report;
 pub(super) use versions::Version;
 
+use crate::program::Ending;
 use sides::{Pair, Side};
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-/// Compares two versions; of the systems of these ids, if there are any.
-pub(super) fn compare(before: &Version, after: &Version, systems: &[String], plan: &Plan) -> Report {
+/// Compares two versions; of the systems of these ids, if there are any. Kept games are tried, too.
+pub(super) fn compare(
+    (before, after): (&Version, &Version),
+    systems: &[String],
+    plan: &Plan,
+    replays: &[PathBuf],
+) -> Result<Report, Ending> {
     let mut report = Report::of(before, after);
+    report.compared.replays = replays.len();
+    report.changes.extend(replays::tried(before, after, replays)?);
     let split = documents::split(before, after, systems);
     report.compared.systems = split.both.len();
     report.compared.same = split.same.len();
@@ -70,7 +81,7 @@ pub(super) fn compare(before: &Version, after: &Version, systems: &[String], pla
         }
     }
     report.in_order();
-    report
+    Ok(report)
 }
 
 /// Compares a system that both versions have, and that differs.

@@ -33,6 +33,8 @@ pub(crate) struct Compared {
     pub(crate) same_scenarios: usize,
     /// Games that were played on both.
     pub(crate) games: usize,
+    /// Kept games that were tried.
+    pub(crate) replays: usize,
     /// Games for which there was no time, or whose scenario has too few players.
     pub(crate) unplayed: u64,
 }
@@ -51,6 +53,9 @@ impl Compared {
             count(self.cases, "case"),
             count(self.games, "game")
         );
+        if self.replays > 0 {
+            let _ = write!(text, ", {}", count(self.replays, "replay"));
+        }
         if self.same > 0 {
             let _ = write!(text, "; {} the same", is_are(self.same, "system"));
         }
@@ -72,7 +77,7 @@ impl Compared {
         json!({
             "systems": self.systems, "same": self.same, "cards": self.cards, "cases": self.cases,
             "scenarios": self.scenarios, "same_scenarios": self.same_scenarios, "games": self.games,
-            "unplayed": self.unplayed,
+            "replays": self.replays, "unplayed": self.unplayed,
         })
     }
 }

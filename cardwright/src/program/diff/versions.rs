@@ -23,22 +23,27 @@ impl Version {
         if Path::new(name).exists() {
             return Self::of_folder(Path::new(name));
         }
-        let texts = match name.split_once(':') {
+        let (texts, home) = match name.split_once(':') {
             Some((revision, folder)) => {
                 let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
-                Repository { folder: &here }.texts(revision, folder)
+                let repository = Repository { folder: &here };
+                let home = repository.top().unwrap_or_else(|| here.clone()).join(folder);
+                (repository.texts(revision, folder), home)
             }
             None => {
                 let root = root_around(None)?;
                 let repository = Repository { folder: &root };
-                repository
+                let texts = repository
                     .prefix()
-                    .and_then(|prefix| repository.texts(name, &prefix))
+                    .and_then(|prefix| repository.texts(name, &prefix));
+                (texts, root)
             }
         };
+        let texts = texts.map_err(Ending::WrongCall)?;
         Ok(Self {
             name: name.to_owned(),
-            project: Project::load_with(Path::new(NOWHERE), texts.map_err(Ending::WrongCall)?),
+            // Packages are pinned by their hashes: those that lie here now are those of the revision, or are refused.
+            project: Project::load_texts(Path::new(NOWHERE), texts, &home),
         })
     }
 

@@ -46,6 +46,8 @@ type Instance = (String, Vec<(String, String)>, Vec<bool>);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     root: PathBuf,
+    /// The folder beside which its packages lie, if that is another one: the project is in memory.
+    home: Option<PathBuf>,
     /// Where its files may lie, once links are followed.
     place: Place,
     links: Links,
@@ -72,10 +74,22 @@ pub(super) type Stage = (String, String, String, Vec<(String, String)>);
 impl Library {
     /// Finds the documents of a folder and reads them with all that they name.
     pub(crate) fn of(root: &Path, overlay: BTreeMap<String, String>, links: Links) -> Self {
-        let mut library = Self {
+        Self::found(Self {
             overlay: Arc::new(overlay),
             ..Self::bare(root, links)
-        };
+        })
+    }
+
+    /// The documents that these texts are, at a folder in which nothing lies. Their packages lie where those of another folder do.
+    pub(super) fn in_memory(nowhere: &Path, texts: BTreeMap<String, String>, home: &Path) -> Self {
+        Self::found(Self {
+            overlay: Arc::new(texts),
+            home: Some(home.to_path_buf()),
+            ..Self::bare(nowhere, Links::Inside)
+        })
+    }
+
+    fn found(mut library: Self) -> Self {
         library.look();
         let documents = library
             .found
@@ -121,9 +135,10 @@ impl Library {
     fn mounted(&self) -> Mounts {
         let settings = self.text(SETTINGS_FILE).ok();
         let settings = settings.and_then(|text| crate::settings::read(FileId::default(), &text).ok());
-        let read = |path: &Path, place: &Place| read_with(&self.root, &self.overlay, path, place);
+        let home = self.home.as_deref().unwrap_or(&self.root);
+        let read = |path: &Path, place: &Place| read_with(home, &self.overlay, path, place);
         settings.map_or_else(Mounts::default, |settings| {
-            Mounts::of(&self.root, &settings, self.links, &read)
+            Mounts::of(home, &settings, self.links, &read)
         })
     }
 
@@ -135,6 +150,7 @@ impl Library {
     pub(super) fn unread(&self) -> Self {
         Self {
             root: self.root.clone(),
+            home: self.home.clone(),
             place: self.place.clone(),
             links: self.links,
             mounts: Arc::clone(&self.mounts),
