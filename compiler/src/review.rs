@@ -70,7 +70,12 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
     }
     let is_everything = depth == Depth::Everything && project.is_whole();
     let found = project.told_of_own(found);
-    in_order(without_allowed(&project.settings.allow, &project.sources, found, is_everything))
+    in_order(without_allowed(
+        &project.settings.allow,
+        &project.sources,
+        found,
+        is_everything,
+    ))
 }
 
 /// Libraries of which no system has anything.

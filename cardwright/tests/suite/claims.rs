@@ -320,7 +320,11 @@ fn a_change_that_no_case_runs_is_missed_and_is_told_as_such() {
             "{line}"
         );
     }
-    assert!(answer.out.contains(" where no case runs it), 0 timed out"), "{}", answer.out);
+    assert!(
+        answer.out.contains(" where no case runs it), 0 timed out"),
+        "{}",
+        answer.out
+    );
     let json = [&call[..], &["--format", "json"]].concat();
     let changes = shop.run(&json).expect(0).json()[0]["changes"].clone();
     let changes = changes.as_array().expect("a list");
@@ -334,7 +338,11 @@ fn while_a_case_fails_nothing_is_changed() {
     let shop = Shop::of("claims").with(case, "apple on one = 2", "apple on one = 3");
     let answer = shop.run(&["mutate", "orchard"]).expect(2);
     assert!(answer.err.contains(&format!("{case}\n")), "{}", answer.err);
-    assert!(answer.err.contains("1 of the cases of `orchard` fail"), "{}", answer.err);
+    assert!(
+        answer.err.contains("1 of the cases of `orchard` fail"),
+        "{}",
+        answer.err
+    );
     assert_eq!(answer.out, "");
 }
 
@@ -377,9 +385,15 @@ fn classes_of_changes_are_told_apart() {
     // What is excused is no part of the share.
     let [noticed, missed] = ["noticed", "missed"].map(|key| report[key].as_f64().expect("a number"));
     let percent = report["percent"].as_f64().expect("a number");
-    assert!((percent - 100.0 * noticed / (noticed + missed)).abs() < 0.1, "{percent}");
+    assert!(
+        (percent - 100.0 * noticed / (noticed + missed)).abs() < 0.1,
+        "{percent}"
+    );
     let few = mutants(&Shop::of("claims"), &["--count", "3"]);
-    assert_eq!((&few["tried"], &few["sample"]), (&Value::from(3), &Value::from(true)));
+    assert_eq!(
+        (&few["tried"], &few["sample"]),
+        (&Value::from(3), &Value::from(true))
+    );
     let skipped = few["skipped"].as_u64().expect("a number");
     let made = few["changes"].as_array().map_or(0, Vec::len) as u64;
     assert_eq!(few["possible"], skipped + made);
@@ -390,9 +404,15 @@ fn too_few_noticed_changes_are_told_and_below_the_break_an_error() {
     let shop = Shop::of("claims");
     let call = ["mutate", "orchard", "--all", "--low", "100"];
     let told = shop.run(&call).expect(0);
-    assert!(told.err.contains("warning: ") && told.err.contains("the aim is 100 %"), "{}", told.err);
-    shop.run(&["mutate", "orchard", "--all", "--break", "100"]).expect(1);
-    shop.run(&["mutate", "orchard", "--all", "--break", "20"]).expect(0);
+    assert!(
+        told.err.contains("warning: ") && told.err.contains("the aim is 100 %"),
+        "{}",
+        told.err
+    );
+    shop.run(&["mutate", "orchard", "--all", "--break", "100"])
+        .expect(1);
+    shop.run(&["mutate", "orchard", "--all", "--break", "20"])
+        .expect(0);
 }
 
 #[test]

@@ -84,7 +84,9 @@ fn a_case_that_says_less_loses_answers() {
     );
     let told = held(&shop, &[], 1);
     assert!(
-        told.contains("lost: answer systems/orchard/half.cw: no to `apple on who > 0`: a case gave this answer"),
+        told.contains(
+            "lost: answer systems/orchard/half.cw: no to `apple on who > 0`: a case gave this answer"
+        ),
         "{told}"
     );
     assert!(!told.contains("lost: rule"), "{told}");
@@ -115,18 +117,29 @@ fn a_loss_may_be_excused_with_a_reason_and_an_excuse_for_nothing_is_told() {
     let told = held(&shop, &["--excuses", "excuses.txt"], 0);
     assert!(told.contains("excused: rule ORC-019"), "{told}");
     assert!(told.contains("(Nobody walks any more.)"), "{told}");
-    assert!(told.contains("excuses.txt:5: nothing is excused by `ORC-001`"), "{told}");
+    assert!(
+        told.contains("excuses.txt:5: nothing is excused by `ORC-001`"),
+        "{told}"
+    );
 }
 
 #[test]
 fn a_card_that_is_gone_and_an_ability_that_is_no_longer_executed_are_lost() {
     let shop = based(&[]);
     remove(&shop, &format!("{CASES}/the-old-school.yaml"));
-    let shop = shop.with(&format!("{CASES}/a-small-basket.yaml"), "  run picking(two)\n  run picking(two)\n", "");
+    let shop = shop.with(
+        &format!("{CASES}/a-small-basket.yaml"),
+        "  run picking(two)\n  run picking(two)\n",
+        "",
+    );
     let shop = shop.with(&format!("{CASES}/a-small-basket.yaml"), ", apple on two = 5", "");
     let told = held(&shop, &[], 1);
     assert!(told.contains("lost: ability people/ben: "), "{told}");
-    let shop = Shop::of("claims").with(CARDS, "    rules: |\n      modify share-of + 1 when who is you\n", "");
+    let shop = Shop::of("claims").with(
+        CARDS,
+        "    rules: |\n      modify share-of + 1 when who is you\n",
+        "",
+    );
     shop.write("base.json", &based(&[]).text("base.json"));
     let told = held(&shop, &[], 1);
     assert!(told.contains("lost: rule ORC-006"), "{told}");
@@ -135,14 +148,28 @@ fn a_card_that_is_gone_and_an_ability_that_is_no_longer_executed_are_lost() {
 #[test]
 fn a_condition_that_is_worded_anew_must_be_reached_as_the_old_one_was() {
     let play = "systems/orchard/half.cw";
-    let reached = based(&[]).with(play, "fatigue on who = 0 and apple on who > 0", "fatigue on who = 0 and apple on who >= 1");
+    let reached = based(&[]).with(
+        play,
+        "fatigue on who = 0 and apple on who > 0",
+        "fatigue on who = 0 and apple on who >= 1",
+    );
     let told = held(&reached, &[], 0);
     assert!(told.contains("0 lost"), "{told}");
-    let unreached = based(&[]).with(play, "fatigue on who = 0 and apple on who > 0", "fatigue on who = 0 and apple on who > 0 - 1");
-    let unreached = unreached.with(&format!("{CASES}/who-is-fresh-climbs.yaml"), "not may-climb(one), ", "");
+    let unreached = based(&[]).with(
+        play,
+        "fatigue on who = 0 and apple on who > 0",
+        "fatigue on who = 0 and apple on who > 0 - 1",
+    );
+    let unreached = unreached.with(
+        &format!("{CASES}/who-is-fresh-climbs.yaml"),
+        "not may-climb(one), ",
+        "",
+    );
     let told = held(&unreached, &[], 1);
     assert!(
-        told.contains("no to `apple on who > 0 - 1`: no case gives this answer; the condition stands in the place"),
+        told.contains(
+            "no to `apple on who > 0 - 1`: no case gives this answer; the condition stands in the place"
+        ),
         "{told}"
     );
 }
@@ -159,7 +186,10 @@ fn a_comparison_of_nothing_is_a_wrong_call() {
     ] {
         shop.write("base.json", &text);
         let told = held(&shop, &[], 2);
-        assert!(told.contains(why) && told.contains("is not what `cardwright coverage --format json` writes"), "{told}");
+        assert!(
+            told.contains(why) && told.contains("is not what `cardwright coverage --format json` writes"),
+            "{told}"
+        );
     }
     let other = base.replace("\"system\":\"orchard\"", "\"system\":\"meadow\"");
     shop.write("base.json", &other);
@@ -181,22 +211,35 @@ fn kept() -> Shop {
 fn a_changed_card_is_executed_by_a_case_or_named() {
     let shop = kept();
     let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(0).out;
-    assert!(told.contains("orchard: 0 of 2 cards changed since HEAD"), "{told}");
+    assert!(
+        told.contains("orchard: 0 of 2 cards changed since HEAD"),
+        "{told}"
+    );
     // One whose ability a case executes, and one that has none.
-    let shop = shop.with(CARDS, "name: Ben", "name: Benno").with(CARDS, "name: Ann", "name: Anna");
+    let shop = shop
+        .with(CARDS, "name: Ben", "name: Benno")
+        .with(CARDS, "name: Ann", "name: Anna");
     let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(0).out;
     assert!(
-        told.contains("2 of 2 cards changed since HEAD: 1 executed by cases, 1 without abilities, 0 not executed"),
+        told.contains(
+            "2 of 2 cards changed since HEAD: 1 executed by cases, 1 without abilities, 0 not executed"
+        ),
         "{told}"
     );
     append(&shop, CARDS, NEW_CARD);
     let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(1).out;
-    assert!(told.contains("new, and no case executes it: people/cyd: "), "{told}");
+    assert!(
+        told.contains("new, and no case executes it: people/cyd: "),
+        "{told}"
+    );
     let call = ["coverage", "--changed", "HEAD", "--format", "json"];
     let value: Value = shop.run(&call).expect(1).json().remove(0);
     assert_eq!(value["changed"]["compared"], 3);
     assert_eq!(value["changed"]["cards"][2]["card"], "cyd");
-    assert_eq!(value["changed"]["cards"][2]["never"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        value["changed"]["cards"][2]["never"].as_array().map(Vec::len),
+        Some(1)
+    );
 }
 
 #[test]
@@ -233,5 +276,8 @@ fn only_what_differs_from_a_revision_is_mutated() {
     let shop = kept().with(CARDS, "name: Ben", "name: Benno");
     let value = shop.run(&call).expect(0).json().remove(0);
     let changes = value["changes"].as_array().expect("a list");
-    assert!(changes.iter().any(|change| change["break"]["line"] == 15), "{changes:?}");
+    assert!(
+        changes.iter().any(|change| change["break"]["line"] == 15),
+        "{changes:?}"
+    );
 }

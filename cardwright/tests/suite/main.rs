@@ -28,6 +28,7 @@ mod import;
 mod killed;
 #[cfg(unix)]
 mod lsp;
+mod manners;
 mod new;
 #[cfg(unix)]
 mod packages;

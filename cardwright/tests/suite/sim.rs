@@ -89,22 +89,46 @@ fn a_player_who_wins_more_than_allowed_beyond_chance_is_an_error() {
     let (report, _) = balanced(&["--wins", &far], 1);
     assert_eq!(report["balance"][0]["balance"], "outside");
     assert_eq!(report["balance"][0]["games"], 400);
-    let told = Shop::new().run(&["sim", SCENARIO, "--games", "400", "--wins", &far]).expect(1).out;
-    assert!(told.contains("  north wins ") && told.contains(": OUTSIDE"), "{told}");
+    let told = Shop::new()
+        .run(&["sim", SCENARIO, "--games", "400", "--wins", &far])
+        .expect(1)
+        .out;
+    assert!(
+        told.contains("  north wins ") && told.contains(": OUTSIDE"),
+        "{told}"
+    );
 }
 
 #[test]
 fn too_few_games_tell_nothing_and_are_a_wrong_call() {
     let (report, why) = balanced(&["--wins", "north=0..100", "--least", "401"], 2);
-    assert!(why.contains("400 games are too few to judge who wins; the least is 401"), "{why}");
+    assert!(
+        why.contains("400 games are too few to judge who wins; the least is 401"),
+        "{why}"
+    );
     assert_eq!(report["games"], 400);
-    let told = Shop::new().run(&["sim", SCENARIO, "--wins", "nobody=0..100"]).expect(2).err;
-    assert!(told.contains("has no player `nobody`; its players are `north`"), "{told}");
+    let told = Shop::new()
+        .run(&["sim", SCENARIO, "--wins", "nobody=0..100"])
+        .expect(2)
+        .err;
+    assert!(
+        told.contains("has no player `nobody`; its players are `north`"),
+        "{told}"
+    );
 }
 
 #[test]
 fn when_the_time_is_over_no_more_games_begin() {
-    let call = ["sim", SCENARIO, "--games", "1000000000", "--time", "1s", "--format", "json"];
+    let call = [
+        "sim",
+        SCENARIO,
+        "--games",
+        "1000000000",
+        "--time",
+        "1s",
+        "--format",
+        "json",
+    ];
     let begun = std::time::Instant::now();
     let told = Shop::new().run(&call).expect(0).out;
     assert!(begun.elapsed() < std::time::Duration::from_secs(30));

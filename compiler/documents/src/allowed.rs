@@ -67,7 +67,10 @@ pub fn without_allowed(
         first.is_none()
     });
     let has_error = found.iter().any(|one| one.code.severity == Severity::Error);
-    let Some(file) = sources.named(SETTINGS_FILE).filter(|_| is_everything && !has_error) else {
+    let Some(file) = sources
+        .named(SETTINGS_FILE)
+        .filter(|_| is_everything && !has_error)
+    else {
         return found;
     };
     let unused = allow.iter().zip(is_used).filter(|(_, is_used)| !is_used);
@@ -77,10 +80,15 @@ pub fn without_allowed(
 
 /// What is wrong with an entry.
 pub(crate) fn wrong(file: FileId, allow: &Allow) -> Option<Diagnostic> {
-    let told = |at: &Spanned<String>, message: String| Diagnostic::new(codes::SETTINGS, place(file, at), message);
+    let told =
+        |at: &Spanned<String>, message: String| Diagnostic::new(codes::SETTINGS, place(file, at), message);
     let code = allow.code.get_ref();
     let known = codes::ALL.iter().find(|known| known.id == code);
-    let warnings = || codes::ALL.iter().filter(|known| known.severity == Severity::Warning);
+    let warnings = || {
+        codes::ALL
+            .iter()
+            .filter(|known| known.severity == Severity::Warning)
+    };
     match known {
         None => {
             let named = warnings().find(|known| known.name == code);
@@ -98,9 +106,10 @@ pub(crate) fn wrong(file: FileId, allow: &Allow) -> Option<Diagnostic> {
             let help = "write the file or folder in the project, such as `cards/river-wars`";
             Some(told(&allow.path, "the path is empty".to_owned()).help(help))
         }
-        Some(_) if allow.reason.get_ref().trim().is_empty() => {
-            Some(told(&allow.reason, format!("the reason why `{code}` is meant is empty")))
-        }
+        Some(_) if allow.reason.get_ref().trim().is_empty() => Some(told(
+            &allow.reason,
+            format!("the reason why `{code}` is meant is empty"),
+        )),
         Some(_) => None,
     }
 }
@@ -127,11 +136,27 @@ mod tests {
     fn an_entry_names_a_warning_a_path_and_a_reason() {
         read(FileId(0), &entry("cw0509", "cards/", "why")).expect("it is fine");
         for (text, at, message) in [
-            (entry("cw0101", "cards", "why"), "\"cw0101\"", "`cw0101` is an error"),
-            (entry("cw9999", "cards", "why"), "\"cw9999\"", "there is no warning `cw9999`"),
-            (entry("unused", "cards", "why"), "\"unused\"", "there is no warning `unused`"),
+            (
+                entry("cw0101", "cards", "why"),
+                "\"cw0101\"",
+                "`cw0101` is an error",
+            ),
+            (
+                entry("cw9999", "cards", "why"),
+                "\"cw9999\"",
+                "there is no warning `cw9999`",
+            ),
+            (
+                entry("unused", "cards", "why"),
+                "\"unused\"",
+                "there is no warning `unused`",
+            ),
             (entry("cw0509", "/", "why"), "\"/\"", "the path is empty"),
-            (entry("cw0509", "cards", " "), "\" \"", "the reason why `cw0509` is meant is empty"),
+            (
+                entry("cw0509", "cards", " "),
+                "\" \"",
+                "the reason why `cw0509` is meant is empty",
+            ),
         ] {
             let error = read(FileId(0), &text).expect_err("it is wrong");
             assert_eq!(&text[error.place.start..error.place.end], at);

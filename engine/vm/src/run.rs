@@ -99,7 +99,11 @@ impl Machine {
 
     /// Runs the topmost frame until it stops (gives why) or another frame is topmost; or only `ONE` instruction.
     #[inline]
-    pub(crate) fn run_frame<H: Host, const ONE: bool>(&mut self, pack: &Code<'_>, host: &mut H) -> Option<Yield> {
+    pub(crate) fn run_frame<H: Host, const ONE: bool>(
+        &mut self,
+        pack: &Code<'_>,
+        host: &mut H,
+    ) -> Option<Yield> {
         let Some(frame) = self.frames.last() else {
             return Some(Yield::Returned(0));
         };

@@ -57,7 +57,9 @@ impl FromStr for Budget {
         });
         let seconds = seconds.filter(|seconds| (1..=MOST_SECONDS).contains(seconds));
         let wrong = || format!("`{text}` is no time: write `60s`, `5m` or `1h`, up to a week");
-        seconds.map(|seconds| Self(Duration::from_secs(seconds))).ok_or_else(wrong)
+        seconds
+            .map(|seconds| Self(Duration::from_secs(seconds)))
+            .ok_or_else(wrong)
     }
 }
 
@@ -137,7 +139,8 @@ pub(crate) fn shares(report: &Report, allowed: &[Allowed]) -> Result<Vec<Share>,
                 players.join(", ")
             ))
         };
-        wins.map(|&wins| Share::of(allowed, wins, report.games())).ok_or_else(unknown)
+        wins.map(|&wins| Share::of(allowed, wins, report.games()))
+            .ok_or_else(unknown)
     };
     allowed.iter().map(share).collect()
 }
@@ -185,7 +188,11 @@ mod tests {
             (0, 0, 0.0, 100.0),
         ] {
             let found = interval(wins, games);
-            assert_eq!((rounded(found.0), rounded(found.1)), (low, high), "{wins} of {games}");
+            assert_eq!(
+                (rounded(found.0), rounded(found.1)),
+                (low, high),
+                "{wins} of {games}"
+            );
         }
     }
 
@@ -203,13 +210,31 @@ mod tests {
     // Limit: MOST_SECONDS in cardwright/src/program/commands/balance.rs
     #[test]
     fn ranges_and_times_are_read_whole() {
-        for wrong in ["red", "red=40", "=40..60", "red=60..40", "red=-1..4", "red=4..101", "red=a..b", "red=NaN..NaN"] {
+        for wrong in [
+            "red",
+            "red=40",
+            "=40..60",
+            "red=60..40",
+            "red=-1..4",
+            "red=4..101",
+            "red=a..b",
+            "red=NaN..NaN",
+        ] {
             assert!(wrong.parse::<Allowed>().is_err(), "{wrong}");
         }
         assert_eq!("90s".parse(), Ok(Budget(Duration::from_secs(90))));
         assert_eq!("2m".parse(), Ok(Budget(Duration::from_secs(120))));
         assert_eq!("168h".parse(), Ok(Budget(Duration::from_secs(MOST_SECONDS))));
-        for wrong in ["169h", "60", "s", "0s", "-1s", "1.5m", "999999999h", "99999999999999999999h"] {
+        for wrong in [
+            "169h",
+            "60",
+            "s",
+            "0s",
+            "-1s",
+            "1.5m",
+            "999999999h",
+            "99999999999999999999h",
+        ] {
             assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
         }
     }

@@ -87,8 +87,14 @@ impl Changed {
 
     /// The result for people.
     pub(crate) fn lines(&self, system: &str) -> Vec<String> {
-        let executed = self.cards.iter().filter(|card| card.is_executed() && card.abilities > 0);
-        let without = self.cards.iter().filter(|card| card.is_executed() && card.abilities == 0);
+        let executed = self
+            .cards
+            .iter()
+            .filter(|card| card.is_executed() && card.abilities > 0);
+        let without = self
+            .cards
+            .iter()
+            .filter(|card| card.is_executed() && card.abilities == 0);
         let (executed, without) = (executed.count(), without.count());
         let mut lines = vec![format!(
             "{system}: {} of {} cards changed since {}: {executed} executed by cases, {without} without abilities, {} not executed",

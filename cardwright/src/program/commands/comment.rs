@@ -6,7 +6,7 @@
 //! Not here: the reports themselves, and who posts the comment.
 
 use super::read_text;
-use crate::program::diff::markdown::{code, cut};
+use crate::program::markdown::{code, cut};
 use crate::program::{Ending, output};
 use clap::Args;
 use serde_json::{Deserializer, Value};
@@ -65,10 +65,13 @@ const GAMES: usize = 2;
 
 impl Comment {
     pub(crate) fn run(self) -> Ending {
-        self.written().map_or_else(|ending| ending, |text| {
-            output::line(text.trim_end());
-            Ending::Fine
-        })
+        self.written().map_or_else(
+            |ending| ending,
+            |text| {
+                output::line(text.trim_end());
+                Ending::Fine
+            },
+        )
     }
 
     fn written(&self) -> Result<String, Ending> {
@@ -147,7 +150,11 @@ impl Parts {
             let weight = if lost["excuse"].is_null() { 3 } else { 0 };
             let excuse = excuse(&lost["excuse"]);
             let (kind, id, was) = (word(&lost["kind"]), word(&lost["id"]), word(&lost["was"]));
-            self.say(PROOF, weight, format!("lost: {kind} `{}`: {}{excuse}", code(id), cut(was)));
+            self.say(
+                PROOF,
+                weight,
+                format!("lost: {kind} `{}`: {}{excuse}", code(id), cut(was)),
+            );
         }
         for card in list(&report["changed"]["cards"]) {
             for never in list(&card["never"]) {
@@ -169,7 +176,11 @@ impl Parts {
         let changed = &report["changed"];
         if !changed.is_null() {
             let count = list(&changed["cards"]).len();
-            self.looked_at.push(format!("{}: {count} of {} cards changed", cut(system), changed["compared"]));
+            self.looked_at.push(format!(
+                "{}: {count} of {} cards changed",
+                cut(system),
+                changed["compared"]
+            ));
         }
     }
 
@@ -199,10 +210,16 @@ impl Parts {
 
     fn sim(&mut self, report: &Value) {
         let scenario = cut(word(&report["scenario"]));
-        let unlikely = list(&report["balance"]).iter().filter(|one| word(&one["balance"]) != "within");
+        let unlikely = list(&report["balance"])
+            .iter()
+            .filter(|one| word(&one["balance"]) != "within");
         for one in unlikely {
             let is_outside = word(&one["balance"]) == "outside";
-            let told = if is_outside { "not allowed" } else { "too few games to tell" };
+            let told = if is_outside {
+                "not allowed"
+            } else {
+                "too few games to tell"
+            };
             let text = format!(
                 "{scenario}: `{}` wins {} % ({} to {} %), allowed are {} to {} %: {told}",
                 code(word(&one["player"])),
@@ -214,7 +231,8 @@ impl Parts {
             );
             self.say(GAMES, if is_outside { 3 } else { 1 }, text);
         }
-        self.looked_at.push(format!("{scenario}: played {} games", report["games"]));
+        self.looked_at
+            .push(format!("{scenario}: played {} games", report["games"]));
     }
 
     fn text(mut self, marker: &str, link: Option<&str>) -> String {
@@ -231,7 +249,10 @@ impl Parts {
                 true => PART_LINES - 1,
                 false => lines.len(),
             };
-            lines.iter().take(shown).for_each(|line| out.push_str(&format!("- {}\n", line.text)));
+            lines
+                .iter()
+                .take(shown)
+                .for_each(|line| out.push_str(&format!("- {}\n", line.text)));
             if lines.len() > shown {
                 out.push_str(&format!("- and {} more\n", lines.len() - shown));
             }
@@ -239,7 +260,10 @@ impl Parts {
         let looked_at = self.looked_at.join("; ");
         out.push_str(&format!("\n<sub>{looked_at}</sub>\n"));
         if let Some(link) = link {
-            out.push_str(&format!("\n[All reports](<{}>)\n", link.replace(['<', '>', '\n'], "")));
+            out.push_str(&format!(
+                "\n[All reports](<{}>)\n",
+                link.replace(['<', '>', '\n'], "")
+            ));
         }
         out
     }
@@ -272,7 +296,8 @@ fn changed(change: &Value) -> String {
 
 /// Why something is meant.
 fn excuse(why: &Value) -> String {
-    why.as_str().map_or_else(String::new, |why| format!(" _excused: {}_", cut(why)))
+    why.as_str()
+        .map_or_else(String::new, |why| format!(" _excused: {}_", cut(why)))
 }
 
 /// A text of a report; empty if it is none.

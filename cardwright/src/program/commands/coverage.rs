@@ -103,7 +103,11 @@ impl Coverage {
                 self.tell_cards(&covered);
                 continue;
             }
-            let regress = gate.as_mut().map(|gate| gate.covered(&covered)).transpose()?.flatten();
+            let regress = gate
+                .as_mut()
+                .map(|gate| gate.covered(&covered))
+                .transpose()?
+                .flatten();
             let changed = since.as_ref().map(|since| Changed::of(&project, since, &covered));
             is_executed &= changed.as_ref().is_none_or(Changed::is_executed);
             compared += changed.as_ref().map_or(0, |changed| changed.compared);
@@ -224,7 +228,11 @@ impl Coverage {
                 return Err(Ending::WrongCall(why));
             }
             let proofs = Proofs::of(&project, system, &selection)?;
-            let regress = gate.as_mut().map(|gate| gate.proofs(&proofs)).transpose()?.flatten();
+            let regress = gate
+                .as_mut()
+                .map(|gate| gate.proofs(&proofs))
+                .transpose()?
+                .flatten();
             survivors::report(&proofs, regress.as_ref(), self.format);
             let stale = proofs.stale();
             for (place, name) in &stale {
@@ -283,7 +291,10 @@ impl Gate {
                 Format::Json => output::value(&json!({ "system": lost.id, "regress": { "lost": [lost] } })),
             }
         }
-        self.excused.unused().iter().for_each(|line| output::complain(line));
+        self.excused
+            .unused()
+            .iter()
+            .for_each(|line| output::complain(line));
         match (self.is_empty, self.is_worse) {
             (true, _) => Err(Ending::WrongCall(
                 "nothing was compared: the base has none of these systems, or nothing in it is proven or reached".to_owned(),

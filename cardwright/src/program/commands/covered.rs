@@ -254,7 +254,10 @@ fn branches(project: &Project, system: &System, judged: &[(&CaseDoc, &Report)]) 
     let cards = card_lines(project, system);
     let mut rows: BTreeMap<(String, Option<String>, String), BranchRow> = BTreeMap::new();
     let all = conditions(pack);
-    for (spot, text) in all.iter().filter(|(spot, _)| content.contains(spot.file.as_str())) {
+    for (spot, text) in all
+        .iter()
+        .filter(|(spot, _)| content.contains(spot.file.as_str()))
+    {
         let card = card_of(&cards, spot);
         let answered = answers.get(spot).copied().unwrap_or_default();
         let key = (spot.file.clone(), card.clone(), text.clone());

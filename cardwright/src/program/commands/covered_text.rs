@@ -44,7 +44,10 @@ fn missing_lines(covered: &Covered) -> Vec<String> {
         lines.push(format!("  rows without a case: {}", rows.join(" ")));
     }
     let ids = |wanted: fn(bool, bool) -> bool| {
-        let rules = covered.rules.iter().filter(|rule| wanted(rule.named, rule.proven));
+        let rules = covered
+            .rules
+            .iter()
+            .filter(|rule| wanted(rule.named, rule.proven));
         let ids: Vec<&str> = rules.map(|rule| rule.id.as_str()).collect();
         ids.join(" ")
     };

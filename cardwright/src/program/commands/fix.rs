@@ -19,8 +19,6 @@ struct Mended {
     text: String,
     /// What is changed, a line each.
     lines: Vec<String>,
-    /// How much is wrong in it.
-    before: usize,
 }
 
 /// Mends what can be mended for certain; how many files. A trial run tells the changes and writes nothing.
@@ -33,7 +31,11 @@ pub(super) fn mend(asked: &Asked, found: &[Diagnostic], is_trial: bool) -> Resul
                 false => "",
             };
             let root = asked.project.root();
-            write::within(root, &root.join(&one.name), format!("{mark}{}", one.text).as_bytes())?;
+            write::within(
+                root,
+                &root.join(&one.name),
+                format!("{mark}{}", one.text).as_bytes(),
+            )?;
         }
         let told = if is_trial { "would be fixed" } else { "fixed" };
         let lines = one.lines.iter();
@@ -56,10 +58,10 @@ fn all_mended(asked: &Asked, found: &[Diagnostic]) -> Vec<Mended> {
         }
     }
     let files = by_file.into_iter();
-    files.map(|(file, fixes)| mended(asked, file, fixes, found)).collect()
+    files.map(|(file, fixes)| mended(asked, file, fixes)).collect()
 }
 
-fn mended(asked: &Asked, file: FileId, mut fixes: Vec<(&Diagnostic, &Fix)>, found: &[Diagnostic]) -> Mended {
+fn mended(asked: &Asked, file: FileId, mut fixes: Vec<(&Diagnostic, &Fix)>) -> Mended {
     let sources = asked.sources();
     let source = asked.project.sources.get(file);
     fixes.sort_by_key(|(_, fix)| (fix.place.start, fix.place.end));
@@ -67,7 +69,11 @@ fn mended(asked: &Asked, file: FileId, mut fixes: Vec<(&Diagnostic, &Fix)>, foun
     for (one, fix) in fixes {
         let Location { start, end: to, .. } = fix.place;
         // Of two fixes of the same place the first one is tried; the other one may be offered again.
-        let Some(kept) = source.text.get(end..start).filter(|_| source.text.get(start..to).is_some()) else {
+        let Some(kept) = source
+            .text
+            .get(end..start)
+            .filter(|_| source.text.get(start..to).is_some())
+        else {
             continue;
         };
         text.push_str(kept);
@@ -87,27 +93,36 @@ fn mended(asked: &Asked, file: FileId, mut fixes: Vec<(&Diagnostic, &Fix)>, foun
         name: source.name.clone(),
         text,
         lines,
-        before: found.iter().filter(|one| one.place.file == file).count(),
     }
 }
 
 /// The files in which less is wrong with their fixes, if all of them are written together.
 fn tried(project: &Project, mut mended: Vec<Mended>) -> Vec<Mended> {
-    while !mended.is_empty() {
-        let mut trial = project.clone();
-        let texts = mended.iter().map(|one| (one.name.clone(), Some(one.text.clone())));
-        trial.update_all(texts);
-        let found = review_with(&trial, &forces::breaches);
-        let count = |one: &Mended| {
-            let file = trial.sources.named(&one.name);
-            found.iter().filter(|found| Some(found.place.file) == file).count()
-        };
-        let is_better: Vec<bool> = mended.iter().map(|one| count(one) < one.before).collect();
-        if is_better.iter().all(|better| *better) {
-            break;
-        }
-        let mut kept = is_better.into_iter();
-        mended.retain(|_| kept.next() == Some(true));
+    if mended.is_empty() {
+        return mended;
     }
-    mended
+    let before = wrong_in(project);
+    loop {
+        let mut trial = project.clone();
+        let texts = mended
+            .iter()
+            .map(|one| (one.name.clone(), Some(one.text.clone())));
+        trial.update_all(texts);
+        let after = wrong_in(&trial);
+        let is_better = |one: &Mended| after.get(&one.name) < before.get(&one.name);
+        if mended.iter().all(is_better) {
+            return mended;
+        }
+        mended.retain(is_better);
+    }
+}
+
+/// How much is wrong in each file.
+fn wrong_in(project: &Project) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for one in review_with(project, &forces::breaches) {
+        let name = project.sources.get(one.place.file).name.clone();
+        *counts.entry(name).or_insert(0) += 1;
+    }
+    counts
 }

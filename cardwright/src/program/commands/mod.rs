@@ -7,6 +7,8 @@ pub(crate) mod build;
 mod card_set;
 mod changed;
 pub(crate) mod check;
+pub(crate) mod comment;
+pub(crate) mod completions;
 pub(crate) mod conform;
 pub(crate) mod coverage;
 mod covered;
@@ -18,6 +20,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fetch;
 mod file_set;
+mod fix;
 pub(crate) mod fmt;
 mod forms;
 mod found;
@@ -61,6 +64,7 @@ use cardwright_files::Place;
 pub(crate) use excuses::lines as excused_lines;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
 pub(crate) const MOST_BYTES: u64 = 16 << 20;
@@ -85,18 +89,33 @@ pub(crate) fn outside_links() -> Links {
 
 /// The project around a path, or around the working folder.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
-    Ok(Project::load_linked(&root_around(path)?, outside_links()))
+    let root = root_around(path)?;
+    Ok(read(|| Project::load_linked(&root, outside_links())))
+}
+
+/// A project that is read, with a note of how much and how long that took.
+fn read(load: impl FnOnce() -> Project) -> Project {
+    let begun = Instant::now();
+    let project = load();
+    let (files, bytes) = project.sources.iter().fold((0, 0), |(files, bytes), (_, file)| {
+        (files + 1, bytes + file.text.len())
+    });
+    let (root, seconds) = (project.root().display(), begun.elapsed().as_secs_f64());
+    output::detail(&format!(
+        "read {files} files, {bytes} bytes, of {root} in {seconds:.2} s"
+    ));
+    project
 }
 
 /// A system with its cases, libraries, sets, maps and scenarios, from the project around a path or the working folder.
 fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Ending> {
     let root = root_around(path)?;
     let folder = [root.join("systems").join(system)];
-    let part = Project::load_for(&root, outside_links(), Question::Dependents(&folder));
+    let part = read(|| Project::load_for(&root, outside_links(), Question::Dependents(&folder)));
     if part.systems.contains_key(system) {
         return Ok(part);
     }
-    let whole = Project::load_linked(&root, outside_links());
+    let whole = read(|| Project::load_linked(&root, outside_links()));
     if whole.systems.contains_key(system) {
         return Ok(whole);
     }

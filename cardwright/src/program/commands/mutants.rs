@@ -104,7 +104,10 @@ impl Mutants {
 
     /// The sum for people.
     pub(super) fn lines(&self) -> Vec<String> {
-        let since = self.since.as_ref().map(|since| format!(" that differ from {since}"));
+        let since = self
+            .since
+            .as_ref()
+            .map(|since| format!(" that differ from {since}"));
         let since = since.unwrap_or_default();
         if self.possible == 0 {
             return vec![format!("0 changes: nothing can be changed in lines{since}")];
@@ -113,7 +116,10 @@ impl Mutants {
             0 => "all that are possible".to_owned(),
             skipped => format!("a sample (seed {}) that skips {skipped} more", self.seed),
         };
-        let unreached = self.all.iter().filter(|one| one.class == Class::Missed && !one.is_reached);
+        let unreached = self
+            .all
+            .iter()
+            .filter(|one| one.class == Class::Missed && !one.is_reached);
         let unreached = match unreached.count() {
             0 => String::new(),
             count => format!(" ({count} where no case runs it)"),

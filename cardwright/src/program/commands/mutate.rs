@@ -22,7 +22,7 @@ use cardwright_case_runner::breaking::{Baseline, Hunt, Noticed};
 use cardwright_compiler::breaking::{Break, Breaks};
 use cardwright_compiler::{Project, compile_system};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressStyle;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -115,7 +115,9 @@ impl Mutate {
     fn judged(&self, mutants: &Mutants) -> Ending {
         let percent = mutants.percent();
         if let Some(low) = self.low.filter(|&low| percent < low) {
-            output::complain(&format!("warning: {percent:.1} % are noticed; the aim is {low} %"));
+            output::complain(&format!(
+                "warning: {percent:.1} % are noticed; the aim is {low} %"
+            ));
         }
         match self.least.is_none_or(|least| percent >= least) {
             true => Ending::Fine,
@@ -124,7 +126,12 @@ impl Mutate {
     }
 
     /// The changes that are meant, by their numbers.
-    fn possible(&self, project: &Project, breaks: &Breaks, since: Option<&Version>) -> Result<Vec<usize>, Ending> {
+    fn possible(
+        &self,
+        project: &Project,
+        breaks: &Breaks,
+        since: Option<&Version>,
+    ) -> Result<Vec<usize>, Ending> {
         let spot = self.spot.as_ref().map(|asked| Spot::of(asked, project.root()));
         let spot = spot.transpose()?;
         let touched = since.map(|since| Touched::of(project, &self.system, since));
@@ -201,7 +208,7 @@ impl Mutate {
     fn changes(&self, trial: &Trial<'_>, open: Vec<usize>) -> Vec<Mutant> {
         let sources = names::told(trial.project);
         let order = self.order(open);
-        let bar = ProgressBar::new(self.most().min(order.len()) as u64);
+        let bar = output::bar(self.most().min(order.len()) as u64);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} changes") {
             bar.set_style(style);
         }

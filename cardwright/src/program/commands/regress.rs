@@ -49,9 +49,18 @@ impl Base {
     }
 
     /// The systems that the base has and the project does not.
-    pub(crate) fn without<'a>(&'a self, is_there: &'a dyn Fn(&str) -> bool) -> impl Iterator<Item = Lost> + 'a {
+    pub(crate) fn without<'a>(
+        &'a self,
+        is_there: &'a dyn Fn(&str) -> bool,
+    ) -> impl Iterator<Item = Lost> + 'a {
         let gone = self.systems.keys().filter(|system| !is_there(system));
-        gone.map(|system| Lost::new("system", system.clone(), "there is no such system any more".to_owned()))
+        gone.map(|system| {
+            Lost::new(
+                "system",
+                system.clone(),
+                "there is no such system any more".to_owned(),
+            )
+        })
     }
 }
 
@@ -258,11 +267,20 @@ fn lost_of<'a, K: Ord + Copy>(was: &Counts<'a, K>, now: &Counts<'a, K>) -> Vec<(
 /// The abilities that cases executed, and do not any more.
 fn lost_abilities(was: &[CardRow], now: &[CardRow]) -> Vec<Lost> {
     let mut lost = Vec::new();
-    for before in was.iter().filter(|card| card.abilities.iter().any(|one| one.executed)) {
+    for before in was
+        .iter()
+        .filter(|card| card.abilities.iter().any(|one| one.executed))
+    {
         let id = format!("{}/{}", before.set, before.card);
-        let after = now.iter().find(|card| card.card == before.card && card.set == before.set);
+        let after = now
+            .iter()
+            .find(|card| card.card == before.card && card.set == before.set);
         let Some(after) = after else {
-            lost.push(Lost::new("card", id, "cases executed it, and it is gone".to_owned()));
+            lost.push(Lost::new(
+                "card",
+                id,
+                "cases executed it, and it is gone".to_owned(),
+            ));
             continue;
         };
         for (name, is_new) in lost_of(&executed(before), &executed(after)) {
@@ -304,7 +322,9 @@ fn lost_answers(was: &[BranchRow], now: &[BranchRow]) -> Vec<Lost> {
             let card = home.1.map(|card| format!(" {card}")).unwrap_or_default();
             let id = format!("{}{card}: {answer} to `{text}`", home.0);
             let was = match is_new {
-                true => "no case gives this answer; the condition stands in the place of one that was reached",
+                true => {
+                    "no case gives this answer; the condition stands in the place of one that was reached"
+                }
                 false => "a case gave this answer",
             };
             lost.push(Lost::new("answer", id, was.to_owned()));
@@ -319,7 +339,13 @@ fn answers(rows: &[BranchRow]) -> BTreeMap<Home<'_>, Counts<'_, (&str, Answer)>>
         let counts = homes.entry((&row.file, row.card.as_deref())).or_default();
         for (answer, reached) in [(Answer::Yes, row.yes), (Answer::No, row.no)] {
             let all = row.places;
-            counts.insert((&row.text, answer), Count { all, reached: reached.min(all) });
+            counts.insert(
+                (&row.text, answer),
+                Count {
+                    all,
+                    reached: reached.min(all),
+                },
+            );
         }
     }
     homes

@@ -124,7 +124,10 @@ impl Sim {
         if self.format == Format::Text {
             report.lines().iter().for_each(|line| output::line(line));
             if self.merge.is_empty() && self.shard.is_none() && report.games() < self.games {
-                output::line(&format!("  the time ended before {} games were played", self.games));
+                output::line(&format!(
+                    "  the time ended before {} games were played",
+                    self.games
+                ));
             }
             shares.iter().for_each(|share| output::line(&share.line()));
         }
@@ -275,7 +278,7 @@ fn files(paths: &[PathBuf]) -> Vec<(String, impl Fn() -> io::Result<Source>)> {
 }
 
 fn progress(path: &Path, games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games).with_message(path.display().to_string());
+    let bar = output::bar(games).with_message(path.display().to_string());
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len}, {eta}") {
         bar.set_style(style);
     }

@@ -15,7 +15,9 @@ pub(crate) fn report(proofs: &Proofs<'_>, regress: Option<&Regress>, format: For
     match format {
         Format::Text => {
             text(proofs);
-            let lines = regress.iter().flat_map(|one| one.lines(&proofs.system.doc.system.value));
+            let lines = regress
+                .iter()
+                .flat_map(|one| one.lines(&proofs.system.doc.system.value));
             lines.for_each(|line| output::line(&line));
         }
         Format::Json => {

@@ -128,7 +128,11 @@ impl VerifiedPack {
 
     /// The same, and from now on the interpreter also notes how questions are answered. It then runs instruction by instruction.
     pub fn watch_answers(&self) {
-        let questions = self.pack.functions.iter().map(|function| function.questions.len());
+        let questions = self
+            .pack
+            .functions
+            .iter()
+            .map(|function| function.questions.len());
         self.seen.get_or_init(|| Seen::with_answers(questions));
     }
 
