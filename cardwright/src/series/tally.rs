@@ -226,6 +226,24 @@ fn percent(part: u64, of: u64) -> f64 {
 }
 
 impl Report {
+    /// The scenario.
+    #[must_use]
+    pub fn scenario(&self) -> &str {
+        &self.scenario
+    }
+
+    /// How many games were played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many games each player won, alone or with others; players who won none, too.
+    #[must_use]
+    pub fn wins(&self) -> &BTreeMap<String, u64> {
+        &self.wins
+    }
+
     /// Whether no game went wrong.
     #[must_use]
     pub fn is_fine(&self) -> bool {

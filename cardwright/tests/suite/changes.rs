@@ -335,7 +335,7 @@ fn repository() -> Shop {
     shop.with(&format!("games/{CARDS}"), "weight: 2", "weight: 7")
 }
 
-fn commit(shop: &Shop, message: &str) {
+pub(crate) fn commit(shop: &Shop, message: &str) {
     let who = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"];
     git(
         shop,
@@ -343,7 +343,7 @@ fn commit(shop: &Shop, message: &str) {
     );
 }
 
-fn git(shop: &Shop, arguments: &[&str]) {
+pub(crate) fn git(shop: &Shop, arguments: &[&str]) {
     let ran = Command::new("git")
         .args(arguments)
         .current_dir(&shop.folder)

@@ -21,11 +21,14 @@ mod export;
 mod filing;
 #[cfg(feature = "studio")]
 mod forces;
+#[cfg(unix)]
+mod gates;
 mod import;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
 mod lsp;
+mod manners;
 mod new;
 mod own_game;
 #[cfg(unix)]

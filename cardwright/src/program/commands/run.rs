@@ -52,9 +52,6 @@ pub(crate) struct Run {
     /// At each decision, tell why each option is legal and why other rules are refused
     #[arg(long)]
     why: bool,
-    /// Only tell how it ended
-    #[arg(long)]
-    quiet: bool,
     /// Write the game's decisions to this file
     #[arg(long)]
     replay: Option<PathBuf>,
@@ -271,13 +268,13 @@ impl Run {
 
     /// Tells what is not complete yet.
     fn end(&self, teller: &mut Teller, game: &Game) {
-        if !self.quiet {
+        if !output::is_quiet() {
             teller.end(game, self.format);
         }
     }
 
     fn tell_events(&self, teller: &mut Teller, game: &Game, events: &[Event]) {
-        if self.quiet {
+        if output::is_quiet() {
             return;
         }
         match self.format {
@@ -291,7 +288,7 @@ impl Run {
         let asked = game.decision().map(|decision| decision.by);
         let own = self.viewer.is_none()
             || asked.is_some_and(|by| self.viewer.as_ref() == Some(&account::player(game.content(), by)));
-        if !self.why || self.quiet || !own {
+        if !self.why || output::is_quiet() || !own {
             return;
         }
         let viewer = match game.decision() {

@@ -3,6 +3,7 @@
 use super::breakage::{as_json, in_words};
 use super::excuses::name_of;
 use super::proof::{Judged, Proofs, Worth, percent_of};
+use super::regress::Regress;
 use crate::program::output::{self, Format};
 use cardwright_case_runner::breaking::Survivor;
 use cardwright_compiler::project::Simulate;
@@ -10,10 +11,22 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells what came of a system's rules.
-pub(crate) fn report(proofs: &Proofs<'_>, format: Format) {
+pub(crate) fn report(proofs: &Proofs<'_>, regress: Option<&Regress>, format: Format) {
     match format {
-        Format::Text => text(proofs),
-        Format::Json => output::value(&as_value(proofs)),
+        Format::Text => {
+            text(proofs);
+            let lines = regress
+                .iter()
+                .flat_map(|one| one.lines(&proofs.system.doc.system.value));
+            lines.for_each(|line| output::line(&line));
+        }
+        Format::Json => {
+            let mut value = as_value(proofs);
+            if let Some(regress) = regress {
+                value["regress"] = json!(regress);
+            }
+            output::value(&value);
+        }
     }
 }
 

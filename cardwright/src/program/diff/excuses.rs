@@ -51,14 +51,19 @@ impl Excused {
     /// Gives changes their reasons.
     pub(crate) fn apply(&mut self, changes: &mut [Change]) {
         for change in changes {
-            let name = change.name();
-            let mut fitting = self.all.iter_mut().filter(|line| line.fits(&name));
-            if let Some(line) = fitting.next() {
-                change.excuse = Some(line.why.clone());
-                line.is_used = true;
-                fitting.for_each(|line| line.is_used = true);
+            if let Some(why) = self.why(&change.name()) {
+                change.excuse = Some(why);
             }
         }
+    }
+
+    /// The reason that excuses something of this name.
+    pub(crate) fn why(&mut self, name: &str) -> Option<String> {
+        let mut fitting = self.all.iter_mut().filter(|line| line.fits(name));
+        let first = fitting.next()?;
+        first.is_used = true;
+        fitting.for_each(|line| line.is_used = true);
+        Some(first.why.clone())
     }
 
     /// What excuses nothing.

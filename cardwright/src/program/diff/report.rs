@@ -2,14 +2,13 @@
 
 use super::levels::{Change, Level, Part};
 use super::versions::Version;
+use crate::program::markdown::{code, cut, plain};
 use cardwright_compiler::one_line;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The most lines of a part for a pull request.
 const PART_LINES: usize = 20;
-/// The most letters of a text in a line for a pull request.
-const LINE_LETTERS: usize = 240;
 /// The parts of a report, and what they are called.
 const PARTS: [(Part, &str); 3] = [
     (Part::Table, "What changes on the table"),
@@ -324,41 +323,6 @@ fn bullet(change: &Change) -> String {
     }
     text.push('\n');
     text
-}
-
-/// A text in one line of bounded length, with nothing in it that Markdown reads.
-fn cut(text: &str) -> String {
-    let line = one_line(text);
-    let mut short: String = line.chars().take(LINE_LETTERS).collect();
-    if short.len() < line.len() {
-        short.push('…');
-    }
-    plain(&short)
-}
-
-/// A text between backticks.
-fn code(text: &str) -> String {
-    one_line(text).replace('`', "'")
-}
-
-/// A text in which Markdown and HTML read nothing.
-fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            // Nobody is called by a card.
-            '@' => out.push_str("&#64;"),
-            '\\' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' => {
-                out.push('\\');
-                out.push(letter);
-            }
-            _ => out.push(letter),
-        }
-    }
-    out
 }
 
 fn count(count: usize, one: &str) -> String {
