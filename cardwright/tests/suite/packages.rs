@@ -464,3 +464,30 @@ fn a_card_set_begins_with_something_that_runs() {
         .expect(2);
     assert!(!shop.folder.join("hill/cardwright.toml").exists());
 }
+
+// Limit: MOST_MANIFEST_BYTES in compiler/documents/src/packages/mounts.rs
+#[test]
+fn a_lock_is_a_short_file() {
+    const MOST: usize = 1 << 20;
+    let game = game();
+    let shop = set_with(&by_path(&game));
+    let lock = |length: usize| shop.write("cardwright.lock", &format!("#{}", " ".repeat(length - 1)));
+    lock(MOST);
+    shop.run(&["check"]).expect(0);
+    lock(MOST + 1);
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(told.contains("`cardwright.lock` cannot be read"), "{told}");
+}
+
+// Limit: MOST_ARCHIVE_BYTES in cardwright/src/program/packages/archive.rs
+#[test]
+fn an_archive_that_is_too_long_is_not_read() {
+    const MOST: u64 = 64 << 20;
+    let shop = set_with("goats = { archive = \"goats.tar.gz\" }");
+    for (length, told) in [(MOST, "cannot be read"), (MOST + 1, "the most is 67108864")] {
+        let file = std::fs::File::create(shop.folder.join("goats.tar.gz")).expect("it can be written");
+        file.set_len(length).expect("it can be long");
+        let answer = shop.run(&["fetch"]).expect(1);
+        assert!(answer.err.contains(told), "{}", answer.err);
+    }
+}

@@ -461,3 +461,48 @@ fn part_of(settings: &Settings, name: &str) -> Result<Part, Refusal> {
 fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packages::{Locked, NEEDS};
+
+    /// The errors of a project with so many packages that were fetched.
+    fn errors_with(count: usize) -> Vec<MountError> {
+        let names: Vec<String> = (1..=count).map(|at| format!("p{at}")).collect();
+        let needs: String = names
+            .iter()
+            .map(|name| format!("{name} = {{ archive = \"{name}.tar.gz\" }}\n"))
+            .collect();
+        let locked = names.iter().map(|name| Locked {
+            name: name.clone(),
+            source: format!("archive+{name}.tar.gz"),
+            hash: Some("b3:1".to_owned()),
+            ..Locked::default()
+        });
+        let lock = Lock {
+            packages: locked.collect(),
+        };
+        let mut texts = BTreeMap::from([
+            (SETTINGS_FILE.to_owned(), format!("[needs]\n{needs}")),
+            (LOCK_FILE.to_owned(), lock.to_string()),
+        ]);
+        for name in &names {
+            texts.insert(format!("{NEEDS}/{name}/{MARK}"), "b3:1\n".to_owned());
+            let settings = format!("[package]\nname = \"{name}\"\n");
+            texts.insert(format!("{NEEDS}/{name}/{SETTINGS_FILE}"), settings);
+        }
+        let (found, errors) = packages(Path::new("/nowhere/at/all"), Links::Inside, &texts);
+        assert_eq!(found.len(), count.min(MOST_PACKAGES));
+        errors
+    }
+
+    // Limit: MOST_PACKAGES in compiler/documents/src/packages/mounts.rs
+    #[test]
+    fn a_project_has_only_so_many_packages() {
+        assert_eq!(errors_with(MOST_PACKAGES), []);
+        let errors = errors_with(MOST_PACKAGES + 2);
+        assert_eq!(errors.len(), 1);
+        assert!(errors[0].message.contains("more than 64 packages"), "{errors:?}");
+    }
+}
