@@ -36,6 +36,9 @@ pub(super) fn taken(all: Vec<Listed>, part: &Part) -> Result<Vec<Listed>, String
     let mut taken = Vec::new();
     let mut bytes = 0_u64;
     for one in all {
+        if one.name.split('/').any(|part| matches!(part, "." | "..")) {
+            return Err(format!("`{}` leads out of its folder", one.name));
+        }
         let is_content = part.takes(&one.name);
         if !one.is_plain && (is_content || part.takes_folder(&one.name)) {
             return Err(format!(
