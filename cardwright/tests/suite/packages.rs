@@ -491,3 +491,24 @@ fn an_archive_that_is_too_long_is_not_read() {
         assert!(answer.err.contains(told), "{}", answer.err);
     }
 }
+
+#[test]
+fn the_cases_of_a_library_run_for_the_systems_that_are_there() {
+    let herds = Shop::of("herds");
+    herds.write("cardwright.toml", "[packages.walks]\nlibraries = [\"walks\"]\n");
+    let shop = Shop::of("herds");
+    for folder in ["libraries", "systems/sheep", "cards/sheep", "scenarios/sheep"] {
+        std::fs::remove_dir_all(shop.folder.join(folder)).expect("it is there");
+    }
+    shop.write(
+        "cardwright.toml",
+        &format!("[needs]\nwalks = {{ path = {:?} }}\n", herds.folder),
+    );
+    shop.run(&["check", "--deny", "warnings"]).expect(0);
+    let told = shop.run(&["test"]).expect(0).out;
+    assert!(told.contains("2 passed"), "{told}");
+    assert!(told.contains("needs/walks/libraries/walks/cases/"), "{told}");
+    // A mistake of the project's own system is told with the library's words, and is its own.
+    let shop = shop.with("systems/goats/goats.cw", "dizzy", "dizy");
+    shop.run(&["check"]).expect(1);
+}
