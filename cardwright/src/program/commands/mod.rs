@@ -52,7 +52,7 @@ pub(crate) use excuses::lines as excused_lines;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
+/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has half of it.
 pub(crate) const MOST_BYTES: u64 = 16 << 20;
 /// The most bytes of a pack.
 const MOST_PACK_BYTES: u64 = 64 << 20;
