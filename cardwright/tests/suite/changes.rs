@@ -300,7 +300,6 @@ fn what_does_not_compile_is_told_and_nothing_compared_is_a_wrong_call() {
 
 #[test]
 fn a_part_for_a_pull_request_has_at_most_20_lines() {
-    // Limit: PART_LINES in report.rs
     let versions = Versions::new();
     let text = versions.now.text(CARDS);
     let entry = |number: usize| {

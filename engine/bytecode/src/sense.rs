@@ -4,6 +4,8 @@
 //! Where something is written, and how, is no part of it. What a rule calls by a name of its own is told by that name: what
 //! stands behind the name is a sense for itself.
 //!
+//! It is told of packs that are sound: those have no calls without end.
+//!
 //! Not here: listings for people (`disasm`), and what a rule says in English (the compiler).
 
 use crate::disasm::Names;

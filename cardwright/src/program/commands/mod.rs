@@ -66,7 +66,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
+/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has half of it.
 pub(crate) const MOST_BYTES: u64 = 16 << 20;
 /// The most bytes of a pack.
 const MOST_PACK_BYTES: u64 = 64 << 20;

@@ -221,9 +221,15 @@ mod tests {
 
     #[test]
     fn links_submodules_and_foreign_files_are_no_part_of_a_revision() {
-        let list = "100644 blob aa 5\tsystems/a/system.yaml\0120000 blob bb 9\tcards/a/link.yaml\0\
-                    160000 commit cc -\tcards/b\0100755 blob dd 1\tcardwright.toml\0100644 blob ee 1\tREADME.md\0\
-                    100644 blob ff 1\tcardsmith/a.yaml\0";
+        let list = [
+            "100644 blob aa 5\tsystems/a/system.yaml",
+            "120000 blob bb 9\tcards/a/link.yaml",
+            "160000 commit cc -\tcards/b",
+            "100755 blob dd 1\tcardwright.toml",
+            "100644 blob ee 1\tREADME.md",
+            "100644 blob ff 1\tcardsmith/a.yaml",
+        ];
+        let list = list.join("\0");
         let found = blobs(list.as_bytes()).expect("a list");
         let names: Vec<&str> = found.iter().map(|blob| blob.name.as_str()).collect();
         assert_eq!(names, ["systems/a/system.yaml", "cardwright.toml"]);
