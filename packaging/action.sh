@@ -44,6 +44,13 @@ install_program() {
   program=$bin/cardwright
 }
 
+# Brings the packages of a project that needs some. The lock says which; it must fit.
+fetch_needs() {
+  if [ -f cardwright.toml ] && grep -q '^\[needs\]' cardwright.toml; then
+    "$program" fetch --locked || fail "the packages cannot be fetched as cardwright.lock names them"
+  fi
+}
+
 # Runs VERB for programs, into $scratch/VERB.json. What is wrong becomes annotations, each once. Sets `code`.
 report() {
   local verb=$1
@@ -118,6 +125,7 @@ cd "$workspace/${CARDWRIGHT_PATH:-.}"
 program=${CARDWRIGHT_PROGRAM:-}
 if [ -z "$program" ]; then install_program "${CARDWRIGHT_VERSION:-$(pinned_version)}"; fi
 version=$("$program" --version) || fail "\`$program\` does not run"
+fetch_needs
 reports=
 if [ -n "${CARDWRIGHT_REPORTS:-}" ]; then
   reports=$workspace/$CARDWRIGHT_REPORTS

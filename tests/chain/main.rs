@@ -18,7 +18,8 @@
 //! | `pages` | every diagnostic has a page whose examples show it |
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
 //! | `nouns` | no name of content stands in Rust |
-//! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
+//! | `examples` | every block of code on a page is compiled by a test, or is a fragment that can be read |
+//! | `expressiveness` | what is hardest to say compiles in two small games, and their cases hold |
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `cycles` | whatever can set itself off without bound is told, and hardly anything else |
 //! | `facts` | facts that documents leave out are what their defaults come to |
@@ -83,6 +84,7 @@ mod drawn;
 mod editors;
 mod ended;
 mod ends;
+mod examples;
 mod expressiveness;
 mod facts;
 mod filing;

@@ -227,14 +227,18 @@ fn cases_of_both_versions_run_on_both() {
 
 #[test]
 fn names_that_go_and_forces_that_become_illegal_are_breaking() {
-    let lost = Versions::new().with(WORDS, "deck hedge\n", "deck hedge\ndeck barn\n");
+    let lost = Versions::new().with(
+        WORDS,
+        "token apple on goat\n",
+        "token apple on goat\ntoken plum on goat\n",
+    );
     let lost = Versions {
         now: lost.before,
         before: lost.now,
     };
-    assert_eq!(lost.change("name-gone sample/kind barn")["level"], "breaking");
+    assert_eq!(lost.change("name-gone sample/token plum")["level"], "breaking");
     let rule = "value push-of (g: goat)";
-    let build = "build \"No strong goats\" for p when all of (all goat g where owner of g is p) have strength of it < 3\n\n";
+    let build = "build \"No strong goats\" for p\n  when count of (all goat where owner of it is p and strength of it > 2) < 1\n\n";
     let versions = Versions::new().with(WORDS, rule, &format!("{build}{rule}"));
     let change = versions.change("force-illegal sample/duel");
     assert!(
@@ -409,4 +413,87 @@ fn a_shallow_clone_without_the_revision_says_what_to_fetch() {
         .output();
     let answer = Answer::of(&output.expect("it runs")).expect(2);
     assert!(answer.err.contains("fetch-depth: 0"), "{}", answer.err);
+}
+
+/// A game of the sample that is kept.
+fn kept(versions: &Versions) {
+    let call = [
+        "run",
+        SCENARIO,
+        "--agents",
+        "random",
+        "--seed",
+        "3",
+        "--quiet",
+        "--replay",
+        "kept.json",
+    ];
+    versions.before.run(&call).expect(0);
+    let text = versions.before.text("kept.json");
+    versions.now.write("kept.json", &text);
+}
+
+#[test]
+fn a_kept_game_goes_on_with_content_that_plays_the_same() {
+    let versions =
+        Versions::of(with_costs())
+            .with(CARDS, "cost: 3", "cost: 4")
+            .with(CARDS, "name: Nanny", "name: Nan");
+    kept(&versions);
+    let then = versions
+        .before
+        .run(&["run", SCENARIO, "--from", "kept.json", "--quiet"])
+        .expect(0);
+    let now = versions
+        .now
+        .run(&["run", SCENARIO, "--from", "kept.json", "--quiet"])
+        .expect(0);
+    assert!(
+        now.err
+            .contains("the content has changed since, and the game comes to the same"),
+        "{}",
+        now.err
+    );
+    let besides_hash = |out: &str| {
+        out.lines()
+            .filter(|line| !line.starts_with("hash"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(besides_hash(&then.out), besides_hash(&now.out));
+    let answer = versions
+        .diff(&["--replay", "kept.json", "--fail-on", "breaking"])
+        .expect(0);
+    assert!(answer.out.contains(", 1 replay"), "{}", answer.out);
+}
+
+#[test]
+fn a_kept_game_that_goes_otherwise_says_at_which_decision() {
+    let versions = Versions::new().with(
+        "systems/sample/play.cw",
+        "      choose r from routes of g by owner of g \"Which way?\" secretly { set plan of g to r }",
+        "      choose r from routes of g by rival-owner(g) \"Whither?\" secretly { set plan of g to r }",
+    );
+    let versions = versions.with(
+        WORDS,
+        "define everyone",
+        "define rival-owner (g: goat): player = owner of rival-of(g)\ndefine everyone",
+    );
+    kept(&versions);
+    let answer = versions
+        .now
+        .run(&["run", SCENARIO, "--from", "kept.json", "--quiet"])
+        .expect(1);
+    let told =
+        "at decision 0 `north` is asked \"Which way?\" in the replay, but now `south` is asked \"Whither?\"";
+    assert!(answer.err.contains(told), "{}", answer.err);
+    let change = versions
+        .diff(&["--replay", "kept.json", "--fail-on", "breaking"])
+        .expect(1);
+    assert!(
+        change.out.contains("breaking replay-parts duel kept.json"),
+        "{}",
+        change.out
+    );
+    assert!(change.out.contains(told), "{}", change.out);
 }

@@ -30,8 +30,11 @@ mod killed;
 mod lsp;
 mod manners;
 mod new;
+mod own_game;
 #[cfg(unix)]
 mod packages;
+mod page;
+mod pages;
 #[cfg(unix)]
 mod players;
 #[cfg(feature = "pdf")]

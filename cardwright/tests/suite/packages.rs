@@ -94,7 +94,7 @@ fn a_set_needs_a_game_that_lies_elsewhere() {
 
 #[test]
 fn what_is_wrong_in_a_package_is_one_line_at_the_need() {
-    let game = game().with("systems/sample/play.cw", "add-face", "ad-face");
+    let game = game().with("cards/sample/basic.yaml", "add-face", "ad-face");
     game.write(
         "cards/sample/odd.yaml",
         "set: odd\nsystem: sample\ntitle: Odd\ncards: [{ id: a }]\n",
@@ -373,17 +373,19 @@ fn two_pins_of_one_package_are_an_error_unless_the_project_has_one() {
     let user = |name: &str, tag: &str| {
         let shop = Shop::empty();
         let need = by_git(&game, tag);
-        shop.write(
-            "cardwright.toml",
-            &format!("[package]\nname = \"{name}\"\n\n[needs]\n{need}\n"),
-        );
+        let settings = format!("[package]\nname = \"{name}\"\n\n[needs]\n{need}\n");
+        shop.write("cardwright.toml", &settings);
         commit(&shop, "v1");
+        shop
+    };
+    let (one, two) = (user("one", "v1"), user("two", "v2"));
+    let line = |name: &str, shop: &Shop| {
         format!(
             "{name} = {{ git = \"file://{}\", tag = \"v1\" }}",
             shop.folder.display()
         )
     };
-    let needs = format!("{}\n{}", user("one", "v1"), user("two", "v2"));
+    let needs = format!("{}\n{}", line("one", &one), line("two", &two));
     let shop = set_with(&needs);
     let told = shop.run(&["fetch"]).expect(1).err;
     assert!(
@@ -461,4 +463,31 @@ fn a_card_set_begins_with_something_that_runs() {
     shop.run(&["new", "card-set", "hill", "--needs", "sheep=."])
         .expect(2);
     assert!(!shop.folder.join("hill/cardwright.toml").exists());
+}
+
+// Limit: MOST_MANIFEST_BYTES in compiler/documents/src/packages/mounts.rs
+#[test]
+fn a_lock_is_a_short_file() {
+    const MOST: usize = 1 << 20;
+    let game = game();
+    let shop = set_with(&by_path(&game));
+    let lock = |length: usize| shop.write("cardwright.lock", &format!("#{}", " ".repeat(length - 1)));
+    lock(MOST);
+    shop.run(&["check"]).expect(0);
+    lock(MOST + 1);
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(told.contains("`cardwright.lock` cannot be read"), "{told}");
+}
+
+// Limit: MOST_ARCHIVE_BYTES in cardwright/src/program/packages/archive.rs
+#[test]
+fn an_archive_that_is_too_long_is_not_read() {
+    const MOST: u64 = 64 << 20;
+    let shop = set_with("goats = { archive = \"goats.tar.gz\" }");
+    for (length, told) in [(MOST, "cannot be read"), (MOST + 1, "the most is 67108864")] {
+        let file = std::fs::File::create(shop.folder.join("goats.tar.gz")).expect("it can be written");
+        file.set_len(length).expect("it can be long");
+        let answer = shop.run(&["fetch"]).expect(1);
+        assert!(answer.err.contains(told), "{}", answer.err);
+    }
 }

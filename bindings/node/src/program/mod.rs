@@ -148,7 +148,7 @@ impl Call {
     }
 
     /// `cardwright explain`, without a project if only mistakes are asked for. Node knows whether
-    /// the project has a page about the abilities of the game.
+    /// the game has a phrasebook.
     #[wasm_bindgen(skip_typescript)]
     pub fn explain(
         self,

@@ -139,6 +139,7 @@ impl Tried {
             return;
         }
         self.noticed.extend(cards.into_iter().cloned());
+        self.noticed.extend(named_in(pair, name));
         let sort = if after.passed { CASE_HOLDS } else { CASE_FAILS };
         let side = if after.passed { &pair.old } else { &pair.new };
         let why = reasons(pair, side, name, is_changed);
@@ -159,6 +160,7 @@ impl Tried {
         if after.passed && !before.passed {
             // Whoever changed the content has shown what changes.
             self.noticed.extend(after.cards.iter().cloned());
+            self.noticed.extend(named_in(pair, name));
             let change = change(pair, CASE_HOLDS, name);
             self.changes
                 .push(change.saying("a new claim, which holds now and did not before"));
@@ -169,6 +171,17 @@ impl Tried {
             );
         }
     }
+}
+
+/// The words of a case that can be ids: one that only looks at what is printed has no card in play.
+fn named_in(pair: &Pair<'_>, (file, _): &Name) -> BTreeSet<String> {
+    let texts = [pair.old.project.text_of(file), pair.new.project.text_of(file)];
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let texts = texts.iter().flatten();
+    texts
+        .flat_map(|text| text.split(|letter| !is_part(letter)))
+        .map(str::to_owned)
+        .collect()
 }
 
 fn change(pair: &Pair<'_>, sort: super::levels::Sort, (file, claim): &Name) -> Change {

@@ -7,10 +7,10 @@ use super::levels::{
 use super::report::Compared;
 use super::rules;
 use super::sides::{Card, Cards, Pair, Side};
-use cardwright_bytecode::pack::{CONST_SET, Pack, RowDef};
+use cardwright_bytecode::pack::{CONST_SET, FieldDef, Pack, RecordDef, RowDef, TemplateDef};
 use cardwright_bytecode::sense::Senses;
 use cardwright_bytecode::{Base, Ty};
-use cardwright_compiler::looks::{Reading, looks_of};
+use cardwright_compiler::looks::{PickLook, Reading, looks_of};
 use cardwright_compiler::wording::CardTeller;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,8 +23,8 @@ struct Printed<'a> {
     pack: &'a Pack,
     teller: Option<CardTeller<'a>>,
     senses: Senses<'a>,
-    /// By kinds, the field that is what one costs.
-    costs: BTreeMap<String, String>,
+    /// The fields that are what something costs: `cost`, `type.points`.
+    costs: BTreeSet<String>,
     cards: Cards<'a>,
 }
 
@@ -52,17 +52,18 @@ pub(super) fn changes(pair: &Pair<'_>, compared: &mut Compared) -> CardChanges {
     for (key, card) in &old.cards {
         match (new.cards.get(key), renamed.get(key)) {
             (Some(now), _) => {
-                compared.cards += 1;
+                compared.cards += usize::from(card.is_main());
                 found.both((&old, card), (&new, now));
             }
             (None, Some(name)) => {
-                if let Some(now) = new.cards.get(name) {
+                if let Some(now) = new.cards.get(name).filter(|_| card.is_main()) {
                     compared.cards += 1;
                     let change = Change::new(CARD_RENAMED, pair.id(), card.about());
                     let change = change.titled(&now.def.name).from_to(&card.def.id, &now.def.id);
                     found.changes.push(change.in_file(Some(now.file)));
                 }
             }
+            (None, None) if !card.is_main() => {}
             (None, None) => found.one(CARD_GONE, pair.id(), card, &old, false),
         }
     }
@@ -71,7 +72,7 @@ pub(super) fn changes(pair: &Pair<'_>, compared: &mut Compared) -> CardChanges {
         .cards
         .iter()
         .filter(|(key, _)| !old.cards.contains_key(*key) && !given.contains(key));
-    for (_, card) in come {
+    for (_, card) in come.filter(|(_, card)| card.is_main()) {
         found.one(CARD_NEW, pair.id(), card, &new, true);
     }
     found.changes.extend(rows(pair));
@@ -119,7 +120,7 @@ impl CardChanges {
                 .titled(&new.def.name)
                 .in_file(Some(new.file))
         };
-        if old.set != new.set {
+        if old.set != new.set && new.is_main() {
             self.changes
                 .push(change(CARD_MOVED, new.about()).from_to(old.set, new.set));
         }
@@ -128,11 +129,17 @@ impl CardChanges {
             let Some((_, old_told)) = was.get(field).filter(|(old, _)| old != key) else {
                 continue;
             };
-            let is_cost = after.costs.get(new.kind).map_or(COST, String::as_str) == *field;
+            let is_cost = after.costs.contains(field);
             let sort = if is_cost { COST_CHANGED } else { FACT_CHANGED };
-            let about = format!("{} {field}", new.about());
-            self.changes
-                .push(change(sort, about).saying(*field).from_to(old_told, told));
+            let about = format!("{}/{} {field}", new.set, new.def.id);
+            let change = change(sort, about).saying(field).from_to(old_told, told);
+            // What a card says of itself holds for its entries of all kinds.
+            let is_told = |one: &Change| {
+                (one.name(), &one.before, &one.after) == (change.name(), &change.before, &change.after)
+            };
+            if !self.changes.iter().any(is_told) {
+                self.changes.push(change);
+            }
         }
         let told = (before.told(old), after.told(new));
         self.changes
@@ -143,7 +150,7 @@ impl CardChanges {
         {
             self.touch(new, true);
         }
-        if old.def.name != new.def.name {
+        if old.def.name != new.def.name && new.is_main() {
             self.changes
                 .push(change(TITLE_CHANGED, new.about()).from_to(&old.def.name, &new.def.name));
         }
@@ -164,24 +171,14 @@ impl<'a> Printed<'a> {
     }
 
     /// The facts of a card by their fields: what tells them from others, and how they are told.
-    fn facts(&self, card: &Card<'_>) -> BTreeMap<&'a str, (String, String)> {
-        let fields = self
-            .pack
-            .kinds
-            .get(usize::from(card.def.kind))
-            .map_or(&[][..], |kind| &kind.fields);
-        let fields = fields.iter().zip(&card.def.cells);
+    fn facts(&self, card: &Card<'_>) -> BTreeMap<String, (String, String)> {
         let told = |ty, value| {
             let told = self.teller.as_ref().and_then(|teller| teller.value(ty, value));
             told.unwrap_or_else(|| NOTHING.to_owned())
         };
+        let fields = opened(self.pack, card.def).into_iter();
         fields
-            .map(|(field, &cell)| {
-                (
-                    field.name.as_str(),
-                    (key(self.pack, field.ty, cell), told(field.ty, cell)),
-                )
-            })
+            .map(|(field, ty, cell)| (field, (key(self.pack, ty, cell), told(ty, cell))))
             .collect()
     }
 
@@ -217,37 +214,87 @@ impl<'a> Printed<'a> {
     }
 
     /// All that a card is but its id and set.
-    fn content(&self, card: &Card<'_>) -> (&'a str, BTreeMap<&'a str, String>, Vec<String>) {
-        let kind = self
-            .pack
-            .kinds
-            .get(usize::from(card.def.kind))
-            .map_or("", |kind| kind.name.as_str());
+    fn content(&self, card: &Card<'_>) -> (String, BTreeMap<String, String>, Vec<String>) {
         let facts = self.facts(card).into_iter().map(|(field, (key, _))| (field, key));
-        (
-            kind,
-            facts.collect(),
-            rules::senses(self.pack, &self.senses, card),
-        )
+        let senses = rules::senses(self.pack, &self.senses, card);
+        (card.kind.to_owned(), facts.collect(), senses)
     }
 }
 
 /// What stands for no value.
 const NOTHING: &str = "nothing";
 
-/// The fields that are what something costs, by the names of kinds: as the looks of the system have them.
-fn costs(side: &Side<'_>, pack: &Pack) -> BTreeMap<String, String> {
+/// The fields that are what something costs: as the looks of the system have them.
+fn costs(side: &Side<'_>, pack: &Pack) -> BTreeSet<String> {
     let looks = looks_of(side.project, side.id(), pack);
     let picks = looks.force.iter().flat_map(|force| &force.kinds);
-    let field = |pick: &cardwright_compiler::looks::PickLook| {
-        let Reading::Fields(path) = &pick.cost.as_ref()?.reading else {
+    let costs: BTreeSet<String> = picks.filter_map(|pick| cost_of(pack, pick)).collect();
+    match costs.is_empty() {
+        true => BTreeSet::from([COST.to_owned()]),
+        false => costs,
+    }
+}
+
+/// The field that is what one of a kind costs: its own, or one of a row that it names.
+fn cost_of(pack: &Pack, pick: &PickLook) -> Option<String> {
+    let Reading::Fields(path) = &pick.cost.as_ref()?.reading else {
+        return None;
+    };
+    let (first, rest) = path.split_first()?;
+    let field = pack.kinds.get(pick.kind)?.fields.get(usize::from(*first))?;
+    let mut name = field.name.clone();
+    let mut ty = field.ty;
+    for step in rest {
+        let Base::Row(record) = ty.base else {
             return None;
         };
-        let kind = pack.kinds.get(pick.kind)?;
-        let field = kind.fields.get(usize::from(*path.first()?))?;
-        Some((kind.name.clone(), field.name.clone()))
-    };
-    picks.filter_map(field).collect()
+        let field = pack
+            .records
+            .get(usize::from(record))?
+            .fields
+            .get(usize::from(*step))?;
+        name = format!("{name}.{}", field.name);
+        ty = field.ty;
+    }
+    Some(name)
+}
+
+/// The row that a card has written for itself in a field; nothing for one that others can name, too.
+fn own_row<'a>(
+    pack: &'a Pack,
+    card: &TemplateDef,
+    field: &FieldDef,
+    cell: i64,
+) -> Option<(usize, &'a RowDef)> {
+    let at = usize::try_from(cell).ok().filter(|_| !field.ty.set)?;
+    let row = pack
+        .rows
+        .get(at)
+        .filter(|_| matches!(field.ty.base, Base::Row(_)))?;
+    (row.id == format!("{}-{}", card.id, field.name)).then_some((at, row))
+}
+
+/// The fields of a card with their values, those of its own rows among them.
+fn opened<'a>(pack: &'a Pack, card: &TemplateDef) -> Vec<(String, Ty, i64)> {
+    let kind = pack.kinds.get(usize::from(card.kind));
+    let fields = kind.map_or(&[][..], |kind| &kind.fields).iter().zip(&card.cells);
+    let mut all = Vec::new();
+    for (field, &cell) in fields {
+        let Some((_, row)) = own_row(pack, card, field, cell) else {
+            all.push((field.name.clone(), field.ty, cell));
+            continue;
+        };
+        let record = pack.records.get(usize::from(row.record));
+        let inner = record
+            .map_or(&[][..], |record: &'a RecordDef| &record.fields)
+            .iter();
+        all.extend(
+            inner
+                .zip(&row.cells)
+                .map(|(one, &cell)| (format!("{}.{}", field.name, one.name), one.ty, cell)),
+        );
+    }
+    all
 }
 
 /// What tells a value from others, in any pack.
@@ -331,11 +378,17 @@ fn rows(pair: &Pair<'_>) -> Vec<Change> {
 }
 
 fn rows_of(pack: &Pack) -> BTreeMap<(&str, &str), &RowDef> {
-    let of_cards: BTreeSet<usize> = pack
+    let mut of_cards: BTreeSet<usize> = pack
         .templates
         .iter()
         .filter_map(|card| usize::try_from(card.row).ok())
         .collect();
+    for card in &pack.templates {
+        let kind = pack.kinds.get(usize::from(card.kind));
+        let fields = kind.map_or(&[][..], |kind| &kind.fields).iter().zip(&card.cells);
+        let own = fields.filter_map(|(field, &cell)| own_row(pack, card, field, cell));
+        of_cards.extend(own.map(|(at, _)| at));
+    }
     let rows = pack.rows.iter().enumerate();
     let rows = rows.filter(|(at, row)| !of_cards.contains(at) && !row.id.is_empty());
     let named = rows.filter_map(|(_, row)| {

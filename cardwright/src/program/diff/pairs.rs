@@ -87,6 +87,11 @@ impl Table {
         matches!(self.status, Status::Over(_)) || self.game.decision().is_none()
     }
 
+    /// What happened since the last decision, each thing once.
+    fn events(&self) -> impl Iterator<Item = &Told> {
+        self.told.iter().filter(|told| told.event != SAID)
+    }
+
     /// One decision more.
     fn decide(&mut self) {
         let Some(decision) = self.game.decision().cloned() else {
@@ -214,46 +219,39 @@ impl Steps {
 
 /// Where two games part that were the same up to the last decision.
 fn parted(old: &Table, new: &Table, decision: usize, steps: &mut Steps) -> Option<Parting> {
-    let events = |table: &Table| -> Vec<Told> {
-        table
-            .told
-            .iter()
-            .filter(|told| told.event != SAID)
-            .cloned()
-            .collect()
-    };
-    let (was, is) = (events(old), events(new));
-    let parting = |steps: &Steps, before: String, after: String| {
+    let asked = [old, new].map(|table| table.game.asked(Viewer::Judge));
+    let parting = |steps: &Steps, told: [Option<&Told>; 2]| {
+        // Where nothing more happens, somebody is asked.
+        let question = |at: usize| in_words(asked[at].as_ref(), asked[1 - at].as_ref());
+        let told = |at: usize| told[at].map_or_else(|| question(at), |told: &Told| told.text.clone());
         Some(Parting {
             decision,
             step: steps.innermost(),
-            before,
-            after,
+            before: told(0),
+            after: told(1),
             rules: Vec::new(),
         })
     };
-    let sentence =
-        |told: Option<&Told>| told.map_or_else(|| "nothing more happens".to_owned(), |one| one.text.clone());
-    for at in 0..was.len().max(is.len()) {
-        let (one, other) = (was.get(at), is.get(at));
-        if one.map(bare) != other.map(bare) {
-            return parting(steps, sentence(one), sentence(other));
+    let mut events = [old.events(), new.events()];
+    loop {
+        let told = [events[0].next(), events[1].next()];
+        let [was, is] = told;
+        if was.map(bare) != is.map(bare) {
+            return parting(steps, told);
         }
-        one.into_iter().for_each(|told| steps.hear(told));
+        match was {
+            Some(was) => steps.hear(was),
+            None => break,
+        }
     }
-    let (was, is) = (old.game.asked(Viewer::Judge), new.game.asked(Viewer::Judge));
-    let is_same = match (&was, &is) {
-        (Some(was), Some(is)) => question(was) == question(is),
-        (None, None) => old.is_over() == new.is_over(),
+    let is_same = match &asked {
+        [Some(was), Some(is)] => question(was) == question(is),
+        [None, None] => old.is_over() == new.is_over(),
         _ => false,
     };
     match is_same {
         true => None,
-        false => parting(
-            steps,
-            in_words(was.as_ref(), is.as_ref()),
-            in_words(is.as_ref(), was.as_ref()),
-        ),
+        false => parting(steps, [None, None]),
     }
 }
 

@@ -22,6 +22,8 @@ pub(super) fn missing(
         let count = |of: &BTreeMap<String, usize>| of.get(id).copied().unwrap_or(0);
         let text = match (count(&tried.having), count(&played.having)) {
             (0, 0) => "no case and no game has it".to_owned(),
+            (1, 0) => "1 case has it, and comes to the same".to_owned(),
+            (0, 1) => "1 game has it, and comes to the same".to_owned(),
             (cases, games) => format!("{} have it, and all come to the same", in_words(cases, games)),
         };
         let change = Change::new(UNPROVEN, pair.id(), card.about.as_str());

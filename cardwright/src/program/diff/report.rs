@@ -105,10 +105,14 @@ impl Report {
     /// Puts the changes into the order of parts, systems and ids.
     pub(super) fn in_order(&mut self) {
         let place = |change: &Change| {
+            // Cases first, then games.
+            let is_game = change.sort.id.starts_with("game");
+            let about = change.about.clone();
             (
                 change.sort.part,
                 change.system.clone(),
-                change.about.clone(),
+                is_game,
+                about,
                 change.sort.id,
             )
         };
@@ -249,16 +253,13 @@ fn lines(change: &Change, out: &mut String) {
         change.sort.level.name(),
         change.sort.id
     );
+    let says = says_more(change);
     match (&change.before, &change.after) {
-        (Some(before), Some(after)) if is_short(before) && is_short(after) => {
-            let _ = write!(out, ": {before} -> {after}");
-            if !change.text.is_empty() && !change.about.ends_with(&change.text) {
-                let _ = write!(out, " ({})", one_line(&change.text));
-            }
-            out.push('\n');
+        (Some(before), Some(after)) if !says && is_short(before) && is_short(after) => {
+            let _ = writeln!(out, ": {before} -> {after}");
         }
         (before, after) => {
-            if !change.text.is_empty() && !change.about.ends_with(&change.text) {
+            if says {
                 let _ = write!(out, ": {}", one_line(&change.text));
             }
             out.push('\n');
@@ -276,6 +277,11 @@ fn lines(change: &Change, out: &mut String) {
     }
 }
 
+/// Whether there is something to say besides the ids.
+fn says_more(change: &Change) -> bool {
+    !change.text.is_empty() && !change.about.ends_with(&change.text)
+}
+
 /// The longest text that stands in a line beside another.
 const SHORT: usize = 40;
 
@@ -291,7 +297,7 @@ fn bullet(change: &Change) -> String {
         (true, true) => format!("`{}`", code(&change.system)),
     };
     let mut text = format!("- {name} `{}`", code(&change.name()));
-    if !change.text.is_empty() && !change.about.ends_with(&change.text) {
+    if says_more(change) {
         let _ = write!(text, ": {}", cut(&change.text));
     }
     match (&change.before, &change.after) {

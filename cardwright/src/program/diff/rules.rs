@@ -37,8 +37,8 @@ pub(super) fn of_card(system: &str, card: &Card<'_>, (old, new): (&Told, &Told))
     if gone.is_empty() && come.is_empty() {
         return match (old.senses == new.senses, old.source == new.source) {
             (false, _) => vec![change(CODE_CHANGED).saying(SILENT)],
-            (true, false) => vec![change(LAYOUT_ONLY)],
-            (true, true) => Vec::new(),
+            (true, false) if card.is_main() => vec![change(LAYOUT_ONLY)],
+            (true, _) => Vec::new(),
         };
     }
     if old.senses == new.senses {

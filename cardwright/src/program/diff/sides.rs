@@ -50,9 +50,14 @@ pub(super) struct Card<'a> {
 }
 
 impl Card<'_> {
+    /// Whether this is the entry of the kind that the document names: one of several, if the card brings others with it.
+    pub(super) fn is_main(&self) -> bool {
+        self.kind == self.doc.kind.value
+    }
+
     /// How changes name it.
     pub(super) fn about(&self) -> String {
-        match self.kind == self.doc.kind.value {
+        match self.is_main() {
             true => format!("{}/{}", self.set, self.def.id),
             false => format!("{}/{} ({})", self.set, self.def.id, self.kind),
         }

@@ -104,3 +104,39 @@ pub fn is_safe(name: &str) -> bool {
     name == MARK
         || name.split('/').count() <= MOST_FOLDERS && name.split('/').all(is_plain) && within(name) == name
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_FOLDERS, Part, PartDoc, is_safe};
+
+    // Limit: MOST_FOLDERS in compiler/documents/src/packages/part.rs
+    #[test]
+    fn names_lie_in_folders_that_are_not_too_deep() {
+        let name = |folders: usize| format!("{}a.yaml", "a/".repeat(folders - 1));
+        assert!(is_safe(&name(MOST_FOLDERS)));
+        assert!(!is_safe(&name(MOST_FOLDERS + 1)));
+    }
+
+    #[test]
+    fn a_part_has_what_its_systems_and_libraries_have() {
+        let part = Part::of(&PartDoc {
+            systems: vec!["goats".to_owned()],
+            libraries: vec!["bells".to_owned()],
+            needs: Vec::new(),
+        });
+        for (name, takes) in [
+            ("cards/goats/more/a.yaml", true),
+            ("imports/goats/a.yaml", true),
+            ("libraries/bells/bells.cw", true),
+            ("tests/conformance/goats/a.yaml", true),
+            ("cardwright.toml", true),
+            ("cards/sheep/a.yaml", false),
+            ("libraries/goats/a.cw", false),
+            ("systems/bells/a.cw", false),
+            ("cards/goats", false),
+        ] {
+            assert_eq!(part.takes(name), takes, "{name}");
+        }
+        assert!(part.takes_folder("cards/goats") && !part.takes_folder("cards/sheep"));
+    }
+}
