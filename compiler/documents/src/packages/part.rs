@@ -19,7 +19,7 @@ const IMPORTS: &str = "imports";
 /// The folder of the cases of systems.
 const CASES: &str = "tests/conformance";
 /// Beginnings of the names of files that say what one may do with a package.
-const LICENCES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "CREDITS"];
+const LICENCES: [&str; 4] = ["LICENSE", "LICENCE", "NOTICE", "CREDITS"];
 /// Ends of the names of files that are content, or notes beside it.
 const ENDS: [&str; 6] = [".yaml", ".yml", ".cw", ".svg", ".md", ".txt"];
 
