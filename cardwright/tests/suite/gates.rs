@@ -113,10 +113,12 @@ fn a_case_that_still_claims_a_rule_but_no_longer_notices_its_breaks_fails_by_bre
         based(&["--by-breaking"]).with(&walks, "[may-walk(two), not may-walk(one)]", "[may-walk(two)]");
     let told = held(&shop, &["--by-breaking"], 1);
     assert!(!told.contains("lost: rule"), "{told}");
-    let lost =
-        "lost: break ORC-019: systems/orchard/half.cw: `apple on who > 0` always holds in `define may-walk";
+    // Two breaks of that condition come to the same; either is named.
+    let lost = "lost: break ORC-019: systems/orchard/half.cw: ";
     assert!(
-        told.contains(lost) && told.contains(&format!("{walks} noticed it")),
+        told.contains(lost)
+            && told.contains("in `define may-walk")
+            && told.contains(&format!("{walks} noticed it")),
         "{told}"
     );
 }

@@ -115,7 +115,7 @@ struct Wanted {
 struct Refusal {
     message: String,
     help: Option<String>,
-    missing: Option<Missing>,
+    missing: Option<Box<Missing>>,
 }
 
 impl Refusal {
@@ -262,7 +262,7 @@ impl Search<'_> {
                 place: wanted.place.clone(),
                 message,
                 help,
-                missing,
+                missing: missing.map(|one| *one),
             }),
         }
         self.asked.push(wanted);
@@ -353,10 +353,10 @@ impl Search<'_> {
             Err(Refusal {
                 message,
                 help: Some("run `cardwright fetch`".to_owned()),
-                missing: Some(Missing {
+                missing: Some(Box::new(Missing {
                     name: name.to_owned(),
                     need: need.clone(),
-                }),
+                })),
             })
         };
         let Some(locked) = self.lock.of(name) else {
