@@ -54,7 +54,7 @@ pub(crate) struct Mutate {
     /// Change only lines and cards that differ from those of a git revision
     #[arg(long, value_name = "REVISION")]
     in_diff: Option<String>,
-    /// Try only every N-th change, from the K-th on, so that N calls try all of them
+    /// Try only part K of N equal parts of the changes, so that N calls try all of them
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Say so if fewer percent of the changes are noticed
