@@ -125,15 +125,15 @@ impl NewCardSet {
                 "`{place}` is not pinned: write the tag behind it, such as `{place}#v1.0.0`"
             ));
         } else if [".tar.gz", ".tgz"].iter().any(|end| place.ends_with(end)) {
-            doc.archive = Some(self.from_folder(place)?);
+            doc.archive = Some(self.seen_there(place)?);
         } else {
-            doc.path = Some(self.from_folder(place)?);
+            doc.path = Some(self.seen_there(place)?);
         }
         Ok(doc)
     }
 
     /// A place as it is seen from the new folder.
-    fn from_folder(&self, place: &str) -> Result<String, Ending> {
+    fn seen_there(&self, place: &str) -> Result<String, Ending> {
         let real = |path: &Path| path.canonicalize().map_err(|error| wrong_path(path, &error));
         let target = real(Path::new(place))?;
         let above = self.folder.parent().filter(|above| !above.as_os_str().is_empty());

@@ -68,8 +68,11 @@ pub(crate) fn name_of(sources: &Sources, way: &Break) -> String {
     format!("{}: {} in `{}`", file.name, in_words(sources, way), line.trim())
 }
 
-/// The lines of a file of excuses of any kind: what is excused, the line, why.
-pub(crate) fn lines(text: &str) -> Result<Vec<(String, usize, String)>, (usize, String)> {
+/// A line of a file of excuses: what is excused, the number of the line, why.
+pub(crate) type ExcuseLine = (String, usize, String);
+
+/// The lines of a file of excuses of any kind.
+pub(crate) fn lines(text: &str) -> Result<Vec<ExcuseLine>, (usize, String)> {
     let all = read(text)?.into_iter();
     let mut lines: Vec<_> = all
         .map(|(name, excuse)| (name, excuse.line, excuse.why))

@@ -132,6 +132,6 @@ fn retitled(system: &str, about: &str, (old, new): (&str, &str)) -> Option<Chang
     (old != new).then(|| {
         Change::new(TITLE_CHANGED, system, about)
             .titled(new)
-            .from_to(old, new)
+            .with_texts(old, new)
     })
 }

@@ -59,7 +59,7 @@ pub(super) fn changes(pair: &Pair<'_>, compared: &mut Compared) -> CardChanges {
                 if let Some(now) = new.cards.get(name).filter(|_| card.is_main()) {
                     compared.cards += 1;
                     let change = Change::new(CARD_RENAMED, pair.id(), card.about());
-                    let change = change.titled(&now.def.name).from_to(&card.def.id, &now.def.id);
+                    let change = change.titled(&now.def.name).with_texts(&card.def.id, &now.def.id);
                     found.changes.push(change.in_file(Some(now.file)));
                 }
             }
@@ -122,7 +122,7 @@ impl CardChanges {
         };
         if old.set != new.set && new.is_main() {
             self.changes
-                .push(change(CARD_MOVED, new.about()).from_to(old.set, new.set));
+                .push(change(CARD_MOVED, new.about()).with_texts(old.set, new.set));
         }
         let (was, is) = (before.facts(old), after.facts(new));
         for (field, (key, told)) in &is {
@@ -132,7 +132,7 @@ impl CardChanges {
             let is_cost = after.costs.contains(field);
             let sort = if is_cost { COST_CHANGED } else { FACT_CHANGED };
             let about = format!("{}/{} {field}", new.set, new.def.id);
-            let change = change(sort, about).saying(field).from_to(old_told, told);
+            let change = change(sort, about).saying(field).with_texts(old_told, told);
             // What a card says of itself holds for its entries of all kinds.
             let is_told = |one: &Change| {
                 (one.name(), &one.before, &one.after) == (change.name(), &change.before, &change.after)
@@ -152,7 +152,7 @@ impl CardChanges {
         }
         if old.def.name != new.def.name && new.is_main() {
             self.changes
-                .push(change(TITLE_CHANGED, new.about()).from_to(&old.def.name, &new.def.name));
+                .push(change(TITLE_CHANGED, new.about()).with_texts(&old.def.name, &new.def.name));
         }
     }
 }
@@ -368,7 +368,7 @@ fn rows(pair: &Pair<'_>) -> Vec<Change> {
         for (field, value) in &is {
             if let Some(before) = was.get(field).filter(|before| *before != value) {
                 let change = Change::new(ROW_CHANGED, pair.id(), format!("{about} {field}"));
-                changes.push(change.saying(*field).from_to(before, value));
+                changes.push(change.saying(*field).with_texts(before, value));
             }
         }
     }

@@ -149,7 +149,7 @@ impl Games {
         };
         let text = format!("{counts}. Seed {seed}: {}; {end}", place(parting));
         let change = Change::new(sort, system, id).saying(text);
-        Some(change.from_to(&parting.before, &parting.after))
+        Some(change.with_texts(&parting.before, &parting.after))
     }
 }
 

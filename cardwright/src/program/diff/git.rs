@@ -198,9 +198,7 @@ fn is_read(name: &str) -> bool {
             .is_some_and(|rest| rest.starts_with('/'))
     };
     let has_end = ENDS.iter().any(|end| name.ends_with(end));
-    name == SETTINGS_FILE
-        || name == LOCK_FILE
-        || (has_end && Documents::FOLDERS.iter().any(|folder| inside(&folder)))
+    name == SETTINGS_FILE || name == LOCK_FILE || (has_end && Documents::FOLDERS.iter().any(inside))
 }
 
 /// The bytes of the next blob of an answer: `OBJECT blob BYTES`, a line end, the bytes, a line end.
@@ -250,7 +248,7 @@ mod tests {
             folder: Path::new("."),
         };
         assert!(here.git(&["version"], b"", MOST_LIST_BYTES).is_ok());
-        let told = here.git(&["version"], b"", 3).err().expect("it says too much");
+        let told = here.git(&["version"], b"", 3).expect_err("it says too much");
         assert!(told.contains("more than 3 bytes"), "{told}");
     }
 

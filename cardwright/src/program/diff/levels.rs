@@ -137,7 +137,7 @@ impl Change {
         self
     }
 
-    pub(crate) fn from_to(mut self, before: impl Into<String>, after: impl Into<String>) -> Self {
+    pub(crate) fn with_texts(mut self, before: impl Into<String>, after: impl Into<String>) -> Self {
         self.before = Some(before.into());
         self.after = Some(after.into());
         self

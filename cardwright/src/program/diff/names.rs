@@ -15,7 +15,7 @@ pub(super) fn changes(pair: &Pair<'_>) -> Vec<Change> {
             None => changes.push(Change::new(NAME_GONE, pair.id(), name.as_str())),
             Some(now) if now != ty => {
                 let change = Change::new(NAME_RETYPED, pair.id(), name.as_str());
-                changes.push(change.from_to(ty, now));
+                changes.push(change.with_texts(ty, now));
             }
             Some(_) => {}
         }

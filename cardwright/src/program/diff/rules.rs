@@ -42,7 +42,7 @@ pub(super) fn of_card(system: &str, card: &Card<'_>, (old, new): (&Told, &Told))
         };
     }
     if old.senses == new.senses {
-        return vec![change(WORDING_CHANGED).from_to(gone.join(" "), come.join(" "))];
+        return vec![change(WORDING_CHANGED).with_texts(gone.join(" "), come.join(" "))];
     }
     let building: BTreeSet<&String> = old.building.iter().chain(&new.building).collect();
     let is_building = |paragraph: &&String| building.contains(paragraph);
@@ -58,7 +58,7 @@ pub(super) fn of_card(system: &str, card: &Card<'_>, (old, new): (&Told, &Told))
     ];
     let pairs = pairs.into_iter().filter(|(_, old, new)| old != new);
     pairs
-        .map(|(sort, old, new)| change(sort).from_to(old, new))
+        .map(|(sort, old, new)| change(sort).with_texts(old, new))
         .collect()
 }
 
@@ -124,7 +124,7 @@ pub(super) fn of_system(pair: &Pair<'_>) -> Vec<Change> {
         changes.push(
             change
                 .saying("rules of the system")
-                .from_to(gone.join(" "), come.join(" ")),
+                .with_texts(gone.join(" "), come.join(" ")),
         );
     }
     let (before, after) = (named(&pair.old.alone), named(&pair.new.alone));
@@ -198,7 +198,7 @@ pub(super) fn of_sets(pair: &Pair<'_>, told: &[Change]) -> Vec<Change> {
             changes.push(
                 change(RULES_CHANGED)
                     .saying("rules of the set")
-                    .from_to(gone.join(" "), come.join(" ")),
+                    .with_texts(gone.join(" "), come.join(" ")),
             );
         } else if !is_said && loose(&pair.old, old_file) != loose(&pair.new, file) {
             changes.push(change(CODE_CHANGED).saying(format!("what the set has made for itself: {SILENT}")));

@@ -68,11 +68,14 @@ fn maps<'a>(side: &Side<'a>) -> BTreeMap<&'a str, &'a Loaded<MapDoc>> {
     all.map(|((_, map), one)| (map.as_str(), one)).collect()
 }
 
+/// Documents by their ids.
+type ById<'s, 'a, T> = BTreeMap<&'s str, &'a Loaded<T>>;
+
 /// What only one version has.
 fn only<'a, T>(
     pair: &Pair<'_>,
     (gone, come): (Sort, Sort),
-    (old, new): (&BTreeMap<&str, &'a Loaded<T>>, &BTreeMap<&str, &'a Loaded<T>>),
+    (old, new): (&ById<'_, 'a, T>, &ById<'_, 'a, T>),
     told: impl Fn(&'a Loaded<T>) -> (&'a String, cardwright_compiler::source::FileId),
 ) -> Vec<Change> {
     let change = |sort, id: &str, side: &Side<'_>, one: &'a Loaded<T>| {
@@ -175,7 +178,7 @@ impl Setup<'_, '_> {
         let (old, new) = (words(&self.pair.old, old), words(&self.pair.new, new));
         (old != new).then(|| {
             let change = self.change(RULES_CHANGED, "").saying("rules of the scenario");
-            change.from_to(old.join(" "), new.join(" "))
+            change.with_texts(old.join(" "), new.join(" "))
         })
     }
 
@@ -190,7 +193,7 @@ impl Setup<'_, '_> {
         others
             .map(|id| {
                 self.change(SETUP_CHANGED, id)
-                    .from_to(told(&before, id), told(&after, id))
+                    .with_texts(told(&before, id), told(&after, id))
             })
             .collect()
     }
