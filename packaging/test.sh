@@ -330,7 +330,9 @@ inputs=(CARDWRIGHT_COMMENT=true GITHUB_BASE_REF= CARDWRIGHT_BASE=HEAD GITHUB_REF
 : >"$work/known"
 succeeds act
 grep -q -- '--method POST repos/a/b/issues/7/comments' "$work/asked" || fail "no comment is written" "$work/asked"
-grep -q '^<!-- cardwright/river-wars: ' "$work/asked" && grep -q 'lost: rule' "$work/asked" || fail "the comment does not say what is lost" "$work/asked"
+for part in '^<!-- cardwright/river-wars: ' 'lost: rule'; do
+  grep -q "$part" "$work/asked" || fail "the comment does not say \`$part\`" "$work/asked"
+done
 echo 12 >"$work/known"
 succeeds act
 grep -q -- '--method PATCH repos/a/b/issues/comments/12' "$work/asked" || fail "the comment is not edited" "$work/asked"
