@@ -8,7 +8,7 @@ use cardwright_code::link::{Common, GameDoc};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, Severity};
 use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
-use cardwright_documents::project::{Loaded, System};
+use cardwright_documents::project::{Documents, Loaded, System};
 use cardwright_documents::source::Location;
 use cardwright_lints::{AbilityCost, Cost, Maxima, ability_costs};
 use cardwright_telling::search;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A further check of a compiled scenario, made by the caller.
-pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
+pub type Look<'a> = &'a (dyn Fn(&Documents, &Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
 
 /// How far somebody looks, the quickest first. Nothing that a nearer look finds is taken back by a farther one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ pub enum Depth {
 /// All that is wrong with a project, each error once, in the order of files and places.
 #[must_use]
 pub fn review(project: &Project) -> Vec<Diagnostic> {
-    review_with(project, &|_, _| Vec::new())
+    review_with(project, &|_, _, _| Vec::new())
 }
 
 /// All that is wrong with a project, together with the findings of `look` in the scenarios.
@@ -61,7 +61,7 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
         found.extend(everything.not_meant());
         let scenarios = everything.scenarios.par_iter();
         let packs = scenarios.filter_map(|(one, compiled)| Some((*one, compiled.pack.as_ref()?)));
-        found.par_extend(packs.flat_map_iter(|(one, pack)| look(one, pack)));
+        found.par_extend(packs.flat_map_iter(|(one, pack)| look(project, one, pack)));
         search::offer(project, &mut found);
     }
     if depth == Depth::Everything && !project.settings.budget.is_empty() {

@@ -16,6 +16,7 @@ mod reports;
 mod why;
 mod write;
 
+use cardwright_compiler::document::AsOf;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,6 +35,15 @@ struct Arguments {
     /// Follow links that lead out of the project
     #[arg(long, global = true)]
     outside_links: bool,
+    /// Cards as they are on this day (`2026-09-01`), `printed` without any overlay, or `newest` with all
+    #[arg(
+        long,
+        global = true,
+        value_name = "DAY",
+        default_value = "newest",
+        hide_default_value = true
+    )]
+    as_of: AsOf,
     /// Name files in reports relative to this folder; the working folder if absent
     #[arg(long, global = true, value_name = "FOLDER")]
     relative_to: Option<PathBuf>,
@@ -124,6 +134,7 @@ pub fn main() -> ExitCode {
         Err(told) => return told_by_parser(&told),
     };
     commands::allow_outside_links(arguments.outside_links);
+    commands::ask_as_of(arguments.as_of);
     if let Some(folder) = &arguments.relative_to
         && let Err(error) = names::relative_to(folder)
     {

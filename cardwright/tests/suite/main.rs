@@ -26,10 +26,10 @@ mod killed;
 mod lsp;
 mod new;
 mod own_game;
-mod page;
-mod pages;
 #[cfg(unix)]
 mod packages;
+mod page;
+mod pages;
 #[cfg(unix)]
 mod players;
 #[cfg(feature = "pdf")]

@@ -22,6 +22,7 @@ pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod pack;
+mod overlays;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;
@@ -46,11 +47,13 @@ use crate::program::{Ending, output};
 pub(crate) use asked::{Asked, Purpose, asked};
 use cardwright_bytecode::container;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::document::AsOf;
 use cardwright_compiler::looks::{Looks, looks_in};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use cardwright_files::Place;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
@@ -74,20 +77,44 @@ pub(crate) fn outside_links() -> Links {
     }
 }
 
+/// The day for which cards are asked: what the call says.
+static AS_OF: OnceLock<AsOf> = OnceLock::new();
+
+/// Sets for the whole run the day for which cards are asked.
+pub(crate) fn ask_as_of(as_of: AsOf) {
+    // Nobody has asked before: the program begins with this.
+    drop(AS_OF.set(as_of));
+}
+
+/// The day for which cards are asked.
+pub(crate) fn as_of() -> AsOf {
+    AS_OF.get().copied().unwrap_or_default()
+}
+
+/// All of a project, with the cards of the day that is asked for.
+pub(crate) fn whole_project(root: &Path) -> Project {
+    Project::load_linked(root, outside_links()).on(as_of())
+}
+
+/// What of a project answers a question, with the cards of the day that is asked for.
+pub(crate) fn part_of_project(root: &Path, question: Question<'_>) -> Project {
+    Project::load_for(root, outside_links(), question).on(as_of())
+}
+
 /// The project around a path, or around the working folder.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
-    Ok(Project::load_linked(&root_around(path)?, outside_links()))
+    Ok(whole_project(&root_around(path)?))
 }
 
 /// A system with its cases, libraries, sets, maps and scenarios, from the project around a path or the working folder.
 fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Ending> {
     let root = root_around(path)?;
     let folder = [root.join("systems").join(system)];
-    let part = Project::load_for(&root, outside_links(), Question::Dependents(&folder));
+    let part = part_of_project(&root, Question::Dependents(&folder));
     if part.systems.contains_key(system) {
         return Ok(part);
     }
-    let whole = Project::load_linked(&root, outside_links());
+    let whole = whole_project(&root);
     if whole.systems.contains_key(system) {
         return Ok(whole);
     }
@@ -133,12 +160,12 @@ fn game_at(path: &Path) -> Result<Playable, Ending> {
     }
     let file = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
     let root = root_of(&file)?;
-    let part = Project::load_for(&root, outside_links(), Question::Game(&file));
+    let part = part_of_project(&root, Question::Game(&file));
     if let Ok(game) = pack_of(part, &file, path) {
         return Ok(game);
     }
     // Why it cannot be played is told with knowledge of the whole project.
-    let whole = Project::load_linked(&root, outside_links());
+    let whole = whole_project(&root);
     pack_of(whole, &file, path).map_err(|(told, ending)| {
         told.iter().for_each(|told| told.tell());
         ending
