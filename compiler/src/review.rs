@@ -7,15 +7,15 @@ use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_code::link::{Common, GameDoc};
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, Severity};
-use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
+use cardwright_documents::document::{AsOf, CardSetDoc, CaseDoc, Date, ScenarioDoc, place_of};
 use cardwright_documents::project::{Documents, Loaded, System};
-use cardwright_documents::source::Location;
+use cardwright_documents::source::{FileId, Location};
 use cardwright_lints::{AbilityCost, Cost, Maxima, ability_costs};
 use cardwright_telling::search;
 use cardwright_trees::Compiled;
 use rayon::prelude::*;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A further check of a compiled scenario, made by the caller.
@@ -68,6 +68,33 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
         found.extend(over_budget(project, &everything.costs().abilities));
     }
     in_order(project.told_of_own(found))
+}
+
+/// The errors that only an earlier day shows: those in printed cards that overlays change, and in overlays that later ones change. The
+/// project is as it was afterwards.
+#[must_use]
+pub fn earlier_errors(project: &mut Project, told: &[Diagnostic]) -> Vec<Diagnostic> {
+    let now = project.as_of();
+    let mut days: Vec<Date> = project.overlays.iter().map(|one| one.date).collect();
+    days.dedup();
+    // On the last day all is as it is now.
+    days.pop();
+    let mut found = Vec::new();
+    let is_changed = |set: &&Loaded<CardSetDoc>| !set.doc.overlays.is_empty();
+    let changed = project.sets.values().filter(is_changed);
+    let files: BTreeSet<FileId> = changed.flat_map(|set| set.files()).collect();
+    if files.is_empty() {
+        return found;
+    }
+    for day in std::iter::once(AsOf::Printed).chain(days.into_iter().map(AsOf::Day)) {
+        project.set_as_of(day);
+        let names = files.iter().map(|file| project.sources.get(*file).name.clone());
+        let names: Vec<String> = names.collect();
+        found.extend(names.iter().flat_map(|name| project.errors_in(name)));
+    }
+    project.set_as_of(now);
+    found.retain(|one| !told.contains(one));
+    in_order(found)
 }
 
 /// Libraries of which no system has anything.

@@ -25,6 +25,7 @@ mod killed;
 #[cfg(unix)]
 mod lsp;
 mod new;
+mod overlays;
 mod own_game;
 #[cfg(unix)]
 mod packages;
