@@ -6,7 +6,7 @@ use crate::problems::Problem;
 use crate::told::Told;
 use cardwright_compiler::project::Links;
 use cardwright_compiler::source::SourceFile;
-use cardwright_compiler::{Depth, Diagnostic, Documents, Project, review_to};
+use cardwright_compiler::{Depth, Documents, Project, review_to};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};

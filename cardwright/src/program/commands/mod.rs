@@ -21,8 +21,8 @@ pub(crate) mod import;
 pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
-pub(crate) mod pack;
 mod overlays;
+pub(crate) mod pack;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;
@@ -83,7 +83,7 @@ static AS_OF: OnceLock<AsOf> = OnceLock::new();
 /// Sets for the whole run the day for which cards are asked.
 pub(crate) fn ask_as_of(as_of: AsOf) {
     // Nobody has asked before: the program begins with this.
-    drop(AS_OF.set(as_of));
+    let _ = AS_OF.set(as_of);
 }
 
 /// The day for which cards are asked.

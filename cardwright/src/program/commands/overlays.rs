@@ -20,7 +20,9 @@ struct Step<'a> {
 /// The changes of a system's cards in the order in which they come into force.
 fn steps<'a>(project: &'a Project, system: &'a str) -> Vec<Step<'a>> {
     let mut known: BTreeMap<(&str, &str), String> = BTreeMap::new();
-    let sets = project.printed_sets().filter(|set| set.doc.system.value == system);
+    let sets = project
+        .printed_sets()
+        .filter(|set| set.doc.system.value == system);
     for card in sets.flat_map(|set| &set.doc.cards) {
         let facts = card.facts.0.iter();
         known.extend(facts.map(|(name, fact)| {
@@ -37,7 +39,11 @@ fn steps<'a>(project: &'a Project, system: &'a str) -> Vec<Step<'a>> {
             (name.value.as_str(), known.insert(key, after.clone()), after)
         });
         let facts = facts.collect();
-        Step { overlay, change, facts }
+        Step {
+            overlay,
+            change,
+            facts,
+        }
     };
     changes.map(step).collect()
 }
@@ -46,7 +52,10 @@ fn steps<'a>(project: &'a Project, system: &'a str) -> Vec<Step<'a>> {
 pub(super) fn of_card(project: &Project, system: &System, card: &str) -> Option<String> {
     let id = &system.doc.system.value;
     let steps = steps(project, id);
-    let steps: Vec<&Step> = steps.iter().filter(|step| step.change.card.value == card).collect();
+    let steps: Vec<&Step> = steps
+        .iter()
+        .filter(|step| step.change.card.value == card)
+        .collect();
     if steps.is_empty() {
         return None;
     }
@@ -128,7 +137,8 @@ pub(super) fn json(project: &Project, system: &System) {
 
 fn change_json(step: &Step<'_>) -> Value {
     let facts = step.facts.iter();
-    let facts = facts.map(|(name, before, after)| ((*name).to_owned(), json!({ "before": before, "after": after })));
+    let facts =
+        facts.map(|(name, before, after)| ((*name).to_owned(), json!({ "before": before, "after": after })));
     json!({
         "card": step.change.card.value,
         "facts": facts.collect::<serde_json::Map<String, Value>>(),

@@ -4,7 +4,6 @@ use super::{read_text, root_of, whole_project};
 use crate::program::write::PAGE_MADE_BY;
 use crate::program::{Ending, write};
 use crate::studio::page_of_replay;
-use cardwright_compiler::Project;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -374,3 +374,161 @@ fn ban(overlay: &Overlay, change: &ChangeDoc, banned: &At<bool>) -> Ban {
         place: place_of(overlay.file, banned),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Documents, Folder};
+    use crate::document::{AsOf, CardDoc};
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    const SYSTEM: &str = "system: goats\ntitle: Goats\nledger: GTS\nmain: game\nround: game\nfiles: []\n";
+    const SET: &str = "set: basic\nsystem: goats\ntitle: Two goats\ncards:\n  - id: billy\n    kind: goat\n    name: Billy\n    facts: { strength: 3, routes: [lane] }\n  - id: nanny\n    kind: goat\n    name: Nanny\n    rules: |\n      modify push + 1 always\n";
+
+    fn folder(overlays: &[(&str, &str)]) -> Folder {
+        let mut texts = BTreeMap::from([
+            ("systems/goats/system.yaml".to_owned(), SYSTEM.to_owned()),
+            ("cards/goats/basic.yaml".to_owned(), SET.to_owned()),
+        ]);
+        let head = |name: &str, rest: &str| format!("overlay: {name}\nsystem: goats\ntitle: A list\n{rest}");
+        texts.extend(
+            overlays
+                .iter()
+                .map(|(name, rest)| (format!("cards/goats/{name}.yaml"), head(name, rest))),
+        );
+        Folder::load_with(Path::new("/nowhere/at/all"), texts)
+    }
+
+    fn card<'a>(documents: &'a Documents, id: &str) -> &'a CardDoc {
+        let mut cards = documents.sets.values().flat_map(|set| &set.doc.cards);
+        cards.find(|card| card.id.value == id).expect("the set has it")
+    }
+
+    fn fact(documents: &Documents, id: &str, name: &str) -> Option<String> {
+        let facts = card(documents, id).facts.0.iter();
+        facts
+            .filter(|(known, _)| known.value == name)
+            .map(|(_, fact)| fact.value.to_string())
+            .next()
+    }
+
+    fn told(documents: &Documents) -> Vec<String> {
+        let found = documents.diagnostics.iter();
+        let told = found.map(|one| {
+            let file = documents.sources.get(one.place.file);
+            format!(
+                "{}:{}: {}",
+                file.name,
+                file.line_column(one.place.start).0,
+                one.message
+            )
+        });
+        told.filter(|one| one.contains("cards/")).collect()
+    }
+
+    const FIRST: (&str, &str) = (
+        "first",
+        "date: 2026-01-01\ncards: [{ card: billy, facts: { strength: 4 } }]\n",
+    );
+
+    #[test]
+    fn what_is_in_force_is_in_the_sets_and_stands_in_its_own_file() {
+        let second = "date: 2026-02-01\ncards: [{ card: billy, facts: { strength: 5, horns: [2, 3] } }]\n";
+        let mut folder = folder(&[("second", second), FIRST]);
+        let strength = |folder: &Folder| fact(folder.documents(), "billy", "strength");
+        assert_eq!(told(folder.documents()), Vec::<String>::new());
+        assert_eq!(strength(&folder).as_deref(), Some("5"));
+        assert_eq!(
+            fact(folder.documents(), "billy", "routes").as_deref(),
+            Some("[lane]")
+        );
+        assert_eq!(
+            fact(folder.documents(), "billy", "horns").as_deref(),
+            Some("[2, 3]")
+        );
+        for (day, is) in [
+            ("printed", "3"),
+            ("2025-12-31", "3"),
+            ("2026-01-31", "4"),
+            ("2026-02-01", "5"),
+        ] {
+            folder.set_as_of(day.parse().expect("it is a day"));
+            assert_eq!(strength(&folder).as_deref(), Some(is), "{day}");
+        }
+        let documents = folder.documents();
+        let (name, fact) = &card(documents, "billy").facts.0[0];
+        let file = documents.sources.named("cards/goats/second.yaml");
+        assert!(file.is_some() && name.file == file && fact.file == file);
+        let printed = documents.printed_card("goats", "billy").expect("it is printed");
+        assert_eq!(printed.facts.0[0].1.value.to_string(), "3");
+    }
+
+    #[test]
+    fn a_text_is_replaced_with_what_is_parsed_of_it() {
+        let rules = "date: 2026-01-01\ncards:\n  - card: nanny\n    rules: |\n      modify push + 2 always\n";
+        let mut folder = folder(&[("rules", rules)]);
+        let documents = folder.documents();
+        let set = documents.sets.values().next().expect("there is one");
+        let file = documents.sources.named("cards/goats/rules.yaml");
+        assert_eq!(set.rules.cards[1].file, file);
+        let place = set.rules.cards[1]
+            .origin(set.file)
+            .place(cardwright_dsl::ast::Span { start: 0, end: 6 });
+        let text = &documents.sources.get(place.file).text;
+        assert_eq!(
+            (Some(place.file), &text[place.start..place.end]),
+            (file, "modify")
+        );
+        folder.set_as_of(AsOf::Printed);
+        let set = folder.documents().sets.values().next().expect("there is one");
+        assert_eq!(set.rules.cards[1].file, None);
+    }
+
+    #[test]
+    fn a_set_is_made_once_as_long_as_nothing_of_it_changes() {
+        let mut folder = folder(&[FIRST]);
+        let made = |folder: &Folder| {
+            std::sync::Arc::clone(&folder.documents().sets.values().next().expect("one").doc)
+        };
+        let before = made(&folder);
+        folder.update("scenarios/goats/other.yaml", Some("scenario: other\n".to_owned()));
+        assert!(std::sync::Arc::ptr_eq(&before, &made(&folder)));
+        let other = "overlay: first\nsystem: goats\ntitle: A list\ndate: 2026-01-01\ncards: [{ card: billy, banned: yes }]\n";
+        folder.update("cards/goats/first.yaml", Some(other.to_owned()));
+        assert!(!std::sync::Arc::ptr_eq(&before, &made(&folder)));
+        assert!(folder.documents().ban_of("goats", "billy").is_some());
+        assert!(folder.documents().ban_of("goats", "billy-s-bell").is_some());
+        assert!(folder.documents().ban_of("goats", "nanny").is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_put_over_the_cards_is_told() {
+        for (rest, says) in [
+            (
+                "date: 2026-02-30\ncards: []\n",
+                "cards/goats/a.yaml:4: there is no day `2026-02-30`",
+            ),
+            (
+                "date: 2026-01-01\ncards: [{ card: bily, banned: yes }]\n",
+                "cards/goats/a.yaml:5: no set of `goats` has a card `bily`",
+            ),
+            (
+                "date: 2026-01-01\ncards: [{ card: billy, banned: yes }, { card: billy, facts: { horns: 2 } }]\n",
+                "cards/goats/a.yaml:5: the overlay changes `billy` twice",
+            ),
+            (
+                "date: 2026-01-01\ncards: [{ card: billy, why: no reason }]\n",
+                "cards/goats/a.yaml:5: this changes nothing of `billy`",
+            ),
+        ] {
+            assert_eq!(told(folder(&[("a", rest)]).documents()), [says]);
+        }
+        let same = "date: 2026-01-01\ncards: [{ card: billy, facts: { horns: 2, strength: 9 } }]\n";
+        assert_eq!(
+            told(folder(&[FIRST, ("second", same)]).documents()),
+            ["cards/goats/second.yaml:5: two overlays of 2026-01-01 change the fact `strength` of `billy`"]
+        );
+        let later = same.replace("01-01", "01-02");
+        assert!(told(folder(&[FIRST, ("second", &later)]).documents()).is_empty());
+    }
+}
