@@ -529,6 +529,6 @@ mod tests {
             ["cards/goats/second.yaml:5: two overlays of 2026-01-01 change the fact `strength` of `billy`"]
         );
         let later = same.replace("01-01", "01-02");
-        assert!(told(folder(&[FIRST, ("second", &later)]).documents()).is_empty());
+        assert!(told(folder(&[FIRST, ("second", later.as_str())]).documents()).is_empty());
     }
 }
