@@ -400,6 +400,44 @@ fn classes_of_changes_are_told_apart() {
 }
 
 #[test]
+fn a_game_without_an_end_is_no_notice() {
+    let half = "systems/orchard/half.cw";
+    let shop = Shop::of("claims");
+    let spin = "
+define turns (who: picker): number = if fatigue on who > 0 then 100000 else 1
+procedure spin (who: picker) {
+  step around { repeat turns(who) times { repeat turns(who) times { give 1 apple to who } } }
+}
+";
+    shop.write(half, &format!("{}{spin}", shop.text(half)));
+    let case = shop.text(&format!("{CASES}/the-old-school.yaml"));
+    let case = case
+        .replace("run picking(two)", "run spin(two)")
+        .replace("two = 3", "two = 1");
+    shop.write(
+        &format!("{CASES}/who-spins.yaml"),
+        &case.replace("[ORC-006]", "[]"),
+    );
+    let line = 1 + shop
+        .text(half)
+        .lines()
+        .position(|line| line.contains("define turns"))
+        .expect("it is there");
+    let report = mutants(&shop, &["--all", "--where", &format!("{half}:{line}")]);
+    let changes = report["changes"].as_array().expect("a list").iter();
+    let late: Vec<&Value> = changes.filter(|one| one["class"] == "timed-out").collect();
+    assert!(!late.is_empty(), "{report}");
+    assert!(
+        late.iter()
+            .all(|one| one["case"] == format!("{CASES}/who-spins.yaml")),
+        "{report}"
+    );
+    assert_eq!(report["timed_out"], late.len());
+    let percent = report["percent"].as_f64().expect("a number");
+    assert!(percent < 100.0, "{report}");
+}
+
+#[test]
 fn too_few_noticed_changes_are_told_and_below_the_break_an_error() {
     let shop = Shop::of("claims");
     let call = ["mutate", "orchard", "--all", "--low", "100"];

@@ -47,7 +47,7 @@ fn a_warning_that_is_meant_is_not_told() {
         ("cw0509", "systems/sample/pl"),
     ] {
         shop.write(SETTINGS, &allow(code, path));
-        assert_eq!(codes(&shop, 1), ["cw0536", "cw0509"], "{code} {path}");
+        assert_eq!(codes(&shop, 1), ["cw0509", "cw0536"], "{code} {path}");
     }
 }
 
@@ -226,7 +226,7 @@ fn a_comment_is_made_of_reports_only() {
     shop.run(&["comment", "nothing.json"]).expect(2);
     shop.run(&["comment"]).expect(2);
     let told = shop
-        .run(&["comment", "report.json", "--marker", "-->"])
+        .run(&["comment", "report.json", "--marker=-->"])
         .expect(2)
         .err;
     assert!(told.contains("a marker is made of"), "{told}");

@@ -269,7 +269,7 @@ impl Gate {
     /// What a system has lost whose rules are proven by breaking.
     fn proofs(&mut self, now: &Proofs<'_>) -> Result<Option<Regress>, Ending> {
         let base: Option<Proved> = self.base.of(&now.system.doc.system.value)?;
-        Ok(base.map(|base| self.judged(Regress::of_proofs(&base, &now.proven()))))
+        Ok(base.map(|base| self.judged(Regress::of_proofs(&base, now))))
     }
 
     fn judged(&mut self, mut regress: Regress) -> Regress {

@@ -223,10 +223,9 @@ impl<'a> Proofs<'a> {
             .collect()
     }
 
-    /// The rules that are proven.
-    pub(crate) fn proven(&self) -> Vec<&str> {
-        let proven = self.worth(Worth::Proven);
-        proven.map(|one| one.claim.rule.as_str()).collect()
+    /// The name of a break in a file of excuses.
+    pub(crate) fn name(&self, way: usize) -> String {
+        name_of(&self.project.sources, &self.breaks.all[way])
     }
 
     /// The name of a case's file.
@@ -238,7 +237,7 @@ impl<'a> Proofs<'a> {
     /// Excuses of breaks that do not survive, or that nobody makes: where each stands, and what it excuses. Who asks for
     /// some rules alone is told only of breaks that these notice.
     pub(crate) fn stale(&self) -> Vec<(String, &str)> {
-        let name = |way: usize| name_of(&self.project.sources, &self.breaks.all[way]);
+        let name = |way: usize| self.name(way);
         let survivors = self.claims.iter().flat_map(|one| &one.excused);
         let used: BTreeSet<String> = survivors.map(|one| name(one.way)).collect();
         let noticed = self.claims.iter().flat_map(|one| &one.proof.noticed);

@@ -7,13 +7,14 @@
 //! Not here: the shape of the base (`covered`), and how rules are proven by breaking (`proof`).
 
 use super::covered::{Answer, BranchRow, CardRow, Covered};
+use super::proof::{Proofs, Worth};
 use super::read_text;
 use crate::program::Ending;
 use crate::program::diff::Excused;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Formatter};
 use std::path::Path;
 
@@ -110,6 +111,25 @@ pub(crate) struct Compared {
     pub(crate) rules: usize,
     pub(crate) abilities: usize,
     pub(crate) answers: usize,
+    pub(crate) breaks: usize,
+}
+
+impl Compared {
+    /// In words: what a report by breaking has, or any other.
+    fn words(self) -> String {
+        let Self {
+            rules,
+            abilities,
+            answers,
+            breaks,
+        } = self;
+        match breaks {
+            0 => format!(
+                "{rules} proven rules, {abilities} executed abilities, {answers} answers of conditions"
+            ),
+            breaks => format!("{rules} proven rules, {breaks} noticed breaks"),
+        }
+    }
 }
 
 /// A system held against its base.
@@ -126,6 +146,7 @@ impl Regress {
             rules: base.rules.iter().filter(|rule| rule.proven).count(),
             abilities: base.abilities().0,
             answers: base.answers().0,
+            breaks: 0,
         };
         let proven = now.rules.iter().filter(|rule| rule.proven);
         let proven: Vec<&str> = proven.map(|rule| rule.id.as_str()).collect();
@@ -138,19 +159,26 @@ impl Regress {
     }
 
     /// What a system has lost since an earlier report of `--by-breaking`.
-    pub(crate) fn of_proofs(base: &Proved, proven: &[&str]) -> Self {
-        let was = base.rules.iter().filter(|rule| rule.verdict == "proven");
-        let rules: Vec<_> = was
+    pub(crate) fn of_proofs(base: &Proved, now: &Proofs<'_>) -> Self {
+        let was = base
+            .rules
+            .iter()
+            .filter(|rule| rule.verdict == Worth::Proven.name());
+        let was: Vec<_> = was
             .map(|rule| (rule.id.as_str(), rule.cases.as_slice()))
             .collect();
         let compared = Compared {
-            rules: rules.len(),
+            rules: was.len(),
+            breaks: base.rules.iter().map(|rule| rule.noticed.len()).sum(),
             ..Compared::default()
         };
-        Self {
-            compared,
-            lost: lost_rules(rules.into_iter(), proven),
-        }
+        let proven: Vec<&str> = now
+            .worth(Worth::Proven)
+            .map(|one| one.claim.rule.as_str())
+            .collect();
+        let mut lost = lost_rules(was.into_iter(), &proven);
+        lost.extend(base.rules.iter().flat_map(|rule| lost_notices(rule, now)));
+        Self { compared, lost }
     }
 
     /// Gives losses their reasons.
@@ -171,28 +199,18 @@ impl Regress {
             rules,
             abilities,
             answers,
+            breaks,
         } = self.compared;
-        rules + abilities + answers + self.lost.len() == 0
+        rules + abilities + answers + breaks + self.lost.len() == 0
     }
 
     /// The result for people.
     pub(crate) fn lines(&self, system: &str) -> Vec<String> {
-        let mut lines: Vec<String> = self.lost.iter().map(|lost| format!("  {lost}")).collect();
         let excused = self.lost.iter().filter(|lost| lost.excuse.is_some()).count();
-        let Compared {
-            rules,
-            abilities,
-            answers,
-        } = self.compared;
-        let lost = self.lost.len() - excused;
-        lines.insert(
-            0,
-            format!(
-                "{system}: compared with the base: {rules} proven rules, {abilities} executed abilities, {answers} answers of \
-                 conditions; {lost} lost, {excused} excused"
-            ),
-        );
-        lines
+        let (compared, lost) = (self.compared.words(), self.lost.len() - excused);
+        let sum = format!("{system}: compared with the base: {compared}; {lost} lost, {excused} excused");
+        let lost = self.lost.iter().map(|lost| format!("  {lost}"));
+        std::iter::once(sum).chain(lost).collect()
     }
 }
 
@@ -208,6 +226,15 @@ struct ProvedRule {
     verdict: String,
     #[serde(default)]
     cases: Vec<String>,
+    #[serde(default)]
+    noticed: Vec<ProvedBreak>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ProvedBreak {
+    /// What a file of excuses would call it.
+    name: String,
+    case: String,
 }
 
 /// The rules that were proven by cases, and are not any more.
@@ -219,6 +246,20 @@ fn lost_rules<'a>(was: impl Iterator<Item = (&'a str, &'a [String])>, proven: &[
             cases => format!("proven by {}", cases.join(", ")),
         };
         Lost::new("rule", id.to_owned(), was)
+    });
+    told.collect()
+}
+
+/// The breaks of a rule that a case noticed, and that survive now. One that cannot be made any more is not lost.
+fn lost_notices(rule: &ProvedRule, now: &Proofs<'_>) -> Vec<Lost> {
+    let Some(judged) = now.claims.iter().find(|one| one.claim.rule == rule.id) else {
+        return Vec::new();
+    };
+    let survivors: BTreeSet<String> = judged.open.iter().map(|one| now.name(one.way)).collect();
+    let lost = rule.noticed.iter().filter(|one| survivors.contains(&one.name));
+    let told = lost.map(|one| {
+        let id = format!("{}: {}", rule.id, one.name);
+        Lost::new("break", id, format!("{} noticed it", one.case))
     });
     told.collect()
 }

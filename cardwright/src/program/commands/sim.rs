@@ -123,10 +123,10 @@ impl Sim {
         let shares = shares(&report, &self.wins)?;
         if self.format == Format::Text {
             report.lines().iter().for_each(|line| output::line(line));
-            if self.merge.is_empty() && self.shard.is_none() && report.games() < self.games {
+            if self.time.is_some() && report.games() < report.planned() {
                 output::line(&format!(
                     "  the time ended before {} games were played",
-                    self.games
+                    report.planned()
                 ));
             }
             shares.iter().for_each(|share| output::line(&share.line()));
@@ -145,7 +145,6 @@ impl Sim {
         if self.format == Format::Json {
             let value = |one: &Judged| {
                 let mut value = json!(one.report);
-                value["planned"] = json!(self.games);
                 value["balance"] = json!(one.shares);
                 value
             };

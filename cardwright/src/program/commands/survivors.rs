@@ -1,7 +1,6 @@
 //! What `coverage --by-breaking` tells: how many claims are proven, and which breaks survive, by file and line.
 
 use super::breakage::{as_json, in_words};
-use super::excuses::name_of;
 use super::proof::{Judged, Proofs, Worth, percent_of};
 use super::regress::Regress;
 use crate::program::output::{self, Format};
@@ -243,14 +242,16 @@ fn rule_value(proofs: &Proofs<'_>, rule: &str, judged: Option<&Judged>) -> Value
         value["words"] = json!(in_words(&proofs.sources, &proofs.breaks.all[way]));
         value
     };
-    let name = |way: usize| name_of(&proofs.project.sources, &proofs.breaks.all[way]);
+    let name = |way: usize| proofs.name(way);
     let survived = |survivor: &Survivor| {
         let elsewhere = survivor.elsewhere.map(|case| proofs.case(case));
         json!({ "break": way(survivor.way), "elsewhere": elsewhere, "excuse": name(survivor.way) })
     };
     let excused = |survivor: &Survivor| json!({ "break": way(survivor.way), "why": proofs.excuses.why(&name(survivor.way)) });
     let noticed = one.proof.noticed.iter().map(
-        |found| json!({ "break": way(found.way), "case": proofs.case(found.case), "stuck": found.is_stuck }),
+        |found| json!({
+            "break": way(found.way), "name": name(found.way), "case": proofs.case(found.case), "stuck": found.is_stuck,
+        }),
     );
     let cases = one.claim.cases.iter().map(|case| proofs.case(*case));
     json!({
