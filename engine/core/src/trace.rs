@@ -257,7 +257,7 @@ fn is_null(value: &Value) -> bool {
 mod tests {
     use super::*;
 
-    // Limit: MOST_TRACE_BYTES in trace.rs
+    // Limit: MOST_TRACE_BYTES in engine/core/src/trace.rs
     #[test]
     fn texts_have_a_bound_and_the_same_text_counts_once() {
         let heard = |prompt: &str| Heard {

@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(names, ["systems/a/system.yaml", "cardwright.toml"]);
     }
 
-    // Limit: MOST_VERSION_BYTES in git.rs
+    // Limit: MOST_VERSION_BYTES in cardwright/src/program/diff/git.rs
     #[test]
     fn a_version_has_a_size() {
         assert_eq!(check_size("main", MOST_VERSION_BYTES), Ok(()));
