@@ -188,6 +188,21 @@ fn a_package_is_fetched_pinned_and_then_read_without_a_network() {
     let told = shop.run(&["check", "--locked"]).expect(1).err;
     assert!(told.contains("are not those of `cardwright.lock`"), "{told}");
     shop.run(&["check"]).expect(0);
+    // What was changed by hand is brought back.
+    shop.run(&["fetch", "--locked"]).expect(0);
+    assert_eq!(shop.text(file), text);
+    shop.run(&["check", "--locked"]).expect(0);
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_the_only_error() {
+    let game = game();
+    let shop = set_with(&format!("{}\n[budget]\nfule = 3", by_path(&game)));
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(
+        told.contains("there is no setting `fule`") && told.trim_end().ends_with("1 error"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -208,6 +223,11 @@ fn a_tag_that_was_moved_is_told_and_a_newer_one_is_pinned() {
     let told = shop.run(&["update", "goats"]).expect(0).out;
     assert!(told.contains("v1.0.0 -> v1.10.0"), "{told}");
     assert!(shop.text("cardwright.toml").contains("tag = \"v1.10.0\""));
+    shop.run(&["check", "--locked"]).expect(0);
+    // The packages of one repository are taken over together, also if the tag has moved again.
+    game.write("README.md", "still more\n");
+    commit(&game, "v1.10.0");
+    shop.run(&["update", "goats", "--to", "v1.10.0"]).expect(0);
     shop.run(&["check", "--locked"]).expect(0);
     // A tag that is not there changes nothing.
     let before = (shop.text("cardwright.toml"), shop.text("cardwright.lock"));

@@ -51,6 +51,8 @@ pub(crate) struct Library {
     /// Where its files may lie, once links are followed.
     place: Place,
     links: Links,
+    /// Whether its settings name needs, and cannot be read: nobody knows what is missing.
+    pub(super) hides_needs: bool,
     /// The packages beside it.
     pub(super) mounts: Arc<Mounts>,
     /// Texts that stand for files, by their shown names.
@@ -104,7 +106,7 @@ impl Library {
     /// Nothing yet of a folder and of the packages beside it.
     pub(super) fn empty(root: &Path, links: Links) -> Self {
         let mut library = Self::bare(root, links);
-        library.mounts = Arc::new(library.mounted());
+        library.mount();
         library
     }
 
@@ -119,7 +121,7 @@ impl Library {
 
     /// Looks for the packages and the documents.
     fn look(&mut self) {
-        self.mounts = Arc::new(self.mounted());
+        self.mount();
         let mut found = find(&self.root, self.links);
         for mount in &self.mounts.all {
             let (documents, language) = find_mounted(mount);
@@ -129,6 +131,14 @@ impl Library {
         self.found = Arc::new(found);
         let unsaved: Vec<String> = self.overlay.keys().cloned().collect();
         unsaved.iter().for_each(|name| self.note(name, true));
+    }
+
+    /// Looks for the packages, as the settings are now.
+    fn mount(&mut self) {
+        self.mounts = Arc::new(self.mounted());
+        let text = self.text(SETTINGS_FILE).unwrap_or_default();
+        let is_read = crate::settings::read(FileId::default(), &text).is_ok();
+        self.hides_needs = !is_read && text.lines().any(|line| line.trim_start().starts_with("[needs"));
     }
 
     /// The packages that the settings need.
@@ -154,6 +164,7 @@ impl Library {
             place: self.place.clone(),
             links: self.links,
             mounts: Arc::clone(&self.mounts),
+            hides_needs: self.hides_needs,
             overlay: Arc::clone(&self.overlay),
             found: Arc::clone(&self.found),
             extent: self.extent.clone(),
@@ -235,9 +246,7 @@ impl Library {
         }
         if name == SETTINGS_FILE || name == LOCK_FILE {
             // Whatever they need now; what was read of files stays.
-            if self.mounted() != *self.mounts {
-                self.look();
-            }
+            self.look();
             return;
         }
         let (path, _) = self.file(name);

@@ -53,7 +53,7 @@ impl Documents {
     /// Reports the packages that cannot be had; whether there are any. Then nothing else is said: everything could be in them.
     pub(super) fn report_mounts(&mut self) -> bool {
         let errors = self.library.mounts.errors.clone();
-        if errors.is_empty() {
+        if errors.is_empty() && !self.library.hides_needs {
             return false;
         }
         self.load_settings();
