@@ -27,6 +27,7 @@
 //! | `quick` | quick code changes nothing but time |
 //! | `remembered` | the memory of answers changes nothing but time |
 //! | `filing` | slips of YAML and of files are told once, where they are, with what to write |
+//! | `followed` | a case whose conditions are followed plays as it does otherwise |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `choosing` | a gate that chooses is open while there is something, asks the right player, and is told once |
@@ -87,6 +88,7 @@ mod examples;
 mod expressiveness;
 mod facts;
 mod filing;
+mod followed;
 mod formatting;
 mod geometry;
 mod given;

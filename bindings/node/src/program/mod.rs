@@ -95,7 +95,7 @@ impl Call {
     /// describes.
     #[wasm_bindgen(skip_typescript)]
     pub fn version() -> String {
-        concat!(env!("CARGO_PKG_VERSION"), ", reports 1").to_owned()
+        concat!(env!("CARGO_PKG_VERSION"), ", reports 2").to_owned()
     }
 
     /// Begins a project. Its files are told with `above` before their names; or as seen from its

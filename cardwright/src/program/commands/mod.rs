@@ -1,24 +1,33 @@
 //! The verbs of the program, and what they share: finding the project and the document that is meant.
 
 mod asked;
+mod balance;
 mod breakage;
 pub(crate) mod build;
 mod card_set;
+mod changed;
 pub(crate) mod check;
+pub(crate) mod comment;
+pub(crate) mod completions;
 pub(crate) mod conform;
 pub(crate) mod coverage;
+mod covered;
+mod covered_text;
+pub(crate) mod diff;
 pub(crate) mod disasm;
 mod excuses;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fetch;
 mod file_set;
+mod fix;
 pub(crate) mod fmt;
 mod forms;
 mod found;
 pub(crate) mod import;
 #[cfg(feature = "lsp")]
 pub(crate) mod lsp;
+mod mutants;
 pub(crate) mod mutate;
 pub(crate) mod new;
 mod overlays;
@@ -26,6 +35,7 @@ pub(crate) mod pack;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;
+mod regress;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod serve;
@@ -38,6 +48,7 @@ pub(crate) mod studio;
 mod surroundings;
 mod survivors;
 pub(crate) mod test;
+mod touched;
 pub(crate) mod verify;
 #[cfg(feature = "browser")]
 pub(crate) mod view;
@@ -52,11 +63,13 @@ use cardwright_compiler::looks::{Looks, looks_in};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use cardwright_files::Place;
+pub(crate) use excuses::lines as excused_lines;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
+/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has half of it.
 pub(crate) const MOST_BYTES: u64 = 16 << 20;
 /// The most bytes of a pack.
 const MOST_PACK_BYTES: u64 = 64 << 20;
@@ -93,17 +106,31 @@ pub(crate) fn as_of() -> AsOf {
 
 /// All of a project, with the cards of the day that is asked for.
 pub(crate) fn whole_project(root: &Path) -> Project {
-    Project::load_linked(root, outside_links()).on(as_of())
+    read(|| Project::load_linked(root, outside_links()).on(as_of()))
 }
 
 /// What of a project answers a question, with the cards of the day that is asked for.
 pub(crate) fn part_of_project(root: &Path, question: Question<'_>) -> Project {
-    Project::load_for(root, outside_links(), question).on(as_of())
+    read(|| Project::load_for(root, outside_links(), question).on(as_of()))
 }
 
 /// The project around a path, or around the working folder.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
     Ok(whole_project(&root_around(path)?))
+}
+
+/// A project that is read, with a note of how much and how long that took.
+fn read(load: impl FnOnce() -> Project) -> Project {
+    let begun = Instant::now();
+    let project = load();
+    let (files, bytes) = project.sources.iter().fold((0, 0), |(files, bytes), (_, file)| {
+        (files + 1, bytes + file.text.len())
+    });
+    let (root, seconds) = (project.root().display(), begun.elapsed().as_secs_f64());
+    output::detail(&format!(
+        "read {files} files, {bytes} bytes, of {root} in {seconds:.2} s"
+    ));
+    project
 }
 
 /// A system with its cases, libraries, sets, maps and scenarios, from the project around a path or the working folder.
@@ -122,7 +149,7 @@ fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Endin
 }
 
 /// The folder of the project around a path, or around the working folder.
-fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
+pub(crate) fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
     let start = match path {
         Some(path) => path.canonicalize().map_err(|error| wrong_path(path, &error))?,
         None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,
