@@ -1,15 +1,42 @@
-//! Rules about building, asked of the forces with which each scenario starts.
+//! Rules about building, asked of the forces with which each scenario starts, and the bans of overlays.
 
+use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{EntityDef, RuleKind};
 use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_compiler::document::{At, ScenarioDoc};
-use cardwright_compiler::project::Loaded;
+use cardwright_compiler::document::{At, ScenarioDoc, place_of};
+use cardwright_compiler::project::{Documents, Loaded};
 use cardwright_compiler::source::Location;
 use cardwright_compiler::{Diagnostic, codes};
 use cardwright_core::{Breach, Content, Game};
 
-/// Every rule about building that the forces of a scenario do not keep, at the player, piece or card.
-pub(crate) fn breaches(scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPack) -> Vec<Diagnostic> {
+/// Every rule about building that the forces of a scenario do not keep, and every card in them that is banned, at the player,
+/// piece or card.
+pub(crate) fn breaches(
+    project: &Documents,
+    scenario: &Loaded<ScenarioDoc>,
+    pack: &VerifiedPack,
+) -> Vec<Diagnostic> {
+    let mut found = banned(project, scenario, pack);
+    found.extend(unkept(scenario, pack));
+    found
+}
+
+/// The cards and pieces of players that an overlay in force bans.
+fn banned(project: &Documents, scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPack) -> Vec<Diagnostic> {
+    let entities = pack.setup.entities.iter().filter(|entity| entity.owner > 0);
+    let found = entities.filter_map(|entity| {
+        let template = pack.templates.find(entity.template?)?;
+        let ban = project.ban_of(&scenario.doc.system.value, &template.id)?;
+        let message = format!("`{}` is {}", template.id, ban.told());
+        let diagnostic = Diagnostic::new(codes::ILLEGAL_FORCES, place(scenario, pack, entity), message);
+        let help = "take another card, or ask for an earlier day with `--as-of`";
+        Some(diagnostic.related(ban.place, "it is banned here").help(help))
+    });
+    found.collect()
+}
+
+/// Every rule about building that the forces of a scenario do not keep.
+fn unkept(scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPack) -> Vec<Diagnostic> {
     let asks = |kind: &RuleKind| matches!(kind, RuleKind::Build { .. });
     if !pack.rules.iter().any(|rule| asks(&rule.kind)) {
         return Vec::new();
@@ -29,19 +56,7 @@ fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<D
         .setup
         .entities
         .get((breach.entity as usize).checked_sub(1)?)?;
-    let holder = pack
-        .setup
-        .entities
-        .get((entity.holder as usize).wrapping_sub(1))
-        .unwrap_or(entity);
-    let at = written(&scenario.doc, entity)
-        .or_else(|| written(&scenario.doc, holder))
-        .unwrap_or(&scenario.doc.scenario);
-    let place = Location {
-        file: scenario.file,
-        start: at.start,
-        end: at.end,
-    };
+    let place = place(scenario, pack, entity);
     let message = format!(
         "{} does not keep a rule about building: {}",
         entity.name, rule.name
@@ -50,6 +65,19 @@ fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<D
     let file = pack.texts.get(source.file as usize)?;
     let help = format!("change the forces; the rule stands at {file}:{}", source.line);
     Some(Diagnostic::new(codes::ILLEGAL_FORCES, place, message).help(help))
+}
+
+/// The place where a scenario writes an entity, or what holds it.
+fn place(scenario: &Loaded<ScenarioDoc>, pack: &Pack, entity: &EntityDef) -> Location {
+    let holder = pack
+        .setup
+        .entities
+        .get((entity.holder as usize).wrapping_sub(1))
+        .unwrap_or(entity);
+    let at = written(&scenario.doc, entity)
+        .or_else(|| written(&scenario.doc, holder))
+        .unwrap_or(&scenario.doc.scenario);
+    place_of(scenario.file, at)
 }
 
 /// The place where a scenario names an entity; a card on a piece has no name of its own there.

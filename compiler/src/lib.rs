@@ -40,7 +40,7 @@ pub use questions::{
     uses_of_scenario, uses_of_system,
 };
 pub use review::{
-    AbilityRow, Costs, Depth, Look, costs, costs_of, count, counted, review, review_to, review_with,
-    side_by_side, whole,
+    AbilityRow, Costs, Depth, Look, costs, costs_of, count, counted, earlier_errors, review, review_to,
+    review_with, side_by_side, whole,
 };
 pub use selection::{Selection, not_looked_at};

@@ -8,19 +8,19 @@ use cardwright_code::link::{Common, GameDoc};
 use cardwright_documents::allowed::without_allowed;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, Severity};
-use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
-use cardwright_documents::project::{Loaded, System};
-use cardwright_documents::source::Location;
+use cardwright_documents::document::{AsOf, CardSetDoc, CaseDoc, Date, ScenarioDoc, place_of};
+use cardwright_documents::project::{Documents, Loaded, System};
+use cardwright_documents::source::{FileId, Location};
 use cardwright_lints::{AbilityCost, Cost, Maxima, ability_costs};
 use cardwright_telling::search;
 use cardwright_trees::Compiled;
 use rayon::prelude::*;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A further check of a compiled scenario, made by the caller.
-pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
+pub type Look<'a> = &'a (dyn Fn(&Documents, &Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
 
 /// How far somebody looks, the quickest first. Nothing that a nearer look finds is taken back by a farther one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +36,7 @@ pub enum Depth {
 /// All that is wrong with a project, each error once, in the order of files and places.
 #[must_use]
 pub fn review(project: &Project) -> Vec<Diagnostic> {
-    review_with(project, &|_, _| Vec::new())
+    review_with(project, &|_, _, _| Vec::new())
 }
 
 /// All that is wrong with a project, together with the findings of `look` in the scenarios.
@@ -62,7 +62,7 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
         found.extend(everything.not_meant());
         let scenarios = everything.scenarios.par_iter();
         let packs = scenarios.filter_map(|(one, compiled)| Some((*one, compiled.pack.as_ref()?)));
-        found.par_extend(packs.flat_map_iter(|(one, pack)| look(one, pack)));
+        found.par_extend(packs.flat_map_iter(|(one, pack)| look(project, one, pack)));
         search::offer(project, &mut found);
     }
     if depth == Depth::Everything && !project.settings.budget.is_empty() {
@@ -76,6 +76,33 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
         found,
         is_everything,
     ))
+}
+
+/// The errors that only an earlier day shows: those in printed cards that overlays change, and in overlays that later ones change. The
+/// project is as it was afterwards.
+#[must_use]
+pub fn earlier_errors(project: &mut Project, told: &[Diagnostic]) -> Vec<Diagnostic> {
+    let now = project.as_of();
+    let mut days: Vec<Date> = project.overlays.iter().map(|one| one.date).collect();
+    days.dedup();
+    // On the last day all is as it is now.
+    days.pop();
+    let mut found = Vec::new();
+    let is_changed = |set: &&Loaded<CardSetDoc>| !set.doc.overlays.is_empty();
+    let changed = project.sets.values().filter(is_changed);
+    let files: BTreeSet<FileId> = changed.flat_map(|set| set.files()).collect();
+    if files.is_empty() {
+        return found;
+    }
+    for day in std::iter::once(AsOf::Printed).chain(days.into_iter().map(AsOf::Day)) {
+        project.set_as_of(day);
+        let names = files.iter().map(|file| project.sources.get(*file).name.clone());
+        let names: Vec<String> = names.collect();
+        found.extend(names.iter().flat_map(|name| project.errors_in(name)));
+    }
+    project.set_as_of(now);
+    found.retain(|one| !told.contains(one));
+    in_order(found)
 }
 
 /// Libraries of which no system has anything.

@@ -365,8 +365,7 @@ fn put(rules: &mut Option<At<String>>, text: String) {
         None => {
             *rules = Some(At {
                 value: text,
-                start: 0,
-                end: 0,
+                ..At::default()
             });
         }
     }

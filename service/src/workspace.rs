@@ -4,11 +4,9 @@
 use crate::names::{Names, names_of_system, systems_of};
 use crate::problems::Problem;
 use crate::told::Told;
-use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_compiler::document::ScenarioDoc;
-use cardwright_compiler::project::{Links, Loaded};
+use cardwright_compiler::project::Links;
 use cardwright_compiler::source::SourceFile;
-use cardwright_compiler::{Depth, Diagnostic, Documents, Project, review_to};
+use cardwright_compiler::{Depth, Documents, Project, review_to};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,8 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The longest text that is taken from an editor, in bytes: what no file may have either.
 pub const MOST_TEXT: usize = 16 << 20;
 
-/// A check of a compiled scenario that another crate brings: it returns its own diagnostics.
-pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
+pub use cardwright_compiler::Look;
 
 /// A project, and the texts that stand for its files.
 pub struct Workspace {
@@ -309,7 +306,7 @@ impl Workspace {
                 .iter()
                 .map(|(name, text)| (name.clone(), Some(text.clone()))),
         );
-        let found = review_to(&project, Depth::Everything, &|_, _| Vec::new());
+        let found = review_to(&project, Depth::Everything, &|_, _, _| Vec::new());
         let problems = found.iter().map(|one| Problem::of(&project.sources, one));
         let errors = problems.filter(Problem::is_error).collect();
         let before = texts
@@ -323,7 +320,7 @@ impl Workspace {
     #[must_use]
     pub fn errors(&self) -> Vec<Problem> {
         let sources = &self.project().sources;
-        let all = review_to(&self.project, Depth::Errors, &|_, _| Vec::new());
+        let all = review_to(&self.project, Depth::Errors, &|_, _, _| Vec::new());
         all.iter().map(|one| Problem::of(sources, one)).collect()
     }
 

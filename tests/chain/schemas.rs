@@ -44,6 +44,7 @@ fn schema_of(text: &str) -> &'static str {
     match kind.unwrap_or(cardwright_compiler::document::DocumentKind::Case) {
         cardwright_compiler::document::DocumentKind::System => "system.schema.json",
         cardwright_compiler::document::DocumentKind::Library => "library.schema.json",
+        cardwright_compiler::document::DocumentKind::Overlay => "overlay.schema.json",
         cardwright_compiler::document::DocumentKind::CardSet => "cards.schema.json",
         cardwright_compiler::document::DocumentKind::Map => "map.schema.json",
         cardwright_compiler::document::DocumentKind::Scenario => "scenario.schema.json",

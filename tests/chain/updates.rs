@@ -212,7 +212,7 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
 
 /// Compares the diagnostics of a project that has changed, after one step, with those of a new look.
 fn compare(project: &Project, step: &str) -> usize {
-    let nothing = |_: &_, _: &_| Vec::new();
+    let nothing = |_: &_, _: &_, _: &_| Vec::new();
     let parts = [Depth::Errors, Depth::Games].map(|depth| review_to(project, depth, &nothing));
     let found = check(project);
     assert_eq!(found, check(&project.clone()), "{step}");

@@ -18,6 +18,7 @@ mod reports;
 mod why;
 mod write;
 
+use cardwright_compiler::document::AsOf;
 use clap::{CommandFactory, Parser, Subcommand};
 use output::{Colour, Loudness};
 use std::path::PathBuf;
@@ -38,6 +39,15 @@ struct Arguments {
     /// Follow links that lead out of the project
     #[arg(long, global = true)]
     outside_links: bool,
+    /// Cards as they are on this day (`2026-09-01`), `printed` without any overlay, or `newest` with all
+    #[arg(
+        long,
+        global = true,
+        value_name = "DAY",
+        default_value = "newest",
+        hide_default_value = true
+    )]
+    as_of: AsOf,
     /// Name files in reports relative to this folder; the working folder if absent
     #[arg(long, global = true, value_name = "FOLDER")]
     relative_to: Option<PathBuf>,
@@ -147,6 +157,7 @@ pub fn main() -> ExitCode {
     };
     let begun = Instant::now();
     commands::allow_outside_links(arguments.outside_links);
+    commands::ask_as_of(arguments.as_of);
     let loudness = match (arguments.quiet, arguments.verbose) {
         (true, _) => Loudness::Quiet,
         (false, true) => Loudness::Verbose,

@@ -30,6 +30,7 @@ mod killed;
 mod lsp;
 mod manners;
 mod new;
+mod overlays;
 mod own_game;
 #[cfg(unix)]
 mod packages;

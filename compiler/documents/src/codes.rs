@@ -119,6 +119,7 @@ codes! {
         MISPLACED = "cw0237", "misplaced";
         PHRASE_ROW = "cw0238", "phrase-row";
         LOOKS = "cw0239", "looks";
+        OVERLAY = "cw0240", "overlay";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";

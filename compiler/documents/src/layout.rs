@@ -146,17 +146,19 @@ fn laid_out(text: &str, width: usize, at: impl Fn(usize) -> usize) -> Result<Str
 /// The rules blocks of all documents, by their files: each is looked at once, however many files there are.
 #[must_use]
 pub fn blocks(project: &Documents) -> BTreeMap<FileId, Vec<&At<String>>> {
-    let sets = project.sets.values();
+    let sets = project.printed_sets();
     let cards = sets.flat_map(|set| {
         let cards = set.doc.cards.iter().map(|card| &card.rules);
         std::iter::once(&set.doc.rules)
             .chain(cards)
             .map(move |rules| (set.file, rules))
     });
+    let overlays = project.overlays.iter();
+    let changes = overlays.flat_map(|one| one.doc.cards.iter().map(move |change| (one.file, &change.rules)));
     let scenarios = project.scenarios.iter().map(|one| (one.file, &one.doc.rules));
     let cases = project.cases.iter().map(|one| (one.file, &one.doc.rules));
     let mut blocks: BTreeMap<FileId, Vec<&At<String>>> = BTreeMap::new();
-    for (file, rules) in cards.chain(scenarios) {
+    for (file, rules) in cards.chain(changes).chain(scenarios) {
         blocks.entry(file).or_default().extend(rules);
     }
     // A case of a library is a case of each system that uses it, and still one text.

@@ -5,7 +5,7 @@ use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, listed, nearest};
 use crate::document::{
     self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, LooksDoc, MapDoc,
-    PhrasebookDoc, Remains, ScenarioDoc, SetRules, SystemDoc, first_line, place_of, read,
+    OverlayDoc, PhrasebookDoc, Remains, ScenarioDoc, SetRules, SystemDoc, first_line, place_of, read,
 };
 use crate::packages::NEEDS;
 use crate::rules::Unit;
@@ -31,6 +31,7 @@ mod mounted;
 mod narrow;
 mod needs;
 mod outside;
+mod overlaid;
 mod part;
 mod remarks;
 mod shared;
@@ -45,6 +46,7 @@ pub use folder::Folder;
 pub use ledger::Simulate;
 pub use looks::LoadedLooks;
 pub use narrow::{Needed, Part};
+pub use overlaid::Overlay;
 pub use part::{Question, asks_for_whole};
 pub use shared::SharedLibrary;
 pub use shared::put;
@@ -92,6 +94,19 @@ pub struct Loaded<T> {
     pub rules: Arc<SetRules>,
 }
 
+impl Loaded<CardSetDoc> {
+    /// The file of the set, and those of the overlays that have changed some of its cards.
+    pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
+        std::iter::once(self.file).chain(self.doc.overlays.iter().copied())
+    }
+
+    /// Whether a part of the set stands in this file.
+    #[must_use]
+    pub fn has(&self, file: FileId) -> bool {
+        self.files().any(|one| one == file)
+    }
+}
+
 /// All documents of a folder.
 #[derive(Clone, Debug, Default)]
 pub struct Documents {
@@ -101,8 +116,12 @@ pub struct Documents {
     pub systems: BTreeMap<String, System>,
     /// Libraries by id.
     pub libraries: BTreeMap<String, SharedLibrary>,
-    /// Card sets by system and id.
+    /// Card sets by system and id, as overlays in force change them.
     pub sets: BTreeMap<(String, String), Loaded<CardSetDoc>>,
+    /// The overlays of all systems, in the order in which they come into force.
+    pub overlays: Vec<Overlay>,
+    /// The sets that overlays in force change, as they were printed.
+    printed: BTreeMap<(String, String), Loaded<CardSetDoc>>,
     /// Phrasebooks by system.
     pub phrasebooks: BTreeMap<String, Loaded<PhrasebookDoc>>,
     /// How systems look, by system.
@@ -195,6 +214,7 @@ impl Documents {
             let diagnostic = Diagnostic::new(codes::TOO_LARGE, Location::default(), message);
             project.diagnostics.push(diagnostic);
         }
+        project.apply_overlays();
         project.use_libraries();
         project.report_strays();
         for path in extra {
@@ -290,6 +310,7 @@ impl Documents {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
             Some(Document::Library(doc)) => self.add_library(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
+            Some(Document::Overlay(doc, rules)) => self.add_overlay(Loaded { file, doc, rules }),
             Some(Document::Map(doc)) => self.add_map(file, doc),
             Some(Document::Phrasebook(doc)) => self.add_phrasebook(file, doc),
             Some(Document::Looks(doc)) => self.add_looks(file, doc, path),
@@ -338,6 +359,7 @@ impl Documents {
             Some(DocumentKind::System) => read::<SystemDoc>(&self.sources, file).err(),
             Some(DocumentKind::Library) => read::<LibraryDoc>(&self.sources, file).err(),
             Some(DocumentKind::CardSet) => read::<CardSetDoc>(&self.sources, file).err(),
+            Some(DocumentKind::Overlay) => read::<OverlayDoc>(&self.sources, file).err(),
             Some(DocumentKind::Map) => read::<MapDoc>(&self.sources, file).err(),
             Some(DocumentKind::Scenario) => read::<ScenarioDoc>(&self.sources, file).err(),
             Some(DocumentKind::Case) => read::<CaseDoc>(&self.sources, file).err(),

@@ -2,7 +2,7 @@
 
 use crate::document::At;
 use crate::scalar::{Pieces, Scalar};
-use crate::source::Origin;
+use crate::source::{FileId, Origin};
 use cardwright_bytecode::pack::Level;
 use cardwright_dsl::ast::{Item, ItemKind, Name, each_name};
 use cardwright_dsl::{Fault, parse_items};
@@ -47,6 +47,8 @@ pub struct Rules {
     pub faults: Arc<Vec<Fault>>,
     /// Where its bytes are in the file.
     pub pieces: Pieces,
+    /// The file, if that is another one than the file of the document: an overlay has given it this text.
+    pub file: Option<FileId>,
 }
 
 impl Rules {
@@ -58,7 +60,14 @@ impl Rules {
             items: Items(Arc::new(items), Arc::new(broken.collect())),
             faults: Arc::new(faults),
             pieces: Pieces::default(),
+            file: None,
         }
+    }
+
+    /// Where the text stands, which is a part of the document in this file.
+    #[must_use]
+    pub fn origin(&self, file: FileId) -> Origin {
+        Origin::within(self.file.unwrap_or(file), self.pieces.clone())
     }
 
     /// The rules of a scalar in a document.

@@ -5,6 +5,7 @@
 //! follows up to the next heading. Texts for people, ids and phrases are never broken.
 
 use super::{Break, Found, FoundBreak};
+use cardwright_documents::document::place_of;
 use cardwright_documents::source::{FileId, Location};
 use cardwright_dsl::breaks::BreakKind;
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,13 +113,14 @@ impl Found<'_> {
     }
 }
 
-/// The texts of the language in a document.
+/// The texts of the language in a document. Those that overlays in force replace are not among them: nobody plays with them.
 fn rules_of(found: &Found<'_>, file: FileId) -> Vec<cardwright_documents::document::At<String>> {
     let project = found.project;
     let mut rules = Vec::new();
-    for set in project.sets.values().filter(|set| set.file == file) {
-        rules.extend(set.doc.rules.clone());
-        rules.extend(set.doc.cards.iter().filter_map(|card| card.rules.clone()));
+    for set in project.sets.values().filter(|set| set.has(file)) {
+        let all = set.doc.cards.iter().map(|card| &card.rules);
+        let all = all.chain([&set.doc.rules]).flatten();
+        rules.extend(all.filter(|one| place_of(set.file, *one).file == file).cloned());
     }
     for scenario in project.scenarios.iter().filter(|one| one.file == file) {
         rules.extend(scenario.doc.rules.clone());

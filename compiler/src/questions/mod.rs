@@ -18,7 +18,7 @@ use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_code::link::{self, Change, Common, Declared};
 use cardwright_documents::diagnostic::Diagnostic;
-use cardwright_documents::document::{CaseDoc, MapDoc, ScenarioDoc};
+use cardwright_documents::document::{AsOf, CaseDoc, MapDoc, ScenarioDoc};
 use cardwright_documents::project::{
     Documents, Folder, Links, Loaded, Part, Question, SharedLibrary, System,
 };
@@ -173,6 +173,18 @@ impl Project {
         self.change(|folder| folder.update_all(texts));
     }
 
+    /// Asks for the cards of another day: other overlays are in force then.
+    pub fn set_as_of(&mut self, as_of: AsOf) {
+        self.change(|folder| folder.set_as_of(as_of));
+    }
+
+    /// The same project with the cards of this day.
+    #[must_use]
+    pub fn on(mut self, as_of: AsOf) -> Self {
+        self.set_as_of(as_of);
+        self
+    }
+
     /// Reads one more document, which need not lie in the project's folders.
     pub fn load_file(&mut self, path: &Path) -> Option<FileId> {
         self.change(|folder| folder.load_file(path))
@@ -215,6 +227,13 @@ impl Project {
         let of_set = self.sets.iter().map(|(key, set)| (&key.0, set.file));
         let remains = self.remains().map(|set| (&set.doc.system.value, set.file));
         let of_game = |one: &Loaded<ScenarioDoc>| one.file == file;
+        let changed = self
+            .sets
+            .iter()
+            .filter(|(_, set)| set.doc.overlays.contains(&file));
+        for ((system, _), set) in changed {
+            found.extend(self.ask(|asking| asking.errors_of_set(system, set.file)));
+        }
         if let Some((system, _)) = of_set.chain(remains).find(|one| one.1 == file) {
             found.extend(self.ask(|asking| asking.errors_of_set(system, file)));
         } else if let Some(scenario) = self.scenarios.iter().find(|one| of_game(one)) {

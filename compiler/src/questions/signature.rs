@@ -41,12 +41,14 @@ fn same_set(one: &Loaded<CardSetDoc>, other: &Loaded<CardSetDoc>) -> bool {
         phrases: _,
         rules,
         cards,
+        overlays,
     } = &*one.doc;
     let doc = &*other.doc;
     let text = |rules: &Option<At<String>>| rules.as_ref().map(|text| text.value.clone());
     set.value == doc.set.value
         && system.value == doc.system.value
         && *title == doc.title
+        && *overlays == doc.overlays
         && same_names(uses, &doc.uses)
         && same_names(shares, &doc.shares)
         && same_tables(tables, &doc.tables)

@@ -225,6 +225,7 @@ impl Patterns {
                         value: text.clone(),
                         start: value.start,
                         end: value.end,
+                        file: value.file,
                     }),
                     ("matches", _) => {
                         let message = "`matches` asks for a pattern in quotes".to_owned();

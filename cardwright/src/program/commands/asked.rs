@@ -1,6 +1,6 @@
 //! Which projects and documents a call means, and what is told of them.
 
-use super::{outside_links, project_at, root_of, wrong_path};
+use super::{part_of_project, project_at, root_of, whole_project, wrong_path};
 use crate::program::{Ending, names};
 use cardwright_compiler::project::Question;
 use cardwright_compiler::{Diagnostic, Project, Selection, Sources};
@@ -44,7 +44,7 @@ impl Asked {
             Purpose::Check => Question::Dependents(&paths),
             Purpose::Use => Question::Needed(&paths),
         };
-        let project = super::read(|| Project::load_for(root, outside_links(), question));
+        let project = part_of_project(root, question);
         let mut asked = Self::of(project, paths);
         for path in asked.paths.iter().filter(|path| path.is_file()) {
             asked.project.load_file(path);
@@ -57,7 +57,7 @@ impl Asked {
 
     /// The same with everything that the project has.
     pub(crate) fn whole(&self) -> Self {
-        let mut project = Project::load_linked(self.project.root(), outside_links());
+        let mut project = whole_project(self.project.root());
         for path in self.paths.iter().filter(|path| path.is_file()) {
             project.load_file(path);
         }

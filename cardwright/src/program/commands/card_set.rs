@@ -9,7 +9,7 @@ use super::file_set::Files;
 use super::new::{Done, checked_id, entry, filled, refuse, title};
 use super::sound::is_sound;
 use super::surroundings::{modeline, of_card_set};
-use super::{outside_links, wrong_path};
+use super::{whole_project, wrong_path};
 use crate::program::{Ending, output};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::{At, CardDoc, CardSetDoc, PieceDoc, ScenarioDoc};
@@ -72,7 +72,7 @@ impl NewCardSet {
 
     fn filled(&self, id: &str) -> Done {
         bring(&self.folder)?;
-        let project = Project::load_linked(&self.folder, outside_links());
+        let project = whole_project(&self.folder);
         if !project.diagnostics.is_empty() {
             output::diagnostics(&project.sources, &project.diagnostics, output::Format::Text);
             return Err(Ending::Errors);

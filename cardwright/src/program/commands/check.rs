@@ -2,14 +2,15 @@
 
 use super::fix::mend;
 use super::watch::watch;
-use super::{Asked, Purpose, asked};
+use super::{Asked, Purpose, as_of, asked};
 use crate::forces;
 use crate::program::packages::bring::Bringing;
 use crate::program::reports::{self, ReportFormat, is_fatal};
 use crate::program::{Ending, output};
+use cardwright_compiler::document::AsOf;
 use cardwright_compiler::project::asks_for_whole;
 use cardwright_compiler::{
-    Costs, Diagnostic, Sources, bound, costs, counted, not_looked_at, review_with, whole,
+    Costs, Diagnostic, Sources, bound, costs, counted, earlier_errors, not_looked_at, review_with, whole,
 };
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
@@ -192,7 +193,12 @@ fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
         *asked = asked.whole();
         return found_in(asked);
     }
-    let told = asked.told(found);
+    let mut told = asked.told(found);
+    // Who asks for a day asks for no other.
+    if as_of() == AsOf::Newest {
+        let earlier = earlier_errors(&mut asked.project, &told);
+        told.extend(asked.told(earlier));
+    }
     match asked.puts_aside(&told) {
         true => found_in(asked),
         false => told,

@@ -2,7 +2,7 @@
 //! card set or scenario, as plain text, what one name of a system means, or a system's procedures, steps and windows as a
 //! graph.
 
-use super::{Asked, found, outside_links, root_of};
+use super::{Asked, found, overlays, part_of_project, root_of, whole_project};
 use crate::program::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
 use cardwright_compiler::phrasebook;
@@ -25,6 +25,9 @@ pub(crate) struct Explain {
     /// The phrasebook of this system: what its cards say, and what one writes
     #[arg(long, conflicts_with = "name")]
     phrasebook: bool,
+    /// The overlays of this system: dated changes of its cards
+    #[arg(long, conflicts_with_all = ["name", "phrasebook"])]
+    overlays: bool,
     /// How to write what cards of a system can say
     #[arg(long, value_enum, default_value = "text")]
     format: Form,
@@ -59,6 +62,7 @@ impl Explain {
         match (&self.windows, &self.code) {
             (Some(system), _) => windows(system, self.drawing),
             (None, Some(code)) if self.phrasebook => phrases(code, self.format),
+            (None, Some(code)) if self.overlays => all_overlays(code, self.format),
             (None, Some(code)) => match &self.name {
                 Some(name) => of_project(&format!("{code}/{name}"), self.format),
                 None => page(code, self.format),
@@ -95,7 +99,7 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
         true => Question::System(wanted),
         false => Question::Card(system_and_card(wanted).1),
     };
-    Ok(Project::load_for(&root, outside_links(), question))
+    Ok(part_of_project(&root, question))
 }
 
 /// A system or a card of the project.
@@ -171,7 +175,7 @@ fn name(project: &Project, asked: &str, form: Form) -> Ending {
         .iter()
         .filter(|id| of.is_none_or(|of| of == *id))
     {
-        let project = Project::load_for(project.root(), outside_links(), Question::System(id));
+        let project = part_of_project(project.root(), Question::System(id));
         let Some(system) = project.systems.get(id) else {
             continue;
         };
@@ -242,10 +246,26 @@ fn phrases(wanted: &str, form: Form) -> Ending {
     Ending::Fine
 }
 
+/// The overlays of a system.
+fn all_overlays(wanted: &str, form: Form) -> Ending {
+    let project = match project_with(wanted) {
+        Ok(project) => project,
+        Err(ending) => return ending,
+    };
+    let Some(system) = project.systems.get(wanted) else {
+        return Ending::WrongCall(format!("there is no system `{wanted}`"));
+    };
+    match form {
+        Form::Text => overlays::list(&project, system),
+        Form::Json => overlays::json(&project, system),
+    }
+    Ending::Fine
+}
+
 /// What is not there, and what was most likely meant.
 fn unknown(wanted: &str, project: Option<&Project>, names: &[String], near: Option<String>) -> Ending {
     // A part of the project was read, in which there is nothing of this name.
-    let whole = project.map(|project| Project::load_linked(project.root(), outside_links()));
+    let whole = project.map(|project| whole_project(project.root()));
     let mut known: Vec<&str> = codes::ALL.iter().flat_map(|code| [code.id, code.name]).collect();
     known.extend(names.iter().map(String::as_str));
     if let Some(project) = &whole {
@@ -320,7 +340,7 @@ fn whole_system(project: &Project, system: &System, form: Form) -> Ending {
 fn refused(project: &Project, system: &System) -> Ending {
     let root = project.root().to_path_buf();
     let file = root.join(&project.sources.get(system.file).name);
-    let whole = Project::load_linked(&root, outside_links());
+    let whole = whole_project(&root);
     let compiled = whole.systems.get(&system.doc.system.value);
     let compiled = compiled.map(|system| compile_system(&whole, system));
     let compiled = compiled.iter().flat_map(|one| one.diagnostics.iter().cloned());
@@ -336,6 +356,9 @@ fn card(project: &Project, system: &System, wanted: &str) -> Ending {
     match card_text(project, system, &compiled, wanted) {
         Some(text) => {
             output::line(text.trim_end());
+            if let Some(changes) = overlays::of_card(project, system, wanted) {
+                output::line(&format!("\n{}", changes.trim_end()));
+            }
             Ending::Fine
         }
         None => refused(project, system),

@@ -30,6 +30,7 @@ pub(crate) mod lsp;
 mod mutants;
 pub(crate) mod mutate;
 pub(crate) mod new;
+mod overlays;
 pub(crate) mod pack;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
@@ -57,12 +58,14 @@ use crate::program::{Ending, output};
 pub(crate) use asked::{Asked, Purpose, asked};
 use cardwright_bytecode::container;
 use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::document::AsOf;
 use cardwright_compiler::looks::{Looks, looks_in};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use cardwright_files::Place;
 pub(crate) use excuses::lines as excused_lines;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -87,10 +90,33 @@ pub(crate) fn outside_links() -> Links {
     }
 }
 
+/// The day for which cards are asked: what the call says.
+static AS_OF: OnceLock<AsOf> = OnceLock::new();
+
+/// Sets for the whole run the day for which cards are asked.
+pub(crate) fn ask_as_of(as_of: AsOf) {
+    // Nobody has asked before: the program begins with this.
+    let _ = AS_OF.set(as_of);
+}
+
+/// The day for which cards are asked.
+pub(crate) fn as_of() -> AsOf {
+    AS_OF.get().copied().unwrap_or_default()
+}
+
+/// All of a project, with the cards of the day that is asked for.
+pub(crate) fn whole_project(root: &Path) -> Project {
+    read(|| Project::load_linked(root, outside_links()).on(as_of()))
+}
+
+/// What of a project answers a question, with the cards of the day that is asked for.
+pub(crate) fn part_of_project(root: &Path, question: Question<'_>) -> Project {
+    read(|| Project::load_for(root, outside_links(), question).on(as_of()))
+}
+
 /// The project around a path, or around the working folder.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
-    let root = root_around(path)?;
-    Ok(read(|| Project::load_linked(&root, outside_links())))
+    Ok(whole_project(&root_around(path)?))
 }
 
 /// A project that is read, with a note of how much and how long that took.
@@ -111,11 +137,11 @@ fn read(load: impl FnOnce() -> Project) -> Project {
 fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Ending> {
     let root = root_around(path)?;
     let folder = [root.join("systems").join(system)];
-    let part = read(|| Project::load_for(&root, outside_links(), Question::Dependents(&folder)));
+    let part = part_of_project(&root, Question::Dependents(&folder));
     if part.systems.contains_key(system) {
         return Ok(part);
     }
-    let whole = read(|| Project::load_linked(&root, outside_links()));
+    let whole = whole_project(&root);
     if whole.systems.contains_key(system) {
         return Ok(whole);
     }
@@ -161,12 +187,12 @@ fn game_at(path: &Path) -> Result<Playable, Ending> {
     }
     let file = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
     let root = root_of(&file)?;
-    let part = Project::load_for(&root, outside_links(), Question::Game(&file));
+    let part = part_of_project(&root, Question::Game(&file));
     if let Ok(game) = pack_of(part, &file, path) {
         return Ok(game);
     }
     // Why it cannot be played is told with knowledge of the whole project.
-    let whole = Project::load_linked(&root, outside_links());
+    let whole = whole_project(&root);
     pack_of(whole, &file, path).map_err(|(told, ending)| {
         told.iter().for_each(|told| told.tell());
         ending

@@ -10,7 +10,7 @@ use super::card_set::NewCardSet;
 use super::file_set::Files;
 use super::sound::sound;
 use super::surroundings::{of_project, schemas_of, with_modeline};
-use super::{outside_links, project_at, wrong_path};
+use super::{project_at, whole_project, wrong_path};
 use crate::program::{Ending, output, write};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::{CardDoc, CardSetDoc, ScenarioDoc};
@@ -211,7 +211,7 @@ fn new_project(folder: &Path) -> Done {
         return refuse(format!("{} has no name that could be an id", folder.display()));
     };
     let id = checked_id(&name)?;
-    let project = Project::load_linked(folder, outside_links());
+    let project = whole_project(folder);
     written_with(project, system_files(folder, id), |project| {
         of_project(project, id)
     })

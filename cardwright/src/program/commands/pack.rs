@@ -39,7 +39,7 @@ impl Pack {
     fn packed(&self) -> Result<Ending, Ending> {
         let project = project_at(self.path.as_deref())?;
         let (name, part) = self.part(&project)?;
-        let found = review_to(&project, Depth::Games, &|_, _| Vec::new());
+        let found = review_to(&project, Depth::Games, &|_, _, _| Vec::new());
         let errors: Vec<_> = found
             .into_iter()
             .filter(|one| one.code.severity == Severity::Error)

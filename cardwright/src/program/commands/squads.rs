@@ -1,7 +1,7 @@
 //! `import` of a squad: the forces of one player, from the file of another program into a scenario.
 
 use super::forms::{refused, text_of};
-use super::{outside_links, read_bytes, root_around, wrong_path};
+use super::{read_bytes, root_around, whole_project, wrong_path};
 use crate::forces;
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
@@ -40,7 +40,7 @@ impl Squad<'_> {
         .map_err(refused)?;
         let json = read_bytes(from, MOST_SQUAD_BYTES)?;
         let root = root_around(Some(self.mapping)).or_else(|_| root_around(None))?;
-        let project = Project::load_linked(&root, outside_links());
+        let project = whole_project(&root);
         let system = &form.doc.system.value;
         let found = scenario_named(&project, system, scenario)?;
         let players = found.doc.players.iter().map(|one| one.id.value.as_str());
@@ -186,7 +186,7 @@ fn breaches(project: &Project, file: &str, text: &str) -> Vec<String> {
     let made = scenarios.find(|one| project.sources.get(one.file).name == file);
     let made = made.map(|made| (made, compile_scenario(&project, made).pack));
     let found: Vec<Diagnostic> = match made {
-        Some((made, Some(pack))) => forces::breaches(made, &pack),
+        Some((made, Some(pack))) => forces::breaches(&project, made, &pack),
         _ => Vec::new(),
     };
     found.into_iter().map(|one| one.message).collect()

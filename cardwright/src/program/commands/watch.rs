@@ -3,7 +3,7 @@
 //! The answer comes in parts: errors at once, then warnings, then what is wrong with cases. A part that says the same as
 //! before is not shown again; a change that comes in between makes the later parts wait for it.
 
-use super::{outside_links, root_of};
+use super::{root_of, whole_project};
 use crate::forces;
 use crate::program::reports::ReportFormat;
 use crate::program::{Ending, names, output};
@@ -82,7 +82,7 @@ impl Watch {
         let mut eyes = eyes.map_err(|error| error.to_string())?;
         let mut open = BTreeSet::new();
         look_at(&mut eyes, &root, &mut open)?;
-        let project = Project::load_linked(&root, outside_links());
+        let project = whole_project(&root);
         Ok(Self {
             root,
             eyes,
@@ -182,7 +182,7 @@ impl Watch {
         }
         if anew {
             look_at(&mut self.eyes, &self.root, &mut self.open)?;
-            self.project = Project::load_linked(&self.root, outside_links());
+            self.project = whole_project(&self.root);
         }
         names.retain(|name| self.project.folder().is_changed(name));
         let has_changed = !names.is_empty();

@@ -147,13 +147,16 @@ impl Setup<'_, '_> {
         };
         let mut changes = self.standing(old_pack, new_pack);
         changes.extend(self.rules((before, &old), (after, &new)));
-        let illegal = |pack, scenario| -> BTreeSet<String> {
-            breaches(scenario, pack)
+        let illegal = |project, pack, scenario| -> BTreeSet<String> {
+            breaches(project, scenario, pack)
                 .into_iter()
                 .map(|one| one.message)
                 .collect()
         };
-        let (was, is) = (illegal(old_pack, before), illegal(new_pack, after));
+        let (was, is) = (
+            illegal(self.pair.old.project, old_pack, before),
+            illegal(self.pair.new.project, new_pack, after),
+        );
         let told = |all: Vec<&String>| all.into_iter().cloned().collect::<Vec<_>>().join("; ");
         let broken: Vec<&String> = is.difference(&was).collect();
         let mended: Vec<&String> = was.difference(&is).collect();

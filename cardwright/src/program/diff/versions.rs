@@ -5,8 +5,9 @@
 use super::git::Repository;
 use crate::embed::workshop::NOWHERE;
 use crate::program::Ending;
-use crate::program::commands::{outside_links, root_around, wrong_path};
+use crate::program::commands::{root_around, whole_project, wrong_path};
 use cardwright_compiler::Project;
+use cardwright_compiler::document::AsOf;
 use std::path::Path;
 
 /// A version of a project.
@@ -19,9 +20,21 @@ pub(crate) struct Version {
 impl Version {
     /// The project in a folder or around it, or that of a revision: of the project around the working folder, or with `REV:PATH` of the
     /// folder in the repository.
+    /// `@DAY` behind it asks for the cards of that day; alone it means the project around the working folder.
     pub(crate) fn read(name: &str) -> Result<Self, Ending> {
         if Path::new(name).exists() {
             return Self::of_folder(Path::new(name));
+        }
+        let day = name.rsplit_once('@');
+        if let Some((of, day)) = day.and_then(|(of, day)| Some((of, day.parse::<AsOf>().ok()?))) {
+            let version = match of {
+                "" => Self::here()?,
+                of => Self::read(of)?,
+            };
+            return Ok(Self {
+                name: name.to_owned(),
+                project: version.project.on(day),
+            });
         }
         let (texts, home) = match name.split_once(':') {
             Some((revision, folder)) => {
@@ -51,7 +64,7 @@ impl Version {
     pub(crate) fn here() -> Result<Self, Ending> {
         Ok(Self {
             name: "the working folder".to_owned(),
-            project: Project::load_linked(&root_around(None)?, outside_links()),
+            project: whole_project(&root_around(None)?),
         })
     }
 
@@ -62,7 +75,7 @@ impl Version {
         }
         Ok(Self {
             name: folder.display().to_string(),
-            project: Project::load_linked(&root_around(Some(folder))?, outside_links()),
+            project: whole_project(&root_around(Some(folder))?),
         })
     }
 }

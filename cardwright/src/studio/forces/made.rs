@@ -124,6 +124,7 @@ impl<'a> Maker<'_, 'a> {
             value,
             start: name.start,
             end: name.end,
+            file: name.file,
         }
     }
 

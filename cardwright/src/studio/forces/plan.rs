@@ -162,6 +162,14 @@ impl<'a> Plan<'a> {
         picks(units.into_iter())
     }
 
+    /// Why nobody may pick something, if an overlay in force bans it.
+    pub(super) fn ban_of(&self, template: &TemplateDef) -> Option<String> {
+        let ban = self
+            .project
+            .ban_of(&self.scenario.doc.system.value, &template.id)?;
+        Some(ban.told())
+    }
+
     /// The card set in which something is printed.
     pub(super) fn set_of(&self, template: &str) -> Option<&'a str> {
         let system = &self.scenario.doc.system.value;

@@ -21,6 +21,8 @@ pub(super) struct Trial {
     pub(super) looks: Looks,
     pub(super) player: EntityId,
     breaches: BTreeSet<Breach>,
+    /// The cards of the force that are banned.
+    banned: Vec<String>,
     templates: BTreeMap<String, Id<TemplateDef>>,
     /// The cost of the force. `limit` is the most that it may cost.
     pub(super) total: Option<i64>,
@@ -58,6 +60,7 @@ impl Trial {
                 value: set.to_owned(),
                 start: name.start,
                 end: name.end,
+                file: name.file,
             })
             .collect();
         doc.sets.extend(missing);
@@ -82,11 +85,13 @@ impl Trial {
             looks,
             player,
             breaches: BTreeSet::new(),
+            banned: Vec::new(),
             templates,
             total: None,
             limit: None,
         };
         trial.breaches = trial.his_breaches(&trial.game);
+        trial.banned = trial.banned_in(plan);
         trial.total = trial.total_in(&trial.game);
         trial.limit = trial.limit_of();
         Ok(trial)
@@ -127,6 +132,21 @@ impl Trial {
             .collect()
     }
 
+    /// The cards and pieces of the player's own force that are banned, in words.
+    fn banned_in(&self, plan: &Plan<'_>) -> Vec<String> {
+        let pack = self.game.content().pack();
+        let own = pack
+            .setup
+            .entities
+            .iter()
+            .filter(|entity| entity.owner == self.player);
+        let told = own.filter_map(|entity| {
+            let template = pack.templates.find(entity.template?)?;
+            Some(format!("{}: {}", template.name, plan.ban_of(template)?))
+        });
+        told.collect()
+    }
+
     fn is_his(&self, game: &Game, breach: &Breach) -> bool {
         breach.entity == self.player || game.cell(breach.entity, cell::OWNER) == i64::from(self.player)
     }
@@ -138,7 +158,7 @@ impl Trial {
             .iter()
             .map(|breach| self.told(&self.game, breach, true));
         let mut problems: Vec<String> = Vec::new();
-        for problem in told {
+        for problem in self.banned.iter().cloned().chain(told) {
             if !problems.contains(&problem) {
                 problems.push(problem);
             }
@@ -219,8 +239,9 @@ impl Trial {
         let (game, numbers) = game.joined(&recruits)?;
         // The first rule that says no is enough, and the others take time.
         let is_new = |breach: &Breach| !before.contains(breach) && self.is_his(&game, breach);
-        let refusal = game.each_breach().find(is_new);
-        let refusal = refusal.map(|breach| self.told(&game, &breach, false));
+        let unkept = || game.each_breach().find(is_new);
+        let unkept = || unkept().map(|breach| self.told(&game, &breach, false));
+        let refusal = plan.ban_of(def).or_else(unkept);
         let total = match refusal {
             None => self.total_in(&game),
             Some(_) => None,

@@ -108,7 +108,7 @@ impl Common {
     fn of_linker(linker: &Linker<'_>) -> Option<Self> {
         Some(Self {
             system: linker.system.file,
-            sets: linker.sets().ok()?.iter().map(|set| set.file).collect(),
+            sets: linker.sets().ok()?.iter().flat_map(|set| set.files()).collect(),
         })
     }
 
@@ -152,7 +152,7 @@ fn change_of(before: Based<'_>, after: Based<'_>, case: usize, place: Location) 
     if common != Common::of(after.0, new)? {
         return None;
     }
-    let is_of_set = before.0.sets.values().any(|set| set.file == place.file);
+    let is_of_set = before.0.sets.values().any(|set| set.has(place.file));
     if is_of_set && !common.sets.contains(&place.file) {
         return Some(Change::none());
     }

@@ -50,9 +50,10 @@ impl Declared {
         &self.known
     }
 
-    /// The errors of the declarations in the file of a set and of the rules in it, at their present places.
+    /// The errors of the declarations of a set and of the rules in it, at their present places.
+    /// Some may stand in overlays.
     pub fn errors_in(&self, sources: &Sources, set: &Loaded<CardSetDoc>) -> Vec<Diagnostic> {
-        let declarations = self.diagnostics.iter().filter(|one| one.place.file == set.file);
+        let declarations = self.diagnostics.iter().filter(|one| set.has(one.place.file));
         let moved = |one: &Diagnostic| {
             let mut one = one.clone();
             one.move_to(&|place| self.sources.moved(place, sources));
@@ -92,9 +93,10 @@ impl Declared {
             compiler.diagnostics.extend(faults);
             compiler.rules(&unit);
             // What is named besides stands where it stood when it was declared, unless it is in this text.
+            let file = text.and_then(|rules| rules.file).unwrap_or(set.file);
             let own = text.map_or(0..0, |rules| rules.start..rules.end);
             let is_own =
-                |place: Location| place.file == set.file && own.start <= place.start && place.end <= own.end;
+                |place: Location| place.file == file && own.start <= place.start && place.end <= own.end;
             let related = compiler.diagnostics[first..]
                 .iter_mut()
                 .flat_map(|one| &mut one.related);

@@ -476,7 +476,7 @@ fn unit_and_faults(
     parsed: &Rules,
     (level, owner): (Level, Declarer),
 ) -> (Unit, Vec<Diagnostic>) {
-    let origin = Origin::within(file, parsed.pieces.clone());
+    let origin = parsed.origin(file);
     let faults = parsed.faults.iter().cloned();
     let faults = faults.map(|fault| from_fault(&origin, fault)).collect();
     let unit = Unit {

@@ -82,6 +82,7 @@ impl Finder<'_> {
                 value: none.value.to_string(),
                 start: none.start,
                 end: none.end,
+                file: none.file,
             };
             self.fault(&at, "without a `limit` no value of it stands for none".to_owned());
         }

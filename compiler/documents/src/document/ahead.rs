@@ -2,8 +2,8 @@
 
 use super::remainder::{Remainder, remainder};
 use super::{
-    CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, LooksDoc, MOST_DOCUMENT_BYTES, MapDoc, PhrasebookDoc,
-    ScenarioDoc, SystemDoc, kind_of_file,
+    At, CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, LooksDoc, MOST_DOCUMENT_BYTES, MapDoc, OverlayDoc,
+    PhrasebookDoc, ScenarioDoc, SystemDoc, kind_of_file,
 };
 use crate::diagnostic::Diagnostic;
 use crate::rules::Rules;
@@ -43,6 +43,8 @@ pub(crate) enum Document {
     Library(Arc<LibraryDoc>),
     /// With its parsed rules.
     CardSet(Arc<CardSetDoc>, Arc<SetRules>),
+    /// With its parsed rules, which are those of its cards.
+    Overlay(Arc<OverlayDoc>, Arc<SetRules>),
     Map(Arc<MapDoc>),
     Scenario(Arc<ScenarioDoc>),
     Case(Arc<CaseDoc>),
@@ -62,6 +64,13 @@ impl Ahead {
                 let set = Arc::new(set.settled());
                 let rules = rules(text, &set, &parsed(before));
                 Document::CardSet(set, rules)
+            }),
+            DocumentKind::Overlay => parse::<OverlayDoc>(text).map(|overlay| {
+                let overlay = Arc::new(overlay.settled());
+                let texts = overlay.cards.iter().map(|card| card.rules.as_ref());
+                let cards = rules_of(text, texts.collect(), &parsed(before));
+                let own = Rules::default();
+                Document::Overlay(overlay, Arc::new(SetRules { own, cards }))
             }),
             DocumentKind::Phrasebook => read(text).map(Document::Phrasebook),
             DocumentKind::Looks => read(text).map(Document::Looks),
@@ -132,29 +141,39 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {
     parse(text).map(Arc::new)
 }
 
-/// The parsed rules of a card set's cards by their texts.
+/// The parsed rules of the cards of a set or an overlay by their texts.
 fn parsed(before: Option<&Document>) -> HashMap<&str, &Rules> {
-    let Some(Document::CardSet(set, rules)) = before else {
-        return HashMap::new();
+    let (texts, rules): (Vec<_>, _) = match before {
+        Some(Document::CardSet(set, rules)) => (set.cards.iter().map(|card| &card.rules).collect(), rules),
+        Some(Document::Overlay(overlay, rules)) => {
+            (overlay.cards.iter().map(|card| &card.rules).collect(), rules)
+        }
+        _ => return HashMap::new(),
     };
-    let cards = set.cards.iter().zip(&rules.cards);
-    let texts = cards.filter_map(|(card, rules)| Some((card.rules.as_ref()?.value.as_str(), rules)));
+    let cards = texts.into_iter().zip(&rules.cards);
+    let texts = cards.filter_map(|(text, rules)| Some((text.as_ref()?.value.as_str(), rules)));
     texts.collect()
 }
 
 /// The rules of a set and of each card.
 fn rules(source: &str, set: &CardSetDoc, parsed: &HashMap<&str, &Rules>) -> Arc<SetRules> {
     let own = set.rules.as_ref().map(|text| Rules::of_scalar(source, text));
-    let cards = set.cards.par_iter().with_min_len(TEXTS_AT_ONCE);
-    let rules = cards.map(|card| match &card.rules {
+    let texts = set.cards.iter().map(|card| card.rules.as_ref());
+    Arc::new(SetRules {
+        own: own.unwrap_or_default(),
+        cards: rules_of(source, texts.collect(), parsed),
+    })
+}
+
+/// The rules of each card that has some.
+fn rules_of(source: &str, texts: Vec<Option<&At<String>>>, parsed: &HashMap<&str, &Rules>) -> Vec<Rules> {
+    let texts = texts.into_par_iter().with_min_len(TEXTS_AT_ONCE);
+    let rules = texts.map(|text| match text {
         Some(text) => match parsed.get(text.value.as_str()) {
             Some(rules) => rules.moved(source, text),
             None => Rules::of_scalar(source, text),
         },
         None => Rules::default(),
     });
-    Arc::new(SetRules {
-        own: own.unwrap_or_default(),
-        cards: rules.collect(),
-    })
+    rules.collect()
 }

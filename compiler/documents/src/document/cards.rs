@@ -1,8 +1,11 @@
 //! The card set document.
 
 use super::fact::{At, Entries, Fact, Tables};
+use super::overlay::Date;
+use crate::source::{FileId, Location};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A set of cards and pieces of one system.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -32,6 +35,9 @@ pub struct CardSetDoc {
     pub rules: Option<At<String>>,
     /// The cards.
     pub cards: Vec<CardDoc>,
+    /// The files of the overlays that have changed some of the cards.
+    #[serde(skip)]
+    pub overlays: Vec<FileId>,
 }
 
 /// A card or piece as printed.
@@ -66,6 +72,39 @@ pub struct CardDoc {
     /// Whether `rules: todo` stands there: its facts are known, and its rules are still to be written.
     #[serde(skip)]
     pub is_todo: bool,
+    /// Why no force may take it, if an overlay bans it.
+    #[serde(skip)]
+    pub ban: Option<Arc<Ban>>,
+    /// Whether an overlay has changed it.
+    #[serde(skip)]
+    pub is_overlaid: bool,
+}
+
+/// A ban of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ban {
+    /// The overlay that bans the card.
+    pub overlay: String,
+    /// What people call it.
+    pub title: String,
+    /// The day from which on the card is banned.
+    pub date: Date,
+    /// The reason that the overlay gives.
+    pub why: Option<String>,
+    /// The place of the ban.
+    pub place: Location,
+}
+
+impl Ban {
+    /// The ban in words: `banned from 2026-09-01 on by "Points of September": too cheap`.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let why = self
+            .why
+            .as_ref()
+            .map_or_else(String::new, |why| format!(": {}", why.trim()));
+        format!("banned from {} on by \"{}\"{why}", self.date, self.title)
+    }
 }
 
 /// What stands in the place of rules that are still to be written.

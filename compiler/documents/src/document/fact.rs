@@ -20,6 +20,17 @@ pub struct At<T> {
     pub start: usize,
     /// The byte after the last.
     pub end: usize,
+    /// The file, if that is another one than the file of the document: an overlay has changed this part of it.
+    pub file: Option<FileId>,
+}
+
+impl<T> At<T> {
+    /// The same value, which stands in this file.
+    #[must_use]
+    pub(crate) fn within(mut self, file: FileId) -> Self {
+        self.file = Some(file);
+        self
+    }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
@@ -34,6 +45,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
             value: spanned.value,
             start,
             end: start.saturating_add(length),
+            file: None,
         })
     }
 }
@@ -50,10 +62,10 @@ impl<T: JsonSchema> JsonSchema for At<T> {
     }
 }
 
-/// The place of a value of a document.
+/// The place of a value of the document in this file.
 pub fn place_of<T>(file: FileId, at: &At<T>) -> Location {
     Location {
-        file,
+        file: at.file.unwrap_or(file),
         start: at.start,
         end: at.end,
     }
@@ -127,6 +139,35 @@ pub enum Fact {
     List(Vec<At<Fact>>),
     /// `{ a: 1 }`: a row of its own, or rows by their ids.
     Map(Entries<At<Fact>>),
+}
+
+impl Fact {
+    /// The same fact, all parts of which stand in this file.
+    #[must_use]
+    pub(crate) fn within(self, file: FileId) -> Self {
+        match self {
+            Self::List(all) => Self::List(all.into_iter().map(|one| one.fact_within(file)).collect()),
+            Self::Map(all) => Self::Map(Entries(
+                all.0
+                    .into_iter()
+                    .map(|(name, fact)| (name.within(file), fact.fact_within(file)))
+                    .collect(),
+            )),
+            plain => plain,
+        }
+    }
+}
+
+impl At<Fact> {
+    /// The same fact, all parts of which stand in this file.
+    #[must_use]
+    pub(crate) fn fact_within(self, file: FileId) -> Self {
+        Self {
+            value: self.value.within(file),
+            file: Some(file),
+            ..self
+        }
+    }
 }
 
 /// As it is written in YAML, in one line.

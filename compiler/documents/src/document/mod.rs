@@ -15,6 +15,7 @@ mod lines;
 mod lists;
 mod looks;
 mod map;
+mod overlay;
 mod phrasebook;
 mod read;
 mod remainder;
@@ -27,7 +28,7 @@ mod yaml;
 
 pub use ahead::SetRules;
 pub(crate) use ahead::{Ahead, Document, Remains};
-pub use cards::{CardDoc, CardSetDoc, TODO};
+pub use cards::{Ban, CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
 pub use fact::{At, Entries, Fact, Tables, place_of};
@@ -45,6 +46,7 @@ pub use looks::{
     StatDoc, TableLookDoc, TemplatesDoc, ThingLookDoc, ZoneLookDoc,
 };
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
+pub use overlay::{AsOf, ChangeDoc, Date, OverlayDoc};
 pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Show};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};

@@ -20,6 +20,8 @@ pub enum DocumentKind {
     Library,
     /// `set:`
     CardSet,
+    /// `overlay:`
+    Overlay,
     /// `map:`
     Map,
     /// `scenario:`
@@ -33,10 +35,11 @@ pub enum DocumentKind {
 }
 
 /// The first keys of documents.
-pub(crate) const FIRST_KEYS: [&str; 8] = [
+pub(crate) const FIRST_KEYS: [&str; 9] = [
     "system",
     "library",
     "set",
+    "overlay",
     "map",
     "scenario",
     "case",
@@ -78,6 +81,7 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
         "system" => Some(DocumentKind::System),
         "library" => Some(DocumentKind::Library),
         "set" => Some(DocumentKind::CardSet),
+        "overlay" => Some(DocumentKind::Overlay),
         "map" => Some(DocumentKind::Map),
         "scenario" => Some(DocumentKind::Scenario),
         "case" => Some(DocumentKind::Case),

@@ -1,8 +1,8 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
 use super::{
-    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, LooksDoc, MapDoc, PhrasebookDoc, ScenarioDoc,
-    SquadsDoc, SystemDoc,
+    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, LooksDoc, MapDoc, OverlayDoc, PhrasebookDoc,
+    ScenarioDoc, SquadsDoc, SystemDoc,
 };
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -15,6 +15,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("system.schema.json", text::<SystemDoc>()),
         ("library.schema.json", text::<LibraryDoc>()),
         ("cards.schema.json", text::<CardSetDoc>()),
+        ("overlay.schema.json", text::<OverlayDoc>()),
         ("map.schema.json", text::<MapDoc>()),
         ("scenario.schema.json", text::<ScenarioDoc>()),
         ("case.schema.json", text::<CaseDoc>()),

@@ -115,6 +115,7 @@ impl Documents {
             DocumentKind::System,
             DocumentKind::Library,
             DocumentKind::CardSet,
+            DocumentKind::Overlay,
             DocumentKind::Map,
             DocumentKind::Scenario,
             DocumentKind::Case,
@@ -239,6 +240,7 @@ impl Documents {
     fn systems_named(&self) -> Vec<(FileId, &At<String>, bool)> {
         let systems = self.systems.values().map(|one| (one.file, &one.doc.system, true));
         let sets = self.sets.values().map(|one| (one.file, &one.doc.system, false));
+        let overlays = self.overlays.iter().map(|one| (one.file, &one.doc.system, false));
         let books = self.phrasebooks.values();
         let books = books.map(|one| (one.file, &one.doc.phrasebook, false));
         let looks = self.looks.values();
@@ -248,6 +250,7 @@ impl Documents {
         let cases = self.cases.iter().map(|one| (one.file, &one.doc.system, true));
         let mut all: Vec<_> = systems
             .chain(sets)
+            .chain(overlays)
             .chain(books)
             .chain(looks)
             .chain(maps)

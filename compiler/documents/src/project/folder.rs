@@ -5,7 +5,7 @@ use super::library::Library;
 use super::part::{Question, lies_in};
 use super::{Documents, LEDGER, System};
 use crate::diagnostic::Diagnostic;
-use crate::document;
+use crate::document::{self, AsOf};
 use crate::packages::{LOCK_FILE, within};
 use crate::settings::SETTINGS_FILE;
 use crate::source::{FileId, Location, Numbers, SourceFile};
@@ -98,6 +98,14 @@ impl Folder {
     pub fn update(&mut self, name: &str, text: Option<String>) {
         self.library.change(name, text);
         self.assemble();
+    }
+
+    /// Asks for the cards of another day.
+    pub fn set_as_of(&mut self, as_of: AsOf) {
+        if self.library.as_of != as_of {
+            self.library.as_of = as_of;
+            self.assemble();
+        }
     }
 
     /// Gives several files other texts.

@@ -32,6 +32,7 @@ impl Documents {
             Document::System(doc) => (DocumentKind::System, &doc.system, None),
             Document::Library(doc) => (DocumentKind::Library, &doc.library, None),
             Document::CardSet(doc, _) => (DocumentKind::CardSet, &doc.set, Some(&doc.system)),
+            Document::Overlay(doc, _) => (DocumentKind::Overlay, &doc.overlay, Some(&doc.system)),
             Document::Map(doc) => (DocumentKind::Map, &doc.map, Some(&doc.system)),
             Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario, Some(&doc.system)),
             Document::Case(doc) => (DocumentKind::Case, &doc.case, Some(&doc.system)),
@@ -67,6 +68,7 @@ fn file_ids(document: &Document) -> Vec<&At<String>> {
             .into_iter()
             .chain(doc.cards.iter().map(|card| &card.id))
             .collect(),
+        Document::Overlay(doc, _) => vec![&doc.overlay],
         Document::Map(doc) => vec![&doc.map],
         Document::Scenario(doc) => vec![&doc.scenario],
         // What a case claims is a sentence, no id.
@@ -138,6 +140,7 @@ fn titles(document: &Document) -> Vec<(&At<String>, &str)> {
     match document {
         Document::System(doc) => names.push((&doc.system, &doc.title)),
         Document::Library(doc) => names.push((&doc.library, &doc.title)),
+        Document::Overlay(doc, _) => names.push((&doc.overlay, &doc.title)),
         Document::Map(doc) => names.push((&doc.map, &doc.title)),
         Document::Phrasebook(doc) => names.push((&doc.phrasebook, &doc.title)),
         Document::Looks(_) => {}
@@ -183,6 +186,7 @@ fn ids(document: &Document) -> Vec<&At<String>> {
                 .chain(rows(&doc.tables))
                 .collect()
         }
+        Document::Overlay(doc, _) => vec![&doc.overlay],
         Document::Map(doc) => [&doc.map].into_iter().chain(zones(Some(&doc.board))).collect(),
         Document::Scenario(doc) => {
             let players = doc.players.iter().map(|player| &player.id);

@@ -2,9 +2,10 @@
 
 use super::find::{Found, Links, Stray, find, find_mounted, is_document, is_language};
 use super::ledger::{Ledger, ledger};
+use super::overlaid::Overlaid;
 use super::part::Extent;
 use super::remarks::Remarks;
-use crate::document::{Ahead, At, CaseDoc, Document, Icon};
+use crate::document::{Ahead, AsOf, At, CaseDoc, Document, Icon};
 use crate::packages::{LOCK_FILE, Mount, Mounts, NEEDS, read_with, split};
 use crate::rules::{Items, Rules};
 use crate::settings::SETTINGS_FILE;
@@ -66,6 +67,10 @@ pub(crate) struct Library {
     kept: BTreeMap<(String, FileRole), Reading<Kept>>,
     /// Items of shared libraries with the names of a system: those that they were made from, and what was made.
     pub(super) instances: BTreeMap<Instance, (Items, Items)>,
+    /// The day for which cards are asked.
+    pub(super) as_of: AsOf,
+    /// Sets as overlays change them, with what they were made from.
+    pub(super) overlaid: BTreeMap<(String, String), Overlaid>,
     /// Cases of shared libraries by their files, as cases of a system: those that they were made from, and what was made.
     pub(super) staged: BTreeMap<(String, Stage), (Arc<CaseDoc>, Arc<CaseDoc>)>,
 }
@@ -169,6 +174,8 @@ impl Library {
             found: Arc::clone(&self.found),
             extent: self.extent.clone(),
             numbers: self.numbers.clone(),
+            as_of: self.as_of,
+            overlaid: BTreeMap::new(),
             kept: BTreeMap::new(),
             instances: BTreeMap::new(),
             staged: BTreeMap::new(),

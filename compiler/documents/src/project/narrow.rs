@@ -2,7 +2,7 @@
 //! same answers, whatever else has changed.
 
 use super::find::folder_of;
-use super::{Documents, Loaded, SharedLibrary, System};
+use super::{Documents, Loaded, Overlay, SharedLibrary, System};
 use crate::document::{CardSetDoc, CaseDoc};
 use crate::rules::Unit;
 use crate::source::{FileId, SourceFile};
@@ -28,6 +28,8 @@ impl Documents {
         let sets = self.sets.iter().filter(|(key, _)| own(key));
         let remains = self.remains.iter().filter(|(key, _)| own(key));
         let maps = self.maps.iter().filter(|(key, _)| own(key));
+        let printed = self.printed.iter().filter(|(key, _)| own(key));
+        let overlays = self.overlays.iter().filter(|one| one.doc.system.value == id);
         let scenarios = self.scenarios.iter().filter(|one| one.doc.system.value == id);
         let cases = self.cases.iter().filter(|one| one.doc.system.value == id);
         let mut part = Self {
@@ -37,6 +39,8 @@ impl Documents {
                 .collect(),
             libraries: self.used_by(system),
             sets: sets.map(|(key, set)| (key.clone(), set.clone())).collect(),
+            printed: printed.map(|(key, set)| (key.clone(), set.clone())).collect(),
+            overlays: overlays.cloned().collect(),
             phrasebooks: self
                 .phrasebooks
                 .get(id)
@@ -115,6 +119,7 @@ impl Documents {
         let scenarios = self.scenarios.iter();
         let mut part = self.without_games();
         part.sets.retain(|key, _| needed.sets.contains(&key.1));
+        part.leave_out_overlays();
         part.maps.retain(|key, _| is_needed(&key.1, &needed.map));
         part.scenarios = scenarios
             .filter(|one| is_needed(&one.doc.scenario.value, &needed.scenario))
@@ -164,6 +169,7 @@ impl Documents {
             .values()
             .chain(self.remains.values())
             .map(|one| one.file);
+        let overlays = self.overlays.iter().map(|one| one.file);
         let others = self.maps.values().map(|one| one.file);
         let books = self.phrasebooks.values().map(|one| one.file);
         let looks = self.looks.values().map(|one| one.file);
@@ -175,6 +181,7 @@ impl Documents {
         systems
             .chain(libraries)
             .chain(sets)
+            .chain(overlays)
             .chain(others)
             .chain(books)
             .chain(looks)
@@ -205,6 +212,8 @@ impl Part {
             systems,
             libraries,
             sets,
+            overlays,
+            printed: _,
             phrasebooks,
             looks,
             maps,
@@ -233,6 +242,7 @@ impl Part {
             && same_maps(systems, &other.systems, same_system)
             && same_maps(libraries, &other.libraries, same_library)
             && same_maps(sets, &other.sets, same_set)
+            && same_lists(overlays, &other.overlays, Overlay::is)
             && same_maps(remains, &other.remains, same_set)
             && same_maps(phrasebooks, &other.phrasebooks, same_document)
             && looks == &other.looks

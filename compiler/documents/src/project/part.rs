@@ -10,6 +10,7 @@ use super::find::{
     CONFORMANCE, FOLDERS, Found, LIBRARIES, Links, find_in, find_mounted_in, folder_of, is_document, names_in,
 };
 use super::library::{FileRole, Library};
+use super::overlaid::changes_some_of;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{Document, DocumentKind, SystemDoc, document_kind, first_line, library_of};
@@ -137,7 +138,13 @@ impl Part {
             return None;
         }
         self.system(system)?;
-        let mut sets = self.find("cards", system, false)?;
+        let sets = self.find("cards", system, false)?;
+        let is_overlay = |path: &PathBuf| {
+            let text = self.text(path);
+            text.is_some_and(|text| document_kind(&text) == Some(DocumentKind::Overlay))
+        };
+        let (overlays, mut sets): (Vec<PathBuf>, Vec<PathBuf>) = sets.into_iter().partition(is_overlay);
+        self.take(overlays);
         let mut wanted: VecDeque<String> = doc.sets.iter().map(|set| set.value.clone()).collect();
         while let Some(id) = wanted.pop_front() {
             let (found, others) = self.named(sets, &id);
@@ -279,6 +286,7 @@ impl Part {
         // What lies among them and belongs elsewhere is told with knowledge of everything.
         let is_own = |path: &PathBuf| match self.document(path) {
             Some(Document::CardSet(doc, _)) => doc.system.value == id,
+            Some(Document::Overlay(doc, _)) => doc.system.value == id,
             Some(Document::Map(doc)) => doc.system.value == id,
             Some(Document::Phrasebook(doc)) => doc.phrasebook.value == id,
             Some(Document::Looks(doc)) => doc.looks.value == id,
@@ -427,7 +435,7 @@ impl Library {
             found.extend(open.into_iter().chain(cases).map(|(name, _)| name));
             return found;
         }
-        let mut ids: HashSet<String> = HashSet::new();
+        let mut ids = self.sets_changed(is_asked);
         loop {
             let words: HashSet<&str> = ids.iter().map(String::as_str).collect();
             let depends = |(name, text): &(String, String)| is_asked(name) || has_word(text, &words);
@@ -459,6 +467,31 @@ impl Library {
                 .collect::<Vec<_>>(),
         );
         found
+    }
+
+    /// The ids of the sets that the overlays change which are asked for.
+    fn sets_changed(&self, is_asked: &dyn Fn(&str) -> bool) -> HashSet<String> {
+        let asked = self
+            .found
+            .documents
+            .iter()
+            .filter(|path| is_asked(&self.shown(path)));
+        let overlays: Vec<_> = asked
+            .filter_map(|path| match &self.known(path)?.document {
+                Some(Document::Overlay(doc, _)) => Some(doc.clone()),
+                _ => None,
+            })
+            .collect();
+        let sets = self
+            .found
+            .documents
+            .iter()
+            .filter_map(|path| match &self.known(path)?.document {
+                Some(Document::CardSet(doc, _)) => Some(doc),
+                _ => None,
+            });
+        let changed = sets.filter(|set| overlays.iter().any(|one| changes_some_of(one, set)));
+        changed.map(|set| set.set.value.clone()).collect()
     }
 
     /// The names in a folder of content, of the project and of its packages; nothing, if there are links.

@@ -94,6 +94,7 @@ fn texts(document: &Document) -> Vec<(Sort, &At<String>)> {
             let of_cards = doc.cards.iter().filter_map(|card| rules(&card.rules));
             rules(&doc.rules).into_iter().chain(of_cards).collect()
         }
+        Document::Overlay(doc, _) => doc.cards.iter().filter_map(|card| rules(&card.rules)).collect(),
         Document::Scenario(doc) => rules(&doc.rules).into_iter().collect(),
         Document::Case(doc) => {
             let statements = doc.given.iter().chain([&doc.when]);

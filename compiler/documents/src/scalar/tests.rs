@@ -109,6 +109,7 @@ fn a_text_that_does_not_read_as_its_value_is_one_place() {
         value: "other words".to_owned(),
         start: 3,
         end: 8,
+        file: None,
     };
     assert_eq!(Scalar::of("a: words\n", &text).pieces.place(6..9), 3..8);
 }

@@ -29,7 +29,7 @@ pub(super) fn check(
         return;
     }
     // A system may know kinds that no set has yet; a card or scenario that looks for one looks in vain.
-    let sets: BTreeSet<FileId> = whole.project.sets.values().map(|set| set.file).collect();
+    let sets: BTreeSet<FileId> = whole.project.sets.values().flat_map(|set| set.files()).collect();
     targets(system, &printed, |file| sets.contains(&file), found);
     for scene in scenarios {
         targets(scene, &printed, |file| Some(file) == scene.only, found);

@@ -22,7 +22,7 @@ pub(super) fn check(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
     }
     let id = &whole.system.doc.system.value;
     let of_sets = whole.project.sets.iter().filter(|((of, _), _)| of == id);
-    let sets: BTreeSet<FileId> = of_sets.map(|(_, set)| set.file).collect();
+    let sets: BTreeSet<FileId> = of_sets.flat_map(|(_, set)| set.files()).collect();
     let scenarios = whole
         .scenarios
         .iter()

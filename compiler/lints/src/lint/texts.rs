@@ -44,7 +44,7 @@ fn of_unit(unit: &Unit) -> Text<'_> {
 /// The rules of a document.
 pub(super) fn of_rules<'a>(file: FileId, rules: &'a Rules, card: Option<&'a str>) -> Text<'a> {
     Text {
-        origin: Origin::within(file, rules.pieces.clone()),
+        origin: rules.origin(file),
         items: &rules.items,
         card,
         owner: card,

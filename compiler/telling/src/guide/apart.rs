@@ -21,7 +21,9 @@ const CLAUSES: [&str; 6] = [" when ", "once per ", " may", "cost {", "\"", "{"];
 pub(super) fn example(view: &View<'_>, guide: &Guide, compiled: &Compiled) -> Option<Example> {
     let cards = view
         .sets()
-        .flat_map(|set| set.doc.cards.iter().map(move |card| (set.file, card)));
+        .flat_map(|set| set.doc.cards.iter().map(move |card| (set.file, card)))
+        // The entry of a card with changes is no longer that of its set.
+        .filter(|(_, card)| !card.is_overlaid);
     let scored = cards.filter_map(|(file, card)| Some((score(view, card)?, file, card)));
     // Of equal ones the first.
     let (_, file, card) = scored.reduce(|best, one| if one.0 > best.0 { one } else { best })?;

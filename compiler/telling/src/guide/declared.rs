@@ -93,7 +93,7 @@ fn extensions(
 ) {
     let rules = std::iter::once(&set.rules.own).chain(&set.rules.cards);
     for rules in rules {
-        let origin = Origin::within(set.file, rules.pieces.clone());
+        let origin = rules.origin(set.file);
         let reader = Reader {
             view: *view,
             origin: &origin,

@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 pub fn schemas(guide: &Guide) -> Vec<(String, String)> {
     let filled = [
         ("cards", cards as fn(&Guide, &mut Value)),
+        ("overlay", overlay),
         ("scenario", situation),
         ("case", situation),
         ("system", system),
@@ -271,6 +272,25 @@ fn cards(guide: &Guide, schema: &mut Value) {
     set(schema, &["definitions", "CardDoc", "allOf"], json!(of_kind));
     let sets = ids(guide.sets.iter().map(|set| set.id.as_str()));
     set(schema, &["properties", "uses", "items"], sets);
+}
+
+/// An overlay: what it changes of a card depends on the kind of the card.
+fn overlay(guide: &Guide, schema: &mut Value) {
+    let of_kind = kinds(guide).filter_map(|kind| {
+        let known = entries(guide).filter(|(of, _)| *of == kind.name);
+        let known: Vec<&str> = known.map(|(_, id)| id).collect();
+        let facts = state_name(&kind.name);
+        (!known.is_empty()).then(|| when("card", json!({ "enum": known }), &facts, false))
+    });
+    let of_kind: Vec<Value> = of_kind.collect();
+    let change = |key: &'static str| ["definitions", "ChangeDoc", "properties", key];
+    set(schema, &change("card"), ids(entries(guide).map(|(_, id)| id)));
+    set(schema, &change("facts"), json!({ "type": "object" }));
+    set(schema, &["definitions", "ChangeDoc", "allOf"], json!(of_kind));
+    // An overlay has no rows of its own.
+    if let Some(keys) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        keys.remove("tables");
+    }
 }
 
 /// A scenario or a case.

@@ -5,6 +5,7 @@ use super::model::{Call, Guide, Shown};
 use cardwright_bytecode::pack::{FuncId, RuleKind};
 use cardwright_bytecode::registry::{CORE_CALLS, CoreCall};
 use cardwright_bytecode::{Base, Ty};
+use cardwright_documents::document::place_of;
 use cardwright_documents::source::Location;
 use cardwright_trees::{Callee, Expr, ExprKind, Node, Statement, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -194,11 +195,13 @@ impl<'a> View<'a> {
         &self,
         place: Location,
     ) -> Option<(&'a str, &'a cardwright_documents::document::CardDoc)> {
-        let set = self.sets().find(|set| set.file == place.file)?;
-        let mut cards = set.doc.cards.iter();
-        let card = cards.find(|card| {
-            let rules = card.rules.as_ref();
-            rules.is_some_and(|rules| rules.start <= place.start && place.start < rules.end)
+        let sets = self.sets().filter(|set| set.has(place.file));
+        let mut cards = sets.flat_map(|set| set.doc.cards.iter().map(move |card| (set.file, card)));
+        let (_, card) = cards.find(|(file, card)| {
+            let rules = card.rules.as_ref().map(|rules| place_of(*file, rules));
+            rules.is_some_and(|rules| {
+                rules.file == place.file && rules.start <= place.start && place.start < rules.end
+            })
         })?;
         Some((&card.id.value, card))
     }

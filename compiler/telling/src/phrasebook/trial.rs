@@ -196,6 +196,7 @@ impl Trials {
         let id = &book.phrasebook.value;
         let file = sources.add(format!("the rows of {id}"), self.text.text.clone());
         let at = |value: &str, range: &Range<usize>| At {
+            file: None,
             value: value.to_owned(),
             start: range.start,
             end: range.end,
@@ -234,6 +235,7 @@ impl Trials {
             phrases: Entries::default(),
             rules: book.rules.clone(),
             cards: cards.collect(),
+            overlays: Vec::new(),
         };
         let (doc, rules) = (Arc::new(doc), Arc::new(rules));
         check_beside(project, bases, system, &sources, &Loaded { file, doc, rules })
@@ -323,6 +325,7 @@ fn name_rows(fact: &mut Fact) {
         let named = names.map(|(name, _)| At {
             start: name.start,
             end: name.end,
+            file: name.file,
             value: Fact::Text(name.value),
         });
         *fact = Fact::List(named.collect());

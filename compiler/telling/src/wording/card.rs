@@ -42,6 +42,21 @@ pub fn card_text(project: &Documents, system: &System, compiled: &Compiled, id: 
     Some(text)
 }
 
+/// The rules of a printed card as plain text, in paragraphs. None if there is no such card, or the system does not compile.
+#[must_use]
+pub fn card_rules(
+    project: &Documents,
+    system: &System,
+    compiled: &Compiled,
+    id: &str,
+) -> Option<Vec<String>> {
+    let pack: &Pack = compiled.pack.as_ref()?;
+    let template = pack.templates.iter().position(|template| template.id == id)?;
+    let phrases = phrases::of_card(project, system, id);
+    let wording = Wording::new(pack, &compiled.program, &phrases);
+    Some(wording.card(u32::try_from(template).ok()?))
+}
+
 /// The note that the set of a card has rules at its head, which hold in every game with the card.
 fn rules_of_set(
     project: &Documents,

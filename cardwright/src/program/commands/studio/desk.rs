@@ -1,7 +1,7 @@
 //! The thread that answers for the project and its games, one request after the other.
 
 use super::news::News;
-use crate::program::commands::outside_links;
+use crate::program::commands::{part_of_project, whole_project};
 use crate::program::output;
 use crate::studio::{Keeper, Studio};
 use cardwright_compiler::Project;
@@ -47,7 +47,7 @@ fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
         root: root.to_path_buf(),
     };
     // Cases are most of the files, and nobody plays with them: a game is on the table before they are read.
-    let part = Project::load_for(root, outside_links(), Question::Games);
+    let part = part_of_project(root, Question::Games);
     let rest = match part.is_whole() {
         true => None,
         false => read_all(root, watched.clone()).ok(),
@@ -56,7 +56,7 @@ fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
     let mut studio = match rest {
         Some(whole) => Studio::with_part(part, whole, keeper),
         None if part.is_whole() => Studio::new(part, keeper),
-        None => Studio::new(Project::load_linked(root, outside_links()), keeper),
+        None => Studio::new(whole_project(root), keeper),
     };
     // Without eyes on the files a page still sees what it writes itself.
     let eyes = watch(root, watched);
@@ -99,7 +99,7 @@ fn read_all(root: &Path, desk: Desk) -> std::io::Result<Receiver<Project>> {
         .map_err(std::io::Error::other)?;
     apart.spawn(move || {
         // The desk is there as long as the program.
-        drop(whole.send(Project::load_linked(&root, outside_links())));
+        drop(whole.send(whole_project(&root)));
         drop(desk.send(Task::Complete));
     });
     Ok(to)
