@@ -16,6 +16,7 @@ pub mod breaking;
 pub mod cards;
 mod failure;
 mod filled;
+pub mod pairs;
 mod verdict;
 mod written;
 

@@ -22,6 +22,7 @@ pub(crate) mod lsp;
 pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod pack;
+mod pairs;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;
