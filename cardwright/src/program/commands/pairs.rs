@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How many pairs that were never exercised are named to people.
-const MOST_NAMED: usize = 12;
+const SHOWN: usize = 12;
 /// The longest name of a case, without its ending.
 const LONGEST_NAME: usize = 90;
 /// How a case begins that this command wrote.
@@ -269,14 +269,14 @@ fn tell_left(report: &Report, state: State, what: &str) {
         return;
     }
     output::line(&format!("{} pairs {what}:", left.len()));
-    for pair in left.iter().take(MOST_NAMED) {
+    for pair in left.iter().take(SHOWN) {
         let [one, other] = &pair.cards;
         output::line(&format!("  {one} with {other}, over {}", pair.over));
     }
-    if left.len() > MOST_NAMED {
+    if left.len() > SHOWN {
         output::line(&format!(
             "  and {} more: `--format json` names all",
-            left.len() - MOST_NAMED
+            left.len() - SHOWN
         ));
     }
 }

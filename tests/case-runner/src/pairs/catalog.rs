@@ -1,7 +1,7 @@
 //! The cards of a game: which of them have abilities, and where the documents of the game put cards of their kinds.
 
-use super::meeting::{Reader, Threads};
-use cardwright_bytecode::pack::{Home, KindClass, Pack, Rule, RuleKind};
+use super::meeting::{Reader, Threads, awaited};
+use cardwright_bytecode::pack::{FuncId, Home, KindClass, Pack, Rule, RuleKind};
 use cardwright_compiler::document::{At, Entries, LooseCardDoc, PieceDoc, PlayerDoc};
 use cardwright_compiler::{Program, Project};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +25,8 @@ pub(super) struct Catalog {
     pub(super) cards: Vec<Card>,
     /// How many entries have none.
     pub(super) plain: usize,
+    /// The functions that run if what some card waits for comes about.
+    pub(super) awaited: BTreeSet<FuncId>,
     /// For each template, the name of its kind.
     kinds: BTreeMap<String, String>,
     /// For each template that an entry makes besides its own, that entry.
@@ -77,6 +79,7 @@ impl Catalog {
         let mut catalog = Self {
             cards: Vec::new(),
             plain: 0,
+            awaited: BTreeSet::new(),
             kinds,
             made,
             pieces: pack
@@ -167,11 +170,13 @@ impl Catalog {
                     self.plain += 1;
                     continue;
                 };
+                let threads = reader.threads(rules.iter().copied());
+                self.awaited.extend(awaited(&threads, pack));
                 self.cards.push(Card {
                     set: set.clone(),
                     id: id.clone(),
                     kind: card.kind.value.clone(),
-                    threads: reader.threads(rules.iter().copied()),
+                    threads,
                 });
             }
         }

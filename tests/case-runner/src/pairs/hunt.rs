@@ -1,5 +1,5 @@
-//! A search through the pairs of a set: rounds with tables that have fewer and fewer cards, until all pairs are exercised, nothing is
-//! left to try, or the time is over.
+//! A search through the pairs of a set: first on the tables of cases, then on that of a scenario with fewer and fewer cards, until all
+//! pairs are exercised, nothing is left to try, or the time is over.
 
 use super::catalog::Catalog;
 use super::groups::groups;
@@ -42,6 +42,8 @@ struct Known {
 struct Tried {
     /// Why it cannot be made.
     refused: Option<String>,
+    /// Whether the time was over before it.
+    is_late: bool,
     games: usize,
     decisions: usize,
     /// The pairs of which both acted in one game.
@@ -107,6 +109,8 @@ impl<'a> Hunt<'a> {
     /// Plays until nothing is left to try, or the time is over.
     pub(super) fn search(&mut self, tell: &(dyn Fn(usize, usize) + Sync)) {
         self.try_alone();
+        let settings = self.on_cases();
+        self.play_all(&settings, GAMES_OF_CASES, tell);
         for (size, games) in ROUNDS {
             let open = self.open().filter(|(one, other)| {
                 !self.unplaced.contains_key(one) && !self.unplaced.contains_key(other)
@@ -122,8 +126,6 @@ impl<'a> Hunt<'a> {
             let settings: Vec<Setting> = settings.collect();
             self.play_all(&settings, games, tell);
         }
-        let settings = self.on_cases();
-        self.play_all(&settings, GAMES_OF_CASES, tell);
     }
 
     /// The pairs that were not exercised yet.
@@ -184,7 +186,7 @@ impl<'a> Hunt<'a> {
     ) -> Vec<(Setting, String)> {
         let mut refused = Vec::new();
         for some in settings.chunks(AT_ONCE) {
-            if self.begun.elapsed() >= self.request.time {
+            if self.is_late() {
                 self.report.is_complete = false;
                 break;
             }
@@ -205,15 +207,23 @@ impl<'a> Hunt<'a> {
         refused
     }
 
+    fn is_late(&self) -> bool {
+        self.begun.elapsed() >= self.request.time
+    }
+
     /// Plays some games on one table.
     fn played(&self, setting: &Setting, (number, games): (u64, u64)) -> Tried {
         let mut tried = Tried {
             refused: None,
+            is_late: self.is_late(),
             games: 0,
             decisions: 0,
             exercised: BTreeSet::new(),
             failing: Vec::new(),
         };
+        if tried.is_late {
+            return tried;
+        }
         let table = match self.tables.made(setting) {
             Ok((_, table)) => table,
             Err(why) => {
@@ -242,6 +252,10 @@ impl<'a> Hunt<'a> {
 
     /// Remembers what came of a table; why it could not be made.
     fn note(&mut self, setting: &Setting, tried: Tried) -> Option<String> {
+        if tried.is_late {
+            self.report.is_complete = false;
+            return None;
+        }
         if tried.refused.is_some() {
             return tried.refused;
         }

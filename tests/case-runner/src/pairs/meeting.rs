@@ -89,6 +89,22 @@ pub(super) fn meeting(one: &Threads, other: &Threads) -> Option<Thread> {
     shared.find(meets).map(|(thread, _)| *thread)
 }
 
+/// The functions that run if what some card waits for comes about: a procedure in whose windows it lives, a value that it changes.
+pub(super) fn awaited(threads: &Threads, pack: &Pack) -> Vec<FuncId> {
+    let lives = threads.iter().filter(|(_, touch)| touch.lives);
+    let function = |thread: &Thread| match *thread {
+        Thread::Window(at) => {
+            let window = pack.windows.get(at)?;
+            pack.procedures
+                .find(window.procedure)
+                .map(|procedure| procedure.function)
+        }
+        Thread::Value(at) => pack.values.get(at).map(|value| value.base),
+        _ => None,
+    };
+    lives.filter_map(|(thread, _)| function(thread)).collect()
+}
+
 impl Thread {
     /// The thing as content calls it.
     pub(super) fn told(self, pack: &Pack) -> String {

@@ -183,27 +183,29 @@ pub fn tried(
     Ok(hunt.report(&loaded.doc.main.value))
 }
 
-/// The sets whose cards are paired, the asked one first; and all sets that are needed for that.
+/// The sets whose cards are paired, the asked one first; and all sets with which tables are made, in one order: so the system is
+/// compiled once for all of them.
 fn sets(project: &Project, request: &Request<'_>) -> (Vec<String>, Vec<String>) {
     let Request {
         system, set, others, ..
     } = *request;
+    let all = project.sets.keys().filter(|(of, _)| of == system);
+    let all: Vec<&String> = all.map(|(_, id)| id).collect();
     let mut cards_of = vec![set.to_owned()];
     if others {
-        let all = project.sets.keys().filter(|(of, id)| of == system && id != set);
-        cards_of.extend(all.map(|(_, id)| id.clone()));
+        cards_of.extend(all.iter().filter(|id| ***id != set).map(|id| (*id).clone()));
     }
-    let mut needed: Vec<String> = cards_of.clone();
-    let mut known: BTreeSet<String> = needed.iter().cloned().collect();
-    let mut at = 0;
-    while let Some(next) = needed.get(at).cloned() {
-        at += 1;
+    let mut known: BTreeSet<String> = cards_of.iter().cloned().collect();
+    known.extend(table::sets_of_documents(project, system, &cards_of));
+    let mut open: Vec<String> = known.iter().cloned().collect();
+    while let Some(next) = open.pop() {
         let loaded = project.sets.get(&(system.to_owned(), next));
         for used in loaded.iter().flat_map(|set| &set.doc.uses) {
             if known.insert(used.value.clone()) {
-                needed.push(used.value.clone());
+                open.push(used.value.clone());
             }
         }
     }
-    (cards_of, needed)
+    let compiled = all.into_iter().filter(|id| known.contains(*id)).cloned();
+    (cards_of, compiled.collect())
 }

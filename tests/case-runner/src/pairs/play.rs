@@ -4,10 +4,10 @@
 //! |---|---|
 //! | [`Law::Runs`] | the game never ends because content reached a limit |
 //! | [`Law::Answerable`] | an answer that is offered is accepted |
-//! | [`Law::Undone`] | at each decision: do, undo, do; the same hashes |
 //! | [`Law::Hidden`] | at some decisions: what a player may not see is changed, and his view stays the same |
-//! | [`Law::Replayed`] | the same answers in a new game, with remembered answers, give the same hashes |
-//! | [`Law::Restored`] | in the middle that game is stored as text and restored, and goes on to the same hashes |
+//! | [`Law::Replayed`] | the same answers in a new game, now with questions remembered, give the same hashes |
+//! | [`Law::Undone`] | at each of its decisions: do, undo, do; the same hashes |
+//! | [`Law::Restored`] | in the middle it is stored as text and restored, and goes on to the same hashes |
 //! | [`Law::Sound`] | the program does not panic |
 
 use super::catalog::Catalog;
@@ -179,7 +179,6 @@ fn play(
 ) -> Result<(), Breach> {
     let mut game = Game::new(&table.content, seed);
     game.watch_rules();
-    let mut history = History::new();
     let mut hashes = Vec::new();
     loop {
         let is_over = matches!(game.advance(), Status::Over(_));
@@ -195,29 +194,12 @@ fn play(
         }
         let answer = agent.decide(&game, &decision);
         played.answers.push(answer.clone());
-        hashes.push(step(&mut game, &mut history, &answer)?);
+        hashes.push(given(&mut game, &answer)?);
     }
     if let Some(fault) = game.fault(Viewer::Judge) {
         return breach(Law::Runs, fault);
     }
     repeats(table, seed, &played.answers, &hashes)
-}
-
-/// Gives an answer, takes it back, and gives it again; the hash behind it.
-fn step(game: &mut Game, history: &mut History, answer: &Answer) -> Result<[u8; 32], Breach> {
-    let before = game.hash();
-    history.mark(game);
-    let after = given(game, answer)?;
-    if !history.undo(game) || game.hash() != before {
-        return breach(
-            Law::Undone,
-            "undo does not lead back to the state before the answer",
-        );
-    }
-    if given(game, answer)? != after {
-        return breach(Law::Undone, "after undo the same answer leads to another state");
-    }
-    Ok(after)
 }
 
 fn given(game: &mut Game, answer: &Answer) -> Result<[u8; 32], Breach> {
@@ -253,7 +235,7 @@ fn keeps_secrets(game: &Game) -> Result<(), Breach> {
     Ok(())
 }
 
-/// Plays the same answers in a new game, which is stored and restored in the middle.
+/// Plays the same answers in a new game, each of them twice with undo between, and stores and restores the game in the middle.
 pub(super) fn repeats(
     table: &Table,
     seed: u64,
@@ -263,6 +245,7 @@ pub(super) fn repeats(
     let mut game = Game::new(&table.content, seed);
     game.record(false);
     game.advance();
+    let mut history = History::new();
     let middle = answers.len() / 2;
     for (number, (answer, hash)) in answers.iter().zip(hashes).enumerate() {
         if number == middle {
@@ -273,12 +256,21 @@ pub(super) fn repeats(
         } else {
             Law::Restored
         };
+        let before = game.hash();
+        history.mark(&game);
+        let told = |what: &str| format!("{what} decision {}", number + 1);
         if game.decide(answer).is_err() {
-            return breach(law, format!("decision {} is not legal any more", number + 1));
+            return breach(law, told("another answer is legal at"));
         }
         game.advance();
         if game.hash() != *hash {
-            return breach(law, format!("the game differs after decision {}", number + 1));
+            return breach(law, told("the game differs after"));
+        }
+        if !history.undo(&mut game) || game.hash() != before {
+            return breach(Law::Undone, told("undo does not lead back to the state before"));
+        }
+        if given(&mut game, answer)? != *hash {
+            return breach(Law::Undone, told("after undo the same answer leads elsewhere at"));
         }
     }
     Ok(())

@@ -42,12 +42,12 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// The table of a scenario, with these sets besides.
+    /// The table of a scenario, with these sets instead of its own ones.
     pub(super) fn of_scenario(scenario: &Loaded<ScenarioDoc>, sets: &[String]) -> Self {
         let doc = &scenario.doc;
         Self {
             form: Form::Scenario(scenario.clone()),
-            sets: together(&doc.sets, sets, &doc.scenario),
+            sets: named(sets, &doc.scenario),
             players: doc.players.clone(),
             pieces: doc.pieces.clone(),
             decks: doc.decks.clone(),
@@ -58,7 +58,7 @@ impl Stage {
         }
     }
 
-    /// The table of a case, with these sets besides; what it has from a scenario is written out. Nothing, if it is a case of a
+    /// The table of a case, with these sets instead of its own ones; what it has from a scenario is written out. Nothing, if it is a case of a
     /// library.
     pub(super) fn of_case(project: &Project, case: &Loaded<CaseDoc>, sets: &[String]) -> Option<Self> {
         let mut doc = CaseDoc::clone(&case.doc);
@@ -84,11 +84,10 @@ impl Stage {
             doc.pieces = [begun.pieces, doc.pieces].concat();
             doc.cards = [begun.cards, doc.cards].concat();
             doc.decks.0.extend(begun.decks.0);
-            doc.sets = together(&begun.sets, &names(&doc.sets), &doc.case);
         }
         let place = doc.case.clone();
         Some(Self {
-            sets: together(&doc.sets, sets, &place),
+            sets: named(sets, &place),
             players: std::mem::take(&mut doc.players),
             pieces: std::mem::take(&mut doc.pieces),
             decks: std::mem::take(&mut doc.decks),
@@ -340,21 +339,11 @@ impl Stage {
     }
 }
 
-fn names(of: &[At<String>]) -> Vec<String> {
-    of.iter().map(|one| one.value.clone()).collect()
-}
-
-/// Sets with more of them behind, each once.
-fn together(first: &[At<String>], more: &[String], place: &At<String>) -> Vec<At<String>> {
-    let mut sets: Vec<At<String>> = Vec::new();
-    let more = more.iter().map(|value| At {
+/// Names at a place of a document.
+fn named(names: &[String], place: &At<String>) -> Vec<At<String>> {
+    let at = |value: &String| At {
         value: value.clone(),
         ..place.clone()
-    });
-    for set in first.iter().cloned().chain(more) {
-        if sets.iter().all(|there| there.value != set.value) {
-            sets.push(set);
-        }
-    }
-    sets
+    };
+    names.iter().map(at).collect()
 }

@@ -1,15 +1,17 @@
 //! The small tables: which document each comes from, who has which card, and how they are made.
 
-use super::catalog::Catalog;
+use super::catalog::{Card, Catalog};
 use super::play::Table;
-use super::stage::Stage;
+use super::stage::{Form, Stage};
+use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::verify::Seen;
 use cardwright_compiler::Project;
+use cardwright_compiler::document::{At, CaseDoc, ScenarioDoc};
 use cardwright_compiler::project::Loaded;
-use cardwright_core::agents::{RandomAgent, play};
+use cardwright_core::agents::{Agent, RandomAgent, play};
 use cardwright_core::{Content, Game};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many scenarios are looked at to find the one on whose table cards are tried.
 const MOST_SCENARIOS: usize = 8;
@@ -85,8 +87,8 @@ impl<'a> Tables<'a> {
     /// The id of the scenario on whose table cards are tried.
     pub(super) fn scenario(&self) -> Option<&str> {
         match &self.scenario.as_ref()?.form {
-            super::stage::Form::Scenario(scenario) => Some(&scenario.doc.scenario.value),
-            super::stage::Form::Case(_) => None,
+            Form::Scenario(scenario) => Some(&scenario.doc.scenario.value),
+            Form::Case(_) => None,
         }
     }
 
@@ -173,27 +175,62 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The scenario on whose table the most cards find a place, and then the most happens in a short game.
-fn scenario(project: &Project, system: &str, sets: &[String], catalog: &Catalog) -> Option<Stage> {
-    let own = project
-        .scenarios
-        .iter()
-        .filter(|one| one.doc.system.value == system);
+/// The scenarios of a system that have few pieces, the smallest first.
+fn small_scenarios<'a>(project: &'a Project, system: &str) -> Vec<&'a Loaded<ScenarioDoc>> {
+    let own = project.scenarios.iter();
+    let own = own.filter(|one| one.doc.system.value == system);
     let mut small: Vec<_> = own.filter(|one| one.doc.pieces.len() <= MOST_PIECES).collect();
     small.sort_by_key(|one| one.doc.pieces.len());
     small.truncate(MOST_SCENARIOS);
-    let stages = small.into_iter().flat_map(|one| {
+    small
+}
+
+/// The cases that put one of some cards on the table and run something.
+fn cases_with<'a>(
+    project: &'a Project,
+    system: &'a str,
+    cards: &'a BTreeSet<&str>,
+) -> impl Iterator<Item = &'a Loaded<CaseDoc>> {
+    let own = project.cases.iter();
+    let own = own.filter(move |case| case.doc.system.value == system && case.doc.renamed.is_empty());
+    let running = own.filter(|case| !case.doc.when.value.trim().is_empty());
+    running.filter(|case| templates(case).any(|id| cards.contains(id)))
+}
+
+/// The sets that the documents name from which tables are made for the cards of some sets.
+pub(super) fn sets_of_documents(project: &Project, system: &str, sets: &[String]) -> BTreeSet<String> {
+    let loaded = sets.iter();
+    let loaded = loaded.filter_map(|set| project.sets.get(&(system.to_owned(), set.clone())));
+    let cards = loaded.flat_map(|set| &set.doc.cards);
+    let cards: BTreeSet<&str> = cards.map(|card| card.id.value.as_str()).collect();
+    let mut named: BTreeSet<String> = BTreeSet::new();
+    let mut note = |of: &[At<String>]| named.extend(of.iter().map(|set| set.value.clone()));
+    let small = small_scenarios(project, system);
+    small.iter().for_each(|one| note(&one.doc.sets));
+    for case in cases_with(project, system, &cards) {
+        note(&case.doc.sets);
+        let begun = case.doc.scenario.as_ref();
+        let mut scenarios = project.scenarios.iter().map(|one| &one.doc);
+        let begun = begun.and_then(|id| {
+            scenarios.find(|one| one.system.value == system && one.scenario.value == id.value)
+        });
+        begun.into_iter().for_each(|one| note(&one.sets));
+    }
+    named
+}
+
+/// The scenario on whose table the most cards find a place, and then the most happens in short games that cards wait for.
+fn scenario(project: &Project, system: &str, sets: &[String], catalog: &Catalog) -> Option<Stage> {
+    let stages = small_scenarios(project, system).into_iter().flat_map(|one| {
         let stage = Stage::of_scenario(one, sets);
         let near = stage.drawn_together();
         [stage, near]
     });
     let stages: Vec<Stage> = stages.collect();
     let worth = stages.par_iter().map(|stage| {
-        let has_place = |card: &&super::catalog::Card| {
-            !catalog.is_piece(&card.kind) || stage.places(catalog, &card.kind) > 0
-        };
+        let has_place = |card: &&Card| !catalog.is_piece(&card.kind) || stage.places(catalog, &card.kind) > 0;
         let placed = catalog.cards.iter().filter(has_place).count();
-        let happens = happens(project, stage)?;
+        let happens = happens(project, stage, catalog)?;
         Some((stage.sides().len() > 1, placed, happens))
     });
     let worth: Vec<Option<(bool, usize, usize)>> = worth.collect();
@@ -202,52 +239,41 @@ fn scenario(project: &Project, system: &str, sets: &[String], catalog: &Catalog)
     stages.into_iter().nth(at)
 }
 
-/// How many functions run in short games on a table; nothing, if it cannot be played.
-fn happens(project: &Project, stage: &Stage) -> Option<usize> {
+/// How much of what cards wait for happens in short games on a table; nothing, if it cannot be played.
+fn happens(project: &Project, stage: &Stage, catalog: &Catalog) -> Option<usize> {
     let content = Content::new(stage.compiled(project).ok()?.pack?);
     content.pack().watch();
     for seed in 0..GAMES {
         let mut game = Game::new(&content, seed);
         game.record(false);
-        let mut agents: Vec<Box<dyn cardwright_core::agents::Agent>> = Vec::new();
-        for player in 0..content.players().len() as u64 {
-            agents.push(Box::new(RandomAgent::new(
-                seed.wrapping_mul(7).wrapping_add(player),
-            )));
-        }
+        let seats = 0..content.players().len() as u64;
+        let agent = |seat: u64| RandomAgent::new(seed.wrapping_mul(7).wrapping_add(seat));
+        let mut agents: Vec<Box<dyn Agent>> = seats
+            .map(|seat| Box::new(agent(seat)) as Box<dyn Agent>)
+            .collect();
         play(&mut game, &mut agents, DECISIONS);
     }
     let ran = content.pack().seen().map(Seen::functions).unwrap_or_default();
-    Some(ran.into_iter().filter(|ran| *ran).count())
+    let has_run = |function: &&FuncId| ran.get(function.place()).copied().unwrap_or(false);
+    Some(catalog.awaited.iter().filter(has_run).count())
 }
 
 /// For each card some cases in which it lies on the table, the shortest first.
 fn cases(project: &Project, system: &str, sets: &[String], catalog: &Catalog) -> BTreeMap<usize, Vec<Stage>> {
-    let numbers: BTreeMap<&str, usize> = (0..)
-        .zip(&catalog.cards)
-        .map(|(at, card)| (card.id.as_str(), at))
-        .collect();
+    let numbers = (0..).zip(&catalog.cards);
+    let numbers: BTreeMap<&str, usize> = numbers.map(|(at, card)| (card.id.as_str(), at)).collect();
+    let cards: BTreeSet<&str> = numbers.keys().copied().collect();
     let mut found: BTreeMap<usize, Vec<(usize, Stage)>> = BTreeMap::new();
-    let fits = |set: &str| sets.iter().any(|known| known == set);
-    for case in project
-        .cases
-        .iter()
-        .filter(|case| case.doc.system.value == system)
-    {
-        let named: Vec<usize> = templates(case)
-            .filter_map(|id| numbers.get(id).copied())
-            .collect();
-        if named.is_empty() || case.doc.when.value.trim().is_empty() {
-            continue;
-        }
+    for case in cases_with(project, system, &cards) {
         let Some(stage) = Stage::of_case(project, case, sets) else {
             continue;
         };
-        if stage.sets.iter().all(|set| fits(&set.value)) {
-            let length = case.doc.decisions.len() + stage.pieces.len();
-            for card in named {
-                found.entry(card).or_default().push((length, stage.clone()));
-            }
+        let length = case.doc.decisions.len() + stage.pieces.len();
+        let named: BTreeSet<usize> = templates(case)
+            .filter_map(|id| numbers.get(id).copied())
+            .collect();
+        for card in named {
+            found.entry(card).or_default().push((length, stage.clone()));
         }
     }
     let shortest = found.into_iter().map(|(card, mut stages)| {
@@ -261,13 +287,13 @@ fn cases(project: &Project, system: &str, sets: &[String], catalog: &Catalog) ->
 
 fn has_no_decision(stage: &Stage) -> bool {
     match &stage.form {
-        super::stage::Form::Case(case) => case.doc.decisions.is_empty(),
-        super::stage::Form::Scenario(_) => false,
+        Form::Case(case) => case.doc.decisions.is_empty(),
+        Form::Scenario(_) => false,
     }
 }
 
 /// The ids of all cards and pieces that a case itself puts on the table.
-fn templates(case: &Loaded<cardwright_compiler::document::CaseDoc>) -> impl Iterator<Item = &str> {
+fn templates(case: &Loaded<CaseDoc>) -> impl Iterator<Item = &str> {
     let doc = &case.doc;
     let held = doc.pieces.iter().flat_map(|piece| &piece.cards);
     let pieces = doc.pieces.iter().map(|piece| &piece.template).chain(held);
