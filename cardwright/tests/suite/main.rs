@@ -27,6 +27,7 @@ mod lsp;
 mod new;
 #[cfg(unix)]
 mod packages;
+mod pairs;
 #[cfg(unix)]
 mod players;
 #[cfg(feature = "pdf")]

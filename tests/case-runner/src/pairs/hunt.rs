@@ -18,9 +18,8 @@ use std::time::Instant;
 
 /// The rounds on tables of a scenario: how many cards lie on one, and how many games are played there.
 const ROUNDS: [(usize, u64); 3] = [(6, 2), (4, 2), (2, 3)];
-/// How many cards are put on the table of a case beside the one that it has, and how many games are played there.
-const GUESTS: usize = 3;
-const GAMES_OF_CASES: u64 = 2;
+/// The rounds on tables of cases: how many cards are put there beside the one that the case has, and how many games are played.
+const ROUNDS_OF_CASES: [(usize, u64); 2] = [(5, 2), (2, 2)];
 /// The most decisions of one game.
 const MOST_DECISIONS: usize = 60;
 /// How many tables are played between two looks at the clock.
@@ -109,8 +108,10 @@ impl<'a> Hunt<'a> {
     /// Plays until nothing is left to try, or the time is over.
     pub(super) fn search(&mut self, tell: &(dyn Fn(usize, usize) + Sync)) {
         self.try_alone();
-        let settings = self.on_cases();
-        self.play_all(&settings, GAMES_OF_CASES, tell);
+        for (round, (guests, games)) in ROUNDS_OF_CASES.into_iter().enumerate() {
+            let settings = self.on_cases(guests, round);
+            self.play_all(&settings, games, tell);
+        }
         for (size, games) in ROUNDS {
             let open = self.open().filter(|(one, other)| {
                 !self.unplaced.contains_key(one) && !self.unplaced.contains_key(other)
@@ -150,8 +151,9 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Tables of cases in which one card of an open pair lies, with some of those that it meets as guests.
-    fn on_cases(&self) -> Vec<Setting> {
+    /// Tables of cases in which one card of an open pair lies, with some of those that it meets as guests. Each pair comes twice, once
+    /// with a case of either card; from round to round the cases and the sides of the guests change.
+    fn on_cases(&self, most: usize, round: usize) -> Vec<Setting> {
         let mut guests: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (one, other) in self.open() {
             guests.entry(one).or_default().push(other);
@@ -160,18 +162,13 @@ impl<'a> Hunt<'a> {
         let mut settings = Vec::new();
         for (card, guests) in guests {
             let cases = self.tables.cases_of(card);
-            if cases == 0 {
-                continue;
-            }
-            for (number, some) in guests.chunks(GUESTS).enumerate() {
-                let hand = std::iter::once(card)
-                    .chain(some.iter().copied())
-                    .collect::<Vec<_>>();
-                settings.extend([Spread::Together, Spread::Apart].map(|spread| Setting {
-                    ground: Ground::Case(number % cases),
-                    spread,
-                    hand: hand.clone(),
-                }));
+            for (number, some) in guests.chunks(most).enumerate().take_while(|_| cases > 0) {
+                let turn = number + card + round;
+                settings.push(Setting {
+                    ground: Ground::Case(turn % cases),
+                    spread: [Spread::Together, Spread::Apart][turn % 2],
+                    hand: std::iter::once(card).chain(some.iter().copied()).collect(),
+                });
             }
         }
         settings

@@ -83,7 +83,7 @@ impl Stage {
             doc.players = begun.players;
             doc.pieces = [begun.pieces, doc.pieces].concat();
             doc.cards = [begun.cards, doc.cards].concat();
-            doc.decks.0.extend(begun.decks.0);
+            doc.decks = both(begun.decks, doc.decks);
         }
         let place = doc.case.clone();
         Some(Self {
@@ -346,4 +346,16 @@ fn named(names: &[String], place: &At<String>) -> Vec<At<String>> {
         ..place.clone()
     };
     names.iter().map(at).collect()
+}
+
+/// The decks of a scenario with what a case adds to them.
+fn both(begun: Entries<Entries<At<u32>>>, more: Entries<Entries<At<u32>>>) -> Entries<Entries<At<u32>>> {
+    let mut decks = begun;
+    for (name, cards) in more.0 {
+        match decks.0.iter_mut().find(|(there, _)| there.value == name.value) {
+            Some((_, there)) => there.0.extend(cards.0),
+            None => decks.0.push((name, cards)),
+        }
+    }
+    decks
 }
