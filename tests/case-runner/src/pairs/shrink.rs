@@ -7,7 +7,7 @@ use cardwright_core::{Answer, Game};
 /// How many games are played with fewer cards before these cards count as needed.
 const MOST_TRIES: u64 = 6;
 /// How often a game is played again with plainer answers.
-const MOST_AGAIN: usize = 200;
+const MOST_AGAIN: usize = 48;
 
 /// A game in which a law was broken.
 #[derive(Clone, Debug)]
