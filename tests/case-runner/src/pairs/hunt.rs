@@ -319,9 +319,8 @@ impl<'a> Hunt<'a> {
 
     fn told(&self, failure: &Failure, main: &str) -> Found {
         let failing = &failure.failing;
-        let cards = failing
-            .setting
-            .hand
+        let hand: BTreeSet<usize> = failing.setting.hand.iter().copied().collect();
+        let cards = hand
             .iter()
             .map(|&card| self.tables.catalog.cards[card].id.clone());
         let cards: Vec<String> = cards.collect();

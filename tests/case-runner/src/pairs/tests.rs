@@ -13,7 +13,7 @@ set: feud
 system: sample
 title: Bells that quarrel
 rules: |
-  state hoard (of: goat): number
+  state hoard (keeper: goat): number
 cards:
   - id: dragon-bell
     kind: bell
@@ -77,7 +77,6 @@ fn a_fault_that_two_cards_have_together_is_shrunk_to_a_case_that_fails() {
     };
     assert_eq!(found.cards, ["dragon-bell", "miser-bell"]);
     assert_eq!(found.law, Law::Runs);
-    assert!(found.games > 1, "tables with more cards show the same failure");
     assert!(found.fails, "{:?}", found.case);
     let case = found.case.as_ref().expect("it can be written");
     assert!(
