@@ -2,7 +2,7 @@
 # The GitHub Action: checks a project, runs its cases, and reports. `action.yml` calls it with its inputs as CARDWRIGHT_...
 # It runs anywhere: without GitHub there is no summary and there are no outputs, and annotations are lines of text.
 #
-# It ends with the exit code of `cardwright check`; if that is 0, with that of `cardwright test`.
+# It ends with the exit code of `cardwright check`; if that is 0, with that of `cardwright test`; if that is 0 too, with that of the gates.
 set -euo pipefail
 
 workspace=${GITHUB_WORKSPACE:-$PWD}
@@ -44,6 +44,13 @@ install_program() {
   program=$bin/cardwright
 }
 
+# Brings the packages of a project that needs some. The lock says which; it must fit.
+fetch_needs() {
+  if [ -f cardwright.toml ] && grep -q '^\[needs\]' cardwright.toml; then
+    "$program" fetch --locked || fail "the packages cannot be fetched as cardwright.lock names them"
+  fi
+}
+
 # Runs VERB for programs, into $scratch/VERB.json. What is wrong becomes annotations, each once. Sets `code`.
 report() {
   local verb=$1
@@ -61,11 +68,64 @@ report() {
   fi
 }
 
+# The revision to compare with.
+base_revision() {
+  local base=${CARDWRIGHT_BASE:-${GITHUB_BASE_REF:+origin/$GITHUB_BASE_REF}}
+  [ -n "$base" ] || fail "there is nothing to compare with: this is no pull request, and there is no input \`base\`"
+  case $base in -*) fail "\`$base\` is no revision" ;; esac
+  git rev-parse --verify --quiet "$base^{commit}" >/dev/null ||
+    fail "this checkout does not have \`$base\`: give actions/checkout \`fetch-depth: 0\`"
+  echo "$base"
+}
+
+# Holds the project against a revision, into $scratch/coverage.json. Sets `code`.
+held_against() {
+  local base=$1 excuses=()
+  mkdir "$scratch/base"
+  # In a folder of the repository, this is that folder.
+  git archive "$base" | tar -x -C "$scratch/base"
+  # Packages that the project needs are often fetched, and not part of the revision.
+  if [ -d needs ] && [ ! -e "$scratch/base/needs" ]; then cp -R needs "$scratch/base/needs"; fi
+  (cd "$scratch/base" && "$program" coverage --format json) >"$scratch/base.json" || true
+  if [ -f excuses.txt ]; then excuses=(--excuses excuses.txt); fi
+  code=0
+  "$program" coverage --no-regress "$scratch/base.json" --changed "$base" ${excuses[@]+"${excuses[@]}"} --format json \
+    >"$scratch/coverage.json" || code=$?
+  [ "$code" -le 1 ] || fail "the gates could not compare with \`$base\`"
+}
+
+# Writes the comment of the pull request, or edits the one that is there. A pull request from a fork may not be commented on.
+post() {
+  local marker=$1 number id
+  number=$(sed -n 's|^refs/pull/\([0-9]*\)/.*|\1|p' <<<"${GITHUB_REF:-}")
+  [ -n "$number" ] || fail "there is no pull request to comment on"
+  export GH_TOKEN=${CARDWRIGHT_TOKEN:-}
+  id=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments" \
+    --jq ".[] | select(.body | startswith(\"<!-- $marker:\")) | .id" | head -n 1) || true
+  if [ -n "$id" ]; then
+    gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" -F "body=@$scratch/comment.md" >/dev/null
+  else
+    gh api --method POST "repos/$GITHUB_REPOSITORY/issues/$number/comments" -F "body=@$scratch/comment.md" >/dev/null
+  fi || echo "::notice title=cardwright::the comment could not be written: the job needs \`pull-requests: write\`"
+}
+
+# Makes the comment of what differs from a revision; it is part of the summary, too.
+comment_on() {
+  local base=$1 marker
+  marker=cardwright/$(tr -c 'A-Za-z0-9/\n' '-' <<<"${CARDWRIGHT_PATH:-.}" | tr -s '-' | sed 's/^-$/project/')
+  "$program" diff "$base" --format json >"$scratch/diff.json" || [ $? -eq 1 ] || fail "the changes since \`$base\` cannot be told"
+  "$program" comment "$scratch/diff.json" "$scratch/coverage.json" --marker "$marker" \
+    --link "${GITHUB_SERVER_URL:-https://github.com}/${GITHUB_REPOSITORY:-}/actions/runs/${GITHUB_RUN_ID:-}" >"$scratch/comment.md"
+  cat "$scratch/comment.md" >>"$summary"
+  post "$marker"
+}
+
 [ -d "$workspace/${CARDWRIGHT_PATH:-.}" ] || fail "there is no folder \`${CARDWRIGHT_PATH:-.}\` in the repository"
 cd "$workspace/${CARDWRIGHT_PATH:-.}"
 program=${CARDWRIGHT_PROGRAM:-}
 if [ -z "$program" ]; then install_program "${CARDWRIGHT_VERSION:-$(pinned_version)}"; fi
 version=$("$program" --version) || fail "\`$program\` does not run"
+fetch_needs
 reports=
 if [ -n "${CARDWRIGHT_REPORTS:-}" ]; then
   reports=$workspace/$CARDWRIGHT_REPORTS
@@ -166,4 +226,15 @@ print(f"{rows[0][1]}; cases: {rows[1][1]}")
 PYTHON
 
 if [ "$check" -ne 0 ]; then exit "$check"; fi
-exit "$cases"
+gates=0
+if [ "${CARDWRIGHT_GATES:-false}" = true ] || [ "${CARDWRIGHT_COMMENT:-false}" = true ]; then
+  base=$(base_revision) || { echo "$base"; exit 2; }
+  held_against "$base"
+  if [ "${CARDWRIGHT_GATES:-false}" = true ]; then gates=$code; fi
+  if [ "${CARDWRIGHT_COMMENT:-false}" = true ]; then comment_on "$base"; fi
+  if [ "$gates" -ne 0 ]; then
+    "$program" comment "$scratch/coverage.json" | sed -n -e 's/^- \(lost: .*\)/::error title=cardwright::\1/p' -e 's/^- \(no case executes .*\)/::error title=cardwright::\1/p'
+  fi
+fi
+if [ "$cases" -ne 0 ]; then exit "$cases"; fi
+exit "$gates"

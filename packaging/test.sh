@@ -98,7 +98,7 @@ holds "its checksum is right"
 mkdir "$work/unpacked"
 python3 -m "$([[ $archive = *.zip ]] && echo zipfile || echo tarfile)" -e "$archive" "$work/unpacked" 2>"$work/log" || fail "cannot be unpacked" "$work/log"
 unpacked=$work/unpacked/$(archive_stem "$host")
-for file in LICENSE-APACHE LICENSE-MIT README.md licences/dejavu.txt; do
+for file in LICENSE-APACHE LICENSE-MIT README.md licences/dejavu.txt man/cardwright.1 man/cardwright-check.1 completions/cardwright.bash; do
   [ -s "$unpacked/$file" ] || fail "the archive lacks $file"
 done
 [ "$("$unpacked/$(basename "$program")" --version)" = "$("$program" --version)" ] || fail "the program of the archive does not run"
@@ -310,6 +310,32 @@ succeeds act
 summary_says "| Cases | not run |"
 cp "$work/kept" "$broken"
 holds "the Action tells a case that does not hold"
+
+# A change that loses a proof, and a `gh` that keeps what it is asked.
+inputs=(CARDWRIGHT_GATES=true CARDWRIGHT_BASE=HEAD)
+succeeds act
+rm "$broken"
+refuses 1 act
+says "::error title=cardwright::lost: rule"
+holds "the gates of the Action name a rule that loses its proof"
+mkdir -p "$work/tools"
+cat >"$work/tools/gh" <<'SCRIPT'
+#!/usr/bin/env bash
+echo "$*" >>"$KEPT"
+for part in "$@"; do case $part in body=@*) cat "${part#body=@}" >>"$KEPT" ;; esac; done
+case $* in *--paginate*) cat "$KNOWN" ;; esac
+SCRIPT
+chmod +x "$work/tools/gh"
+inputs=(CARDWRIGHT_COMMENT=true GITHUB_BASE_REF= CARDWRIGHT_BASE=HEAD GITHUB_REF=refs/pull/7/merge GITHUB_REPOSITORY=a/b "PATH=$work/tools:$PATH" "KEPT=$work/asked" "KNOWN=$work/known")
+: >"$work/known"
+succeeds act
+grep -q -- '--method POST repos/a/b/issues/7/comments' "$work/asked" || fail "no comment is written" "$work/asked"
+grep -q '^<!-- cardwright/river-wars: ' "$work/asked" && grep -q 'lost: rule' "$work/asked" || fail "the comment does not say what is lost" "$work/asked"
+echo 12 >"$work/known"
+succeeds act
+grep -q -- '--method PATCH repos/a/b/issues/comments/12' "$work/asked" || fail "the comment is not edited" "$work/asked"
+cp "$work/kept" "$broken"
+holds "the Action writes one comment, and edits it later"
 
 inputs=(CARDWRIGHT_PATH=.)
 refuses 2 act

@@ -5,6 +5,7 @@ use crate::questions::{Project, Tried};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_code::link::{Common, GameDoc};
+use cardwright_documents::allowed::without_allowed;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, Severity};
 use cardwright_documents::document::{CaseDoc, ScenarioDoc, place_of};
@@ -67,7 +68,14 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
     if depth == Depth::Everything && !project.settings.budget.is_empty() {
         found.extend(over_budget(project, &everything.costs().abilities));
     }
-    in_order(project.told_of_own(found))
+    let is_everything = depth == Depth::Everything && project.is_whole();
+    let found = project.told_of_own(found);
+    in_order(without_allowed(
+        &project.settings.allow,
+        &project.sources,
+        found,
+        is_everything,
+    ))
 }
 
 /// Libraries of which no system has anything.

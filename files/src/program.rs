@@ -199,6 +199,7 @@ mod tests {
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
 
+    // Limit: MOST_COMPLAINT in files/src/program.rs
     #[test]
     fn complaints_without_end_hold_nothing_up() {
         let script = "i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789 >&2; i=$((i+1)); done";

@@ -1,11 +1,11 @@
-//! Phrasebooks: their pages in `docs/abilities` are fresh, a row that shows what is not so is an error at its place, and the words of
-//! cards find what says the same. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests abilities` writes the pages anew.
+//! Phrasebooks: their pages, which the book has and `explain --phrasebook` prints; a row that shows what is not so is an error at its
+//! place, and the words of cards find what says the same.
 
-use crate::workshop::{Copy, check, project, root, sample};
+use crate::guides::strays;
+use crate::workshop::{Copy, check, project, sample};
 use cardwright_compiler::phrasebook::{page, rows};
 use cardwright_compiler::search::{Kind, Library};
 use cardwright_compiler::{Diagnostic, Project, compile_system, guide};
-use std::collections::BTreeSet;
 
 const BOOK: &str = "systems/sample/phrasebook.yaml";
 
@@ -35,29 +35,31 @@ fn wrong(row: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_pages_of_phrasebooks_are_fresh() {
-    let folder = root().join("docs/abilities");
-    let mut expected = BTreeSet::new();
-    for (system, book) in &project().phrasebooks {
-        let path = folder.join(format!("{system}.md"));
+fn each_system_has_a_phrasebook_and_its_page_leads_into_the_book() {
+    let project = project();
+    let with_book: Vec<&String> = project.phrasebooks.keys().collect();
+    assert_eq!(with_book, project.systems.keys().collect::<Vec<_>>());
+    for (system, book) in &project.phrasebooks {
         let text = page(&book.doc);
-        if std::env::var_os("CARDWRIGHT_UPDATE").is_some() {
-            std::fs::write(&path, &text).expect("the page can be written");
-        }
-        let committed = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == text, "{} is stale", path.display());
-        expected.insert(format!("{system}.md"));
+        assert_eq!(strays(&text), [""; 0], "{system}");
+        assert!(
+            rows(&project.sources, book).len() > 50,
+            "{system} has hardly a row"
+        );
     }
-    let pages = std::fs::read_dir(&folder).expect("the pages are there").flatten();
-    let pages: BTreeSet<String> = pages
-        .map(|page| page.file_name().to_string_lossy().into_owned())
-        .collect();
-    assert_eq!(pages, expected, "a page of no phrasebook");
-    assert_eq!(
-        expected.len(),
-        project().systems.len(),
-        "a system without a phrasebook"
-    );
+}
+
+/// Each way in which a section can show its rows, in one small page.
+#[test]
+fn the_page_of_a_small_phrasebook_is_as_approved() {
+    let rows = "        write: '`give 1 apple to you`, or ``2``'\n        in: [pushed]\n        cards: [brass-bell]\n  \
+                - title: Whole rules\n    show: numbered\n    rows:\n      - id: a-push\n        says: [it is pushed, it suffers a push]\n        \
+                write: after push.suffer when pushed is you { give 1 apple to you }\n        note: As often as it happens.\n";
+    let copy = Copy::of(&sample());
+    copy.write(BOOK, &book(rows));
+    let project = copy.project();
+    assert_eq!(check(&project), []);
+    insta::assert_snapshot!(page(&project.phrasebooks["sample"].doc));
 }
 
 #[test]

@@ -190,7 +190,12 @@ fn what_the_page_on_boards_shows_stands_in_the_sample() {
         .chain(of_a_pitch)
         .map(|file| squeezed(&read(file)))
         .collect();
-    let blocks: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
+    // Behind the first mark stands the language.
+    let fenced = page.split("```").skip(1).step_by(2);
+    let blocks: Vec<&str> = fenced
+        .filter_map(|block| block.split_once('\n'))
+        .map(|(_, text)| text)
+        .collect();
     assert!(blocks.len() >= 9);
     for block in blocks {
         let block = squeezed(block);

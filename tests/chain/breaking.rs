@@ -60,6 +60,7 @@ fn tried(project: &Project, every: usize) -> Tried {
                     assert!(fails(&broken, case), "{way:?}");
                     tried.noticed += 1;
                 }
+                Noticed::Stuck(case) => assert!(fails(&broken, case), "{way:?}"),
                 other => {
                     assert!(!is_noticed, "{way:?}");
                     tried.survived += 1;

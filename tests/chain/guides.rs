@@ -1,5 +1,5 @@
-//! The pages of the systems are fresh, and what they show is true: the set to start from compiles by itself, each example
-//! stands in the content. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests guides` writes the pages anew.
+//! The pages of the systems, which the book has and `explain` prints: what they show is true. The set to start from compiles by
+//! itself, each example stands in the content, each link leads somewhere.
 
 use crate::workshop::{check, hexes, pitch, project, root, sample, squares};
 use cardwright_compiler::guide::{Guide, guide, page};
@@ -16,26 +16,56 @@ fn guides(project: &Project) -> Vec<Guide> {
     guides.collect()
 }
 
-#[test]
-fn each_system_has_a_fresh_page() {
-    let folder = root().join("docs/systems");
-    let mut expected = BTreeSet::new();
-    for guide in guides(project()) {
-        let path = folder.join(format!("{}.md", guide.system));
-        let text = page(&guide);
-        if std::env::var_os("CARDWRIGHT_UPDATE").is_some() {
-            std::fs::create_dir_all(&folder).expect("the folder can be made");
-            std::fs::write(&path, &text).expect("the page can be written");
+/// The links of a page that lead to no page of the book.
+pub(crate) fn strays(page: &str) -> Vec<String> {
+    let links = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let is_stray = |link: &&str| {
+        if link.starts_with('#') {
+            return false;
         }
-        let committed = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == text, "{} is stale", path.display());
-        expected.insert(format!("{}.md", guide.system));
+        let page = link.strip_prefix("https://cardwright.github.io/cardwright/");
+        let page = page.and_then(|page| page.split('#').next()?.strip_suffix(".html"));
+        !page.is_some_and(is_in_the_book)
+    };
+    links.filter(is_stray).map(str::to_owned).collect()
+}
+
+/// Whether the book has a page of this name: one of `docs/`, or one that is made of a game.
+fn is_in_the_book(page: &str) -> bool {
+    let of_game = |folder: &str| {
+        page.strip_prefix(folder)
+            .is_some_and(|system| project().systems.contains_key(system))
+    };
+    let file = match page.strip_suffix("index") {
+        Some(folder) => format!("docs/{folder}README.md"),
+        None => format!("docs/{page}.md"),
+    };
+    of_game("systems/") || of_game("abilities/") || root().join(file).is_file()
+}
+
+#[test]
+fn links_that_leave_a_page_lead_into_the_book() {
+    let mut systems = 0;
+    for guide in guides(project()) {
+        assert_eq!(strays(&page(&guide)), [""; 0], "{}", guide.system);
+        assert!(guide.has_abilities, "{} has no phrasebook", guide.system);
+        systems += 1;
     }
-    let pages = std::fs::read_dir(&folder).expect("the pages are there").flatten();
-    let pages: BTreeSet<String> = pages
-        .map(|page| page.file_name().to_string_lossy().into_owned())
-        .collect();
-    assert_eq!(pages, expected, "a page of no system");
+    assert!(systems > 0, "no system has a page");
+    assert_eq!(
+        strays("[a](#b) [c](no.md) [d](https://example.org/e.html)").len(),
+        2
+    );
+}
+
+/// Two pages whole: they are small enough to be read.
+#[test]
+fn the_pages_of_small_games_are_as_approved() {
+    for folder in [sample(), hexes()] {
+        for guide in guides(&Project::load(&folder)) {
+            insta::assert_snapshot!(guide.system.clone(), page(&guide));
+        }
+    }
 }
 
 /// The systems of the project and of the samples.

@@ -18,7 +18,8 @@
 //! | `pages` | every diagnostic has a page whose examples show it |
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
 //! | `nouns` | no name of content stands in Rust |
-//! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
+//! | `examples` | every block of code on a page is compiled by a test, or is a fragment that can be read |
+//! | `expressiveness` | what is hardest to say compiles in two small games, and their cases hold |
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `cycles` | whatever can set itself off without bound is told, and hardly anything else |
 //! | `facts` | facts that documents leave out are what their defaults come to |
@@ -26,6 +27,7 @@
 //! | `quick` | quick code changes nothing but time |
 //! | `remembered` | the memory of answers changes nothing but time |
 //! | `filing` | slips of YAML and of files are told once, where they are, with what to write |
+//! | `followed` | a case whose conditions are followed plays as it does otherwise |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `choosing` | a gate that chooses is open while there is something, asks the right player, and is told once |
@@ -82,9 +84,11 @@ mod drawn;
 mod editors;
 mod ended;
 mod ends;
+mod examples;
 mod expressiveness;
 mod facts;
 mod filing;
+mod followed;
 mod formatting;
 mod geometry;
 mod given;

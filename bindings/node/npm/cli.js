@@ -96,7 +96,7 @@ function explain(begun, wanted, options) {
   const isGame = /^[a-z0-9-]+$/.test(wanted);
   if (isGame)
     readSample(call, root, `tests/conformance/${wanted}/general/a-case-to-start-from.yaml`);
-  const hasAbilities = isGame && isThere(join(root, `docs/abilities/${wanted}.md`), "isFile");
+  const hasAbilities = isGame && isThere(join(root, `systems/${wanted}/phrasebook.yaml`), "isFile");
   return print(call.explain(wanted, isJson, hasAbilities));
 }
 

@@ -39,8 +39,8 @@ impl Session {
         Self(cardwright::Session::new(&content.0, seed))
     }
 
-    /// Goes on with a saved game: its decisions are made again, and checked. Throws `other-game` if it was played with
-    /// other content.
+    /// Goes on with a saved game: its decisions are made again, and checked. Throws `other-game` if it does not
+    /// come to the same with this content.
     pub fn resume(content: &Content, saved: &str) -> Result<Self, JsValue> {
         measured(saved.len(), MOST_TEXT, "the saved game")?;
         let saved: Replay =

@@ -84,7 +84,7 @@ impl Game {
     /// Goes on with a game that `save` gave: its decisions are made again, and checked.
     ///
     /// Raises:
-    ///     ContentError: the text is no saved game, or it was played with other content, or does not come to the same.
+    ///     ContentError: the text is no saved game, or does not come to the same with this content.
     #[staticmethod]
     #[pyo3(signature = (content, saved, quick = false))]
     fn resume(py: Python<'_>, content: &Content, saved: &str, quick: bool) -> PyResult<Self> {

@@ -57,7 +57,7 @@ enum Request {
     Save,
     Load {
         scenario: Option<String>,
-        game: Replay,
+        game: Box<Replay>,
     },
     Hash {
         viewer: Option<String>,

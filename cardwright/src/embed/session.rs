@@ -224,10 +224,11 @@ impl Session {
         matches!(self.table, Table::Imagined(_))
     }
 
-    /// Goes on with a saved game: its decisions are made again, and checked.
+    /// Goes on with a saved game: its decisions are made again, and checked. On content that has changed since it goes on, too, if it
+    /// comes to the same. A game that a quick session has saved has no names for that, and needs the very same content.
     ///
     /// # Errors
-    /// If the game was played with other content, or does not come to the same.
+    /// If the game does not come to the same with this content.
     pub fn resume(content: &Arc<Content>, saved: &Replay) -> Result<Self, Drift> {
         Self::resumed(content, saved, false)
     }
@@ -241,10 +242,11 @@ impl Session {
     }
 
     fn resumed(content: &Arc<Content>, saved: &Replay, quick: bool) -> Result<Self, Drift> {
-        saved.run(content)?;
+        saved.run_on(content)?;
         let mut session = Self::begun(content, saved.seed, quick);
-        for (decision, answer) in saved.decisions.iter().enumerate() {
-            let made = session.answer(answer);
+        for decision in 0..saved.decisions.len() {
+            let answer = saved.answer(session.game(), decision)?;
+            let made = session.answer(&answer);
             made.map_err(|error| match error {
                 Refused::Illegal(error) => Drift::Refused { decision, error },
                 Refused::UnknownOption { .. } | Refused::NoSuchPlace => Drift::End,

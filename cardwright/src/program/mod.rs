@@ -5,8 +5,10 @@
 mod account;
 mod campaign;
 pub(crate) mod commands;
+mod diff;
 mod graph;
 mod keeper;
+mod markdown;
 mod names;
 pub(crate) mod output;
 mod packages;
@@ -16,14 +18,16 @@ mod reports;
 mod why;
 mod write;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use output::{Colour, Loudness};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// The exit code of a program that Ctrl-C has ended.
 const INTERRUPTED: i32 = 130;
 /// The version of the program, and that of what it tells programs, which docs/reports.md describes.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", reports 1");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", reports 2");
 
 /// Checks, builds, plays and tests tabletop rules content.
 #[derive(Parser)]
@@ -37,6 +41,15 @@ struct Arguments {
     /// Name files in reports relative to this folder; the working folder if absent
     #[arg(long, global = true, value_name = "FOLDER")]
     relative_to: Option<PathBuf>,
+    /// When reports for people have colours; `NO_COLOR` in the environment means never
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    color: Colour,
+    /// Tell only errors, and of a game only how it ended
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// Tell also what was read, and how long it took
+    #[arg(long, short, global = true, conflicts_with = "quiet")]
+    verbose: bool,
 }
 
 #[derive(Subcommand)]
@@ -65,6 +78,8 @@ enum Verb {
     View(commands::view::View),
     /// Run conformance cases
     Test(commands::test::Test),
+    /// Show what changes on the table between two versions of a project
+    Diff(commands::diff::Diff),
     /// Show which ledger rules content names and cases prove
     Coverage(commands::coverage::Coverage),
     /// Explain a mistake, a card or a game, or draw when cards can act
@@ -95,6 +110,13 @@ enum Verb {
     Lsp(commands::lsp::Lsp),
     /// Write or check the JSON Schemas of the documents
     Schema(commands::schema::Schema),
+    /// Write one comment for a pull request, made of the reports of other verbs
+    Comment(commands::comment::Comment),
+    /// Write what a shell needs to complete arguments
+    Completions(commands::completions::Completions),
+    /// Write manual pages
+    #[command(hide = true)]
+    Man(commands::completions::Man),
 }
 
 /// How a verb ended.
@@ -123,7 +145,14 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(told) => return told_by_parser(&told),
     };
+    let begun = Instant::now();
     commands::allow_outside_links(arguments.outside_links);
+    let loudness = match (arguments.quiet, arguments.verbose) {
+        (true, _) => Loudness::Quiet,
+        (false, true) => Loudness::Verbose,
+        (false, false) => Loudness::Usual,
+    };
+    output::set_manner(arguments.color, loudness);
     if let Some(folder) = &arguments.relative_to
         && let Err(error) = names::relative_to(folder)
     {
@@ -139,6 +168,7 @@ pub fn main() -> ExitCode {
         Verb::Serve(verb) => verb.run(),
         Verb::Sim(verb) => verb.run(),
         Verb::Test(verb) => verb.run(),
+        Verb::Diff(verb) => verb.run(),
         Verb::Coverage(verb) => verb.run(),
         Verb::Mutate(verb) => verb.run(),
         Verb::Explain(verb) => verb.run(),
@@ -155,11 +185,15 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "lsp")]
         Verb::Lsp(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),
+        Verb::Comment(verb) => verb.run(),
+        Verb::Completions(verb) => verb.run(Arguments::command()),
+        Verb::Man(verb) => verb.run(Arguments::command()),
         #[cfg(feature = "browser")]
         Verb::Studio(verb) => verb.run(),
         #[cfg(feature = "browser")]
         Verb::View(verb) => verb.run(),
     };
+    output::detail(&format!("took {:.2} s", begun.elapsed().as_secs_f64()));
     code_of(match (ending, output::failure()) {
         (Ending::WrongCall(why), _) | (_, Some(why)) => Ending::WrongCall(why),
         (ending, None) => ending,

@@ -5,6 +5,7 @@
 
 use cardwright_compiler::{Diagnostic, Sources, escaped, for_machines, for_people, visible};
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 use serde_json::Value;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
@@ -16,6 +17,76 @@ pub(crate) enum Format {
     Text,
     /// For programs.
     Json,
+}
+
+/// When reports for people have colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How much is told to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loudness {
+    /// Only errors.
+    Quiet,
+    /// Also warnings, notes and progress.
+    Usual,
+    /// Also what was read, and how long it took.
+    Verbose,
+}
+
+/// How the call wants to be told.
+static MANNER: OnceLock<(Colour, Loudness)> = OnceLock::new();
+
+/// Sets for the whole run how people are told.
+pub(crate) fn set_manner(colour: Colour, loudness: Loudness) {
+    let _ = MANNER.set((colour, loudness));
+}
+
+fn manner() -> (Colour, Loudness) {
+    MANNER.get().copied().unwrap_or((Colour::Auto, Loudness::Usual))
+}
+
+/// Whether what goes to a terminal, or elsewhere, has colours.
+pub(crate) fn has_colour(is_terminal: bool) -> bool {
+    match manner().0 {
+        Colour::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        Colour::Always => true,
+        Colour::Never => false,
+    }
+}
+
+/// Whether only errors are told.
+pub(crate) fn is_quiet() -> bool {
+    manner().1 == Loudness::Quiet
+}
+
+/// A line about what is fine; not for who asked to hear only of errors.
+pub(crate) fn remark(text: &str) {
+    if !is_quiet() {
+        complain(text);
+    }
+}
+
+/// A line about how something was done, for who wants to know.
+pub(crate) fn detail(text: &str) {
+    if manner().1 == Loudness::Verbose {
+        complain(text);
+    }
+}
+
+/// A bar that shows progress.
+pub(crate) fn bar(length: u64) -> ProgressBar {
+    match is_quiet() {
+        true => ProgressBar::hidden(),
+        false => ProgressBar::new(length),
+    }
 }
 
 /// Why something could not be printed: the first reason.
@@ -57,7 +128,7 @@ pub(crate) fn failure() -> Option<String> {
 pub(crate) fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic], format: Format) {
     match format {
         Format::Text => {
-            let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            let colour = has_colour(io::stderr().is_terminal());
             // It is made visible already, and its colours are meant.
             let text = for_people(sources, diagnostics, colour);
             let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());

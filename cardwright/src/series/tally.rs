@@ -121,6 +121,7 @@ impl<'a> Tally<'a> {
         let (seed, last) = self.seeds.unwrap_or((header.series.seed, header.series.seed));
         Report {
             scenario: header.scenario.clone(),
+            planned: header.series.games,
             games: self.games,
             seed,
             last_seed: last,
@@ -164,6 +165,8 @@ impl Sum {
 #[derive(Debug, Serialize)]
 pub struct Report {
     scenario: String,
+    /// How many games the call asks for, all shards together.
+    planned: u64,
     games: u64,
     seed: u64,
     #[serde(skip)]
@@ -226,6 +229,30 @@ fn percent(part: u64, of: u64) -> f64 {
 }
 
 impl Report {
+    /// The scenario.
+    #[must_use]
+    pub fn scenario(&self) -> &str {
+        &self.scenario
+    }
+
+    /// How many games the call asks for, all shards together.
+    #[must_use]
+    pub fn planned(&self) -> u64 {
+        self.planned
+    }
+
+    /// How many games were played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many games each player won, alone or with others; players who won none, too.
+    #[must_use]
+    pub fn wins(&self) -> &BTreeMap<String, u64> {
+        &self.wins
+    }
+
     /// Whether no game went wrong.
     #[must_use]
     pub fn is_fine(&self) -> bool {

@@ -54,14 +54,18 @@ impl OpenGame {
     pub(super) fn recorded(content: &Arc<Content>, looks: Looks, replay: &Replay) -> (Self, Option<Value>) {
         let mut game = Self::of(Session::new(content, replay.seed), looks, BTreeMap::new());
         let mut parted = None;
-        for (number, answer) in replay.decisions.iter().enumerate() {
-            if let Err(why) = game.session.answer(answer) {
-                parted = Some(json!({ "decision": number, "why": why.to_string() }));
+        for number in 0..replay.decisions.len() {
+            let made = replay
+                .answer(game.session.game(), number)
+                .map_err(|drift| drift.to_string());
+            let made = made.and_then(|answer| game.session.answer(&answer).map_err(|why| why.to_string()));
+            if let Err(why) = made {
+                parted = Some(json!({ "decision": number, "why": why }));
                 break;
             }
             game.happened();
         }
-        if parted.is_none() && game.session.game().hash() != replay.last {
+        if parted.is_none() && !replay.ends_like(game.session.game()) {
             let why = "the game came to another end: its content has changed since";
             parted = Some(json!({ "decision": game.decisions(), "why": why }));
         }

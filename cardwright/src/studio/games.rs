@@ -284,8 +284,16 @@ fn allowed(game: &OpenGame, name: &ViewerName) -> Result<Viewer, String> {
 fn of_content(project: &Project, replay: &Replay) -> Result<(Arc<Content>, Looks), String> {
     let scenarios = project.scenarios.iter();
     let named = scenarios.map(|one| format!("{}/{}", one.doc.system.value, one.doc.scenario.value));
-    let mut playable = named.filter_map(|id| playable(project, &id).ok());
-    playable.find(|(content, _)| content.hash() == replay.content).ok_or_else(|| {
+    let mut playable_ones = named.filter_map(|id| playable(project, &id).ok());
+    let found = playable_ones.find(|(content, _)| content.hash() == replay.content);
+    // What has changed since is tried as the scenario that was played.
+    let changed = || {
+        let scenario = replay.trace.as_ref()?.scenario();
+        playable(project, scenario)
+            .ok()
+            .filter(|(content, _)| replay.begins_like(content))
+    };
+    found.or_else(changed).ok_or_else(|| {
         "no scenario of this project has the content of this game; name the scenario, and it is played as far as it goes; one with forces that were built is kept with its scenario"
             .to_owned()
     })

@@ -290,7 +290,6 @@ fn cards_are_changed_and_places_can_be_chosen() {
     let changes = answer.json()[0]["changes"].as_array().expect("a list").clone();
     let in_cards = |change: &Value| change["break"]["file"] == "cards/orchard/people.yaml";
     assert!(!changes.is_empty() && changes.iter().all(in_cards), "{changes:?}");
-    shop.run(&["mutate", "orchard", "--threshold", "100"]).expect(1);
 }
 
 #[test]
@@ -300,7 +299,7 @@ fn what_only_agents_ask_is_not_changed() {
 }
 
 #[test]
-fn a_change_that_no_case_runs_survives_and_is_told_as_such() {
+fn a_change_that_no_case_runs_is_missed_and_is_told_as_such() {
     let shop = Shop::of("claims");
     let call = [
         "mutate",
@@ -317,12 +316,15 @@ fn a_change_that_no_case_runs_survives_and_is_told_as_such() {
     assert!(!told.is_empty(), "{}", answer.out);
     for line in told {
         assert!(
-            line.starts_with("SURVIVED ") && line.ends_with("-- no case runs it"),
+            line.starts_with("MISSED ") && line.ends_with("-- no case runs it"),
             "{line}"
         );
     }
-    let sum = answer.out.lines().last().unwrap_or_default();
-    assert!(sum.ends_with("where no case runs it)"), "{sum}");
+    assert!(
+        answer.out.contains(" where no case runs it), 0 timed out"),
+        "{}",
+        answer.out
+    );
     let json = [&call[..], &["--format", "json"]].concat();
     let changes = shop.run(&json).expect(0).json()[0]["changes"].clone();
     let changes = changes.as_array().expect("a list");
@@ -331,35 +333,144 @@ fn a_change_that_no_case_runs_survives_and_is_told_as_such() {
 }
 
 #[test]
-fn a_case_that_fails_before_anything_is_changed_is_left_out_and_named() {
+fn while_a_case_fails_nothing_is_changed() {
     let case = "tests/conformance/orchard/two-at-once.yaml";
     let shop = Shop::of("claims").with(case, "apple on one = 2", "apple on one = 3");
-    let call = ["mutate", "orchard", "--count", "500", "--format", "json"];
-    let answer = shop.run(&call).expect(0);
+    let answer = shop.run(&["mutate", "orchard"]).expect(2);
+    assert!(answer.err.contains(&format!("{case}\n")), "{}", answer.err);
     assert!(
-        answer.err.contains(&format!("{case} is left out")),
+        answer.err.contains("1 of the cases of `orchard` fail"),
         "{}",
         answer.err
     );
-    let told = &answer.json()[0];
-    assert_eq!(told["left_out"], serde_json::json!([case]));
-    let changes = told["changes"].as_array().expect("a list");
-    assert!(changes.iter().all(|change| change["case"] != case), "{changes:?}");
-    assert!(
-        changes.iter().any(|change| change["noticed"] == false),
-        "{changes:?}"
-    );
+    assert_eq!(answer.out, "");
 }
 
 #[test]
-fn where_no_case_passes_nothing_is_changed() {
-    let shop = Shop::of("claims").with("cards/orchard/people.yaml", "- id: ann", "- id: anne");
-    let answer = shop.run(&["mutate", "orchard"]).expect(1);
+fn a_system_without_cases_is_not_changed() {
+    let shop = Shop::of("claims");
+    std::fs::remove_dir_all(shop.folder.join("tests")).expect("it is there");
+    let answer = shop.run(&["mutate", "orchard"]).expect(2);
+    assert!(answer.err.contains("`orchard` has no cases"), "{}", answer.err);
+}
+
+/// The report of `mutate orchard` for programs.
+fn mutants(shop: &Shop, more: &[&str]) -> Value {
+    let call = [&["mutate", "orchard", "--format", "json"][..], more].concat();
+    shop.run(&call).expect(0).json().remove(0)
+}
+
+/// How many changes of a report are of a class.
+fn of_class(report: &Value, class: &str) -> usize {
+    let changes = report["changes"].as_array().expect("a list");
+    changes.iter().filter(|one| one["class"] == class).count()
+}
+
+#[test]
+fn classes_of_changes_are_told_apart() {
+    let report = mutants(&Shop::of("claims"), &["--all"]);
+    for (key, class) in [
+        ("noticed", "noticed"),
+        ("missed", "missed"),
+        ("timed_out", "timed-out"),
+        ("excused", "excused"),
+        ("unviable", "unviable"),
+    ] {
+        let count = of_class(&report, class);
+        assert_eq!(report[key], count, "{class}");
+        assert!(count > 0 || class == "timed-out", "{class}");
+    }
+    assert_eq!(report["skipped"], 0);
+    assert_eq!(report["sample"], false);
+    // What is excused is no part of the share.
+    let [noticed, missed] = ["noticed", "missed"].map(|key| report[key].as_f64().expect("a number"));
+    let percent = report["percent"].as_f64().expect("a number");
     assert!(
-        answer.err.contains("no case of `orchard` passes"),
-        "{}",
-        answer.err
+        (percent - 100.0 * noticed / (noticed + missed)).abs() < 0.1,
+        "{percent}"
     );
+    let few = mutants(&Shop::of("claims"), &["--count", "3"]);
+    assert_eq!(
+        (&few["tried"], &few["sample"]),
+        (&Value::from(3), &Value::from(true))
+    );
+    let skipped = few["skipped"].as_u64().expect("a number");
+    let made = few["changes"].as_array().map_or(0, Vec::len) as u64;
+    assert_eq!(few["possible"], skipped + made);
+}
+
+#[test]
+fn a_game_without_an_end_is_no_notice() {
+    let half = "systems/orchard/half.cw";
+    let shop = Shop::of("claims");
+    let spin = "
+define turns (who: picker): number = if fatigue on who > 0 then 100000 else 1
+procedure spin (who: picker) {
+  step around { repeat turns(who) times { repeat turns(who) times { give 1 apple to who } } }
+}
+";
+    shop.write(half, &format!("{}{spin}", shop.text(half)));
+    let case = shop.text(&format!("{CASES}/the-old-school.yaml"));
+    let case = case
+        .replace("run picking(two)", "run spin(two)")
+        .replace("two = 3", "two = 1");
+    shop.write(
+        &format!("{CASES}/who-spins.yaml"),
+        &case.replace("[ORC-006]", "[]"),
+    );
+    let line = 1 + shop
+        .text(half)
+        .lines()
+        .position(|line| line.contains("define turns"))
+        .expect("it is there");
+    let report = mutants(&shop, &["--all", "--where", &format!("{half}:{line}")]);
+    let changes = report["changes"].as_array().expect("a list").iter();
+    let late: Vec<&Value> = changes.filter(|one| one["class"] == "timed-out").collect();
+    assert!(!late.is_empty(), "{report}");
+    assert!(
+        late.iter()
+            .all(|one| one["case"] == format!("{CASES}/who-spins.yaml")),
+        "{report}"
+    );
+    assert_eq!(report["timed_out"], late.len());
+    let percent = report["percent"].as_f64().expect("a number");
+    assert!(percent < 100.0, "{report}");
+}
+
+#[test]
+fn too_few_noticed_changes_are_told_and_below_the_break_an_error() {
+    let shop = Shop::of("claims");
+    let call = ["mutate", "orchard", "--all", "--low", "100"];
+    let told = shop.run(&call).expect(0);
+    assert!(
+        told.err.contains("warning: ") && told.err.contains("the aim is 100 %"),
+        "{}",
+        told.err
+    );
+    shop.run(&["mutate", "orchard", "--all", "--break", "100"])
+        .expect(1);
+    shop.run(&["mutate", "orchard", "--all", "--break", "20"])
+        .expect(0);
+}
+
+#[test]
+fn parts_together_try_each_change_once() {
+    let shop = Shop::of("claims");
+    let all = mutants(&shop, &["--all"]);
+    let places = |report: &Value| {
+        let changes = report["changes"].as_array().expect("a list").iter();
+        let places: Vec<String> = changes.map(|one| one["break"].to_string()).collect();
+        places
+    };
+    let mut parts: Vec<String> = ["1/3", "2/3", "3/3"]
+        .iter()
+        .flat_map(|part| places(&mutants(&shop, &["--all", "--shard", part])))
+        .collect();
+    let mut whole = places(&all);
+    parts.sort();
+    whole.sort();
+    assert_eq!(parts, whole);
+    shop.run(&["mutate", "orchard", "--shard", "4/3"]).expect(2);
 }
 
 #[test]

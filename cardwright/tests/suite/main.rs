@@ -7,6 +7,8 @@
 )]
 
 mod campaign;
+#[cfg(unix)]
+mod changes;
 mod claims;
 mod cli;
 #[cfg(unix)]
@@ -19,14 +21,20 @@ mod export;
 mod filing;
 #[cfg(feature = "studio")]
 mod forces;
+#[cfg(unix)]
+mod gates;
 mod import;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
 mod lsp;
+mod manners;
 mod new;
+mod own_game;
 #[cfg(unix)]
 mod packages;
+mod page;
+mod pages;
 mod pairs;
 #[cfg(unix)]
 mod players;

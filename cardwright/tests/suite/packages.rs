@@ -94,7 +94,7 @@ fn a_set_needs_a_game_that_lies_elsewhere() {
 
 #[test]
 fn what_is_wrong_in_a_package_is_one_line_at_the_need() {
-    let game = game().with("systems/sample/play.cw", "add-face", "ad-face");
+    let game = game().with("cards/sample/basic.yaml", "add-face", "ad-face");
     game.write(
         "cards/sample/odd.yaml",
         "set: odd\nsystem: sample\ntitle: Odd\ncards: [{ id: a }]\n",
@@ -188,6 +188,21 @@ fn a_package_is_fetched_pinned_and_then_read_without_a_network() {
     let told = shop.run(&["check", "--locked"]).expect(1).err;
     assert!(told.contains("are not those of `cardwright.lock`"), "{told}");
     shop.run(&["check"]).expect(0);
+    // What was changed by hand is brought back.
+    shop.run(&["fetch", "--locked"]).expect(0);
+    assert_eq!(shop.text(file), text);
+    shop.run(&["check", "--locked"]).expect(0);
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_the_only_error() {
+    let game = game();
+    let shop = set_with(&format!("{}\n[budget]\nfule = 3", by_path(&game)));
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(
+        told.contains("there is no setting `fule`") && told.trim_end().ends_with("1 error"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -208,6 +223,11 @@ fn a_tag_that_was_moved_is_told_and_a_newer_one_is_pinned() {
     let told = shop.run(&["update", "goats"]).expect(0).out;
     assert!(told.contains("v1.0.0 -> v1.10.0"), "{told}");
     assert!(shop.text("cardwright.toml").contains("tag = \"v1.10.0\""));
+    shop.run(&["check", "--locked"]).expect(0);
+    // The packages of one repository are taken over together, also if the tag has moved again.
+    game.write("README.md", "still more\n");
+    commit(&game, "v1.10.0");
+    shop.run(&["update", "goats", "--to", "v1.10.0"]).expect(0);
     shop.run(&["check", "--locked"]).expect(0);
     // A tag that is not there changes nothing.
     let before = (shop.text("cardwright.toml"), shop.text("cardwright.lock"));
@@ -373,17 +393,19 @@ fn two_pins_of_one_package_are_an_error_unless_the_project_has_one() {
     let user = |name: &str, tag: &str| {
         let shop = Shop::empty();
         let need = by_git(&game, tag);
-        shop.write(
-            "cardwright.toml",
-            &format!("[package]\nname = \"{name}\"\n\n[needs]\n{need}\n"),
-        );
+        let settings = format!("[package]\nname = \"{name}\"\n\n[needs]\n{need}\n");
+        shop.write("cardwright.toml", &settings);
         commit(&shop, "v1");
+        shop
+    };
+    let (one, two) = (user("one", "v1"), user("two", "v2"));
+    let line = |name: &str, shop: &Shop| {
         format!(
             "{name} = {{ git = \"file://{}\", tag = \"v1\" }}",
             shop.folder.display()
         )
     };
-    let needs = format!("{}\n{}", user("one", "v1"), user("two", "v2"));
+    let needs = format!("{}\n{}", line("one", &one), line("two", &two));
     let shop = set_with(&needs);
     let told = shop.run(&["fetch"]).expect(1).err;
     assert!(
@@ -461,4 +483,52 @@ fn a_card_set_begins_with_something_that_runs() {
     shop.run(&["new", "card-set", "hill", "--needs", "sheep=."])
         .expect(2);
     assert!(!shop.folder.join("hill/cardwright.toml").exists());
+}
+
+// Limit: MOST_MANIFEST_BYTES in compiler/documents/src/packages/mounts.rs
+#[test]
+fn a_lock_is_a_short_file() {
+    const MOST: usize = 1 << 20;
+    let game = game();
+    let shop = set_with(&by_path(&game));
+    let lock = |length: usize| shop.write("cardwright.lock", &format!("#{}", " ".repeat(length - 1)));
+    lock(MOST);
+    shop.run(&["check"]).expect(0);
+    lock(MOST + 1);
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(told.contains("`cardwright.lock` cannot be read"), "{told}");
+}
+
+// Limit: MOST_ARCHIVE_BYTES in cardwright/src/program/packages/archive.rs
+#[test]
+fn an_archive_that_is_too_long_is_not_read() {
+    const MOST: u64 = 64 << 20;
+    let shop = set_with("goats = { archive = \"goats.tar.gz\" }");
+    for (length, told) in [(MOST, "cannot be read"), (MOST + 1, "the most is 67108864")] {
+        let file = std::fs::File::create(shop.folder.join("goats.tar.gz")).expect("it can be written");
+        file.set_len(length).expect("it can be long");
+        let answer = shop.run(&["fetch"]).expect(1);
+        assert!(answer.err.contains(told), "{}", answer.err);
+    }
+}
+
+#[test]
+fn the_cases_of_a_library_run_for_the_systems_that_are_there() {
+    let herds = Shop::of("herds");
+    herds.write("cardwright.toml", "[packages.walks]\nlibraries = [\"walks\"]\n");
+    let shop = Shop::of("herds");
+    for folder in ["libraries", "systems/sheep", "cards/sheep", "scenarios/sheep"] {
+        std::fs::remove_dir_all(shop.folder.join(folder)).expect("it is there");
+    }
+    shop.write(
+        "cardwright.toml",
+        &format!("[needs]\nwalks = {{ path = {:?} }}\n", herds.folder),
+    );
+    shop.run(&["check", "--deny", "warnings"]).expect(0);
+    let told = shop.run(&["test"]).expect(0).out;
+    assert!(told.contains("2 passed"), "{told}");
+    assert!(told.contains("needs/walks/libraries/walks/cases/"), "{told}");
+    // A mistake of the project's own system is told with the library's words, and is its own.
+    let shop = shop.with("systems/goats/goats.cw", "dizzy", "dizy");
+    shop.run(&["check"]).expect(1);
 }

@@ -41,7 +41,10 @@ fn every_key_of_a_report_stands_on_its_page() {
     let bytes = std::fs::read(fine.folder.join("duel.cwp")).expect("it was built");
     std::fs::write(fine.folder.join("half.cwp"), &bytes[..bytes.len() / 2]).expect("it can be written");
     let orchard = Shop::of("claims");
-    let calls: [(&str, &Shop, &[&str], i32); 13] = [
+    let heavy = Shop::new().with("cards/sample/basic.yaml", "weight: 2", "weight: 3");
+    let heavier = heavy.folder.display().to_string();
+    let calls: [(&str, &Shop, &[&str], i32); 14] = [
+        ("## `diff`", &fine, &["diff", &heavier, "."], 0),
         ("## `check`", &shop, &["check"], 1),
         ("### `check --costs`", &fine, &["check", "--costs"], 0),
         ("## `test`", &fine, &["test", CASE], 0),

@@ -67,3 +67,73 @@ fn more_games_than_the_most_are_refused() {
         assert!(refused.err.contains("1..=1000000000000"), "{}", refused.err);
     }
 }
+
+/// The report of games whose winners are held against a range.
+fn balanced(more: &[&str], code: i32) -> (Value, String) {
+    let call = [&["sim", SCENARIO, "--games", "400", "--format", "json"][..], more].concat();
+    let answer = Shop::new().run(&call).expect(code);
+    let value: Value = serde_json::from_str(&answer.out).expect("it is JSON");
+    (value[0].clone(), answer.err)
+}
+
+#[test]
+fn a_player_who_wins_more_than_allowed_beyond_chance_is_an_error() {
+    let (report, _) = balanced(&["--wins", "north=0..100"], 0);
+    assert_eq!(report["balance"][0]["balance"], "within");
+    let wins = report["wins"]["north"].as_f64().expect("a number");
+    let share = 100.0 * wins / 400.0;
+    // A range that begins right above the share may be so by chance; one far above it may not.
+    let near = format!("north={:.1}..100", share + 0.5);
+    assert_eq!(balanced(&["--wins", &near], 0).0["balance"][0]["balance"], "open");
+    let far = format!("north={:.1}..100", (share + 20.0).min(100.0));
+    let (report, _) = balanced(&["--wins", &far], 1);
+    assert_eq!(report["balance"][0]["balance"], "outside");
+    assert_eq!(report["balance"][0]["games"], 400);
+    let told = Shop::new()
+        .run(&["sim", SCENARIO, "--games", "400", "--wins", &far])
+        .expect(1)
+        .out;
+    assert!(
+        told.contains("  north wins ") && told.contains(": OUTSIDE"),
+        "{told}"
+    );
+}
+
+#[test]
+fn too_few_games_tell_nothing_and_are_a_wrong_call() {
+    let (report, why) = balanced(&["--wins", "north=0..100", "--least", "401"], 2);
+    assert!(
+        why.contains("400 games are too few to judge who wins; the least is 401"),
+        "{why}"
+    );
+    assert_eq!(report["games"], 400);
+    let told = Shop::new()
+        .run(&["sim", SCENARIO, "--wins", "nobody=0..100"])
+        .expect(2)
+        .err;
+    assert!(
+        told.contains("has no player `nobody`; its players are `north`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn when_the_time_is_over_no_more_games_begin() {
+    let call = [
+        "sim",
+        SCENARIO,
+        "--games",
+        "1000000000",
+        "--time",
+        "1s",
+        "--format",
+        "json",
+    ];
+    let begun = std::time::Instant::now();
+    let told = Shop::new().run(&call).expect(0).out;
+    assert!(begun.elapsed() < std::time::Duration::from_secs(30));
+    let report: Value = serde_json::from_str(&told).expect("it is JSON");
+    assert_eq!(report[0]["planned"], 1_000_000_000_u64);
+    let games = report[0]["games"].as_u64().expect("a number");
+    assert!((1..1_000_000_000).contains(&games), "{games}");
+}

@@ -1,42 +1,16 @@
 //! The tutorial, done word by word: what it says to write is written, what it says that the program prints is printed, and
 //! nothing that it writes earns a warning.
 
+use crate::page;
 use crate::shop::Shop;
 
 const SET: &str = "cards/river-wars/starter.yaml";
 const SCENARIO: &str = "scenarios/river-wars/first-clash.yaml";
 const RULES: &str = "systems/river-wars/game.cw";
 
-/// The blocks of the tutorial: language and text, without the blanks that they have in a list.
-fn blocks() -> Vec<(String, String)> {
-    let page = include_str!("../../../docs/tutorial.md");
-    let mut blocks = Vec::new();
-    let mut open: Option<(String, String, usize)> = None;
-    for line in page.lines() {
-        let blanks = line.len() - line.trim_start().len();
-        match (line.trim_start().strip_prefix("```"), &mut open) {
-            (Some(language), None) => open = Some((language.to_owned(), String::new(), blanks)),
-            (Some(_), Some(_)) => {
-                let (language, text, _) = open.take().expect("it is open");
-                blocks.push((language, text));
-            }
-            (None, Some((_, text, indent))) => {
-                text.push_str(line.get(*indent..).unwrap_or_default());
-                text.push('\n');
-            }
-            (None, None) => {}
-        }
-    }
-    blocks
-}
-
-/// The one block with these words.
+/// The one block of the tutorial with these words.
 fn block(words: &str) -> String {
-    let mut found = blocks().into_iter().filter(|(_, text)| text.contains(words));
-    let (Some((_, text)), None) = (found.next(), found.next()) else {
-        panic!("not one block has `{words}`");
-    };
-    text
+    page::block(include_str!("../../../docs/tutorial.md"), words)
 }
 
 fn is_sound(shop: &Shop) {

@@ -152,5 +152,6 @@ codes! {
         PRODUCT = "cw0533", "product";
         STRANGE_FACE = "cw0534", "strange-face";
         PAID_UNASKED = "cw0535", "paid-unasked";
+        UNUSED_ALLOW = "cw0536", "unused-allow";
     }
 }

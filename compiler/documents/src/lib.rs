@@ -22,6 +22,7 @@
     )
 )]
 
+pub mod allowed;
 pub mod codes;
 pub mod diagnostic;
 pub mod document;

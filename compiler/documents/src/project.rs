@@ -138,6 +138,8 @@ pub struct Documents {
     meant: BTreeSet<PathBuf>,
     /// What two packages both provide, or a package and the project.
     clashes: Vec<Diagnostic>,
+    /// The diagnostics of the documents of packages.
+    of_packages: Vec<Diagnostic>,
 }
 
 impl Documents {

@@ -15,8 +15,10 @@
 //! effects = 8
 //! ```
 //!
-//! `[package]`, `[packages]` and `[needs]` are described in [`crate::packages`].
+//! Warnings that are meant (`[[allow]]`) are described in [`crate::allowed`]; `[package]`, `[packages]` and
+//! `[needs]` in [`crate::packages`].
 
+use crate::allowed::{self, Allow};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::packages::{Need, NeedDoc, PackageDoc, PartDoc, is_name};
@@ -44,6 +46,8 @@ pub struct Settings {
     pub budget: Budget,
     /// What is taken for granted in working it out.
     pub assume: Assume,
+    /// The warnings that are meant.
+    pub allow: Vec<Allow>,
 }
 
 /// A version of the program, or all versions that begin alike: `0.2.1`, or `0.2`.
@@ -143,7 +147,10 @@ pub(crate) fn read(file: FileId, text: &str) -> Result<Settings, Box<Diagnostic>
             Err(Box::new(another_version(file, text, version)))
         }
         (_, Some(name)) => Err(Box::new(bad_name(file, text, name))),
-        _ => Ok(settings),
+        _ => match settings.allow.iter().find_map(|one| allowed::wrong(file, one)) {
+            Some(wrong) => Err(Box::new(wrong)),
+            None => Ok(settings),
+        },
     }
 }
 

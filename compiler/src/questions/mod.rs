@@ -137,6 +137,13 @@ impl Project {
         Self::of(Folder::load_with(root, overlay))
     }
 
+    /// Documents that are in memory alone, at a folder in which nothing lies. The packages that they need lie where those of another
+    /// folder, `home`, do.
+    #[must_use]
+    pub fn load_texts(nowhere: &Path, texts: BTreeMap<String, String>, home: &Path) -> Self {
+        Self::of(Folder::load_texts(nowhere, texts, home))
+    }
+
     /// The documents of scenarios, in the order of their paths. No more than the folders is read.
     #[must_use]
     pub fn scenario_files(root: &Path, links: Links) -> Vec<PathBuf> {

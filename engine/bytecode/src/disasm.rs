@@ -51,8 +51,8 @@ struct Listing<'a> {
 
 /// Finds names for numbers.
 #[derive(Clone, Copy)]
-struct Names<'a> {
-    pack: &'a Pack,
+pub(crate) struct Names<'a> {
+    pub(crate) pack: &'a Pack,
 }
 
 impl Listing<'_> {
@@ -255,7 +255,7 @@ impl Names<'_> {
     }
 
     /// The thing that the plain operand refers to, as text.
-    fn operand(&self, function: &Function, instr: Instr) -> String {
+    pub(crate) fn operand(&self, function: &Function, instr: Instr) -> String {
         let (pack, index) = (self.pack, instr.imm);
         match instr.op {
             Op::Const => self.constant(function, instr),
@@ -371,7 +371,7 @@ impl Names<'_> {
         })
     }
 
-    fn window(&self, index: i32) -> String {
+    pub(crate) fn window(&self, index: i32) -> String {
         let Some(window) = self.pack.windows.get(index as usize) else {
             return "?".to_owned();
         };
@@ -444,7 +444,7 @@ impl Names<'_> {
     }
 
     /// A type by the names of the pack.
-    fn ty(&self, ty: Ty) -> String {
+    pub(crate) fn ty(&self, ty: Ty) -> String {
         let pack = self.pack;
         let base = match ty.base {
             Base::Word(index) => name(&pack.words, u32::from(index), |word| &word.name),

@@ -12,6 +12,7 @@ mod parallel;
 pub mod quick;
 pub mod reference;
 pub mod registry;
+pub mod sense;
 pub mod ty;
 pub mod verify;
 

@@ -33,6 +33,7 @@
 //! | `gaze` | what is worked out for a viewer's eyes ends where something hidden decides |
 //! | `undo`, `copies` | [`History`]: going back; copies into buffers that are there |
 //! | `replay` | games as their decisions |
+//! | `trace` | the same by names, for content that has changed since |
 //! | `agents` | players that are programs |
 //! | `why` | [`Why`]: what makes each option legal, and why other rules are refused |
 //! | `meter` | [`Measured`]: what abilities cost in a game |
@@ -85,6 +86,7 @@ mod story;
 mod tellings;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod undo;
 mod values;
 mod view;
@@ -112,6 +114,7 @@ pub use snapshot::{
 };
 pub use state::Source;
 pub use story::{LineKind, Story, StoryLine};
+pub use trace::{MOST_TRACE_BYTES, Trace};
 pub use undo::History;
 pub use values::{Contribution, Derivation};
 pub use view::View;

@@ -84,6 +84,7 @@ impl Machine {
                 self.note_height(quick.height);
                 (pause, &quick.code)
             }
+            None if pack.answers().is_some() => (Pause::Elsewhere, &def.code),
             None => {
                 let pause = self.run_straight::<H, false>(pack, host, here, &def.code, &mut pc);
                 (pause, &def.code)

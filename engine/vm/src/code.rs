@@ -56,12 +56,23 @@ impl<'a> Code<'a> {
         }
     }
 
+    /// The pack itself, which outlives this.
+    pub(crate) fn pack(&self) -> &'a Pack {
+        self.pack
+    }
+
     /// A function begins; for whoever watches.
     #[inline]
     pub(crate) fn note(&self, function: FuncId) {
         if let Some(seen) = self.seen {
             seen.note(function);
         }
+    }
+
+    /// Who wants to know how questions are answered; then functions with questions run instruction by instruction.
+    #[inline]
+    pub(crate) fn answers(&self) -> Option<&'a Seen> {
+        self.seen.filter(|seen| seen.has_answers())
     }
 
     /// A quick form of a function, if there is one.

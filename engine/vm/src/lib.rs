@@ -27,6 +27,7 @@ mod begin;
 mod code;
 #[cfg(test)]
 mod finishing;
+mod follow;
 mod height;
 mod host;
 mod machine;

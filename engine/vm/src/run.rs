@@ -87,6 +87,9 @@ impl Machine {
     }
 
     pub(crate) fn execute<H: Host>(&mut self, pack: &Code<'_>, host: &mut H) -> Yield {
+        if let Some(seen) = pack.answers() {
+            return self.follow(pack, host, seen);
+        }
         loop {
             if let Some(stop) = self.run_frame::<H, false>(pack, host) {
                 return stop;
@@ -96,7 +99,11 @@ impl Machine {
 
     /// Runs the topmost frame until it stops (gives why) or another frame is topmost; or only `ONE` instruction.
     #[inline]
-    fn run_frame<H: Host, const ONE: bool>(&mut self, pack: &Code<'_>, host: &mut H) -> Option<Yield> {
+    pub(crate) fn run_frame<H: Host, const ONE: bool>(
+        &mut self,
+        pack: &Code<'_>,
+        host: &mut H,
+    ) -> Option<Yield> {
         let Some(frame) = self.frames.last() else {
             return Some(Yield::Returned(0));
         };

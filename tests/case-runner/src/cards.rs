@@ -3,10 +3,11 @@
 
 use crate::{Ability, Report};
 use cardwright_bytecode::pack::RuleKind;
-use cardwright_compiler::document::{CardDoc, CaseDoc};
+use cardwright_compiler::document::{CardDoc, CardSetDoc, CaseDoc};
 use cardwright_compiler::project::{Loaded, System};
 use cardwright_compiler::{Diagnostic, Project, codes, compile_system};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 /// The claims about one card.
 #[derive(Clone, Debug)]
@@ -100,6 +101,43 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
         }
     }
     claims
+}
+
+/// The lines of a document that belong to a card.
+#[derive(Clone, Debug)]
+pub struct CardLines {
+    /// The card's id.
+    pub card: String,
+    /// From the comments above it to the last line before the next card.
+    pub lines: RangeInclusive<u32>,
+}
+
+/// Where the cards of a system's sets are written, by the names of their files.
+#[must_use]
+pub fn card_lines(project: &Project, system: &System) -> BTreeMap<String, Vec<CardLines>> {
+    let sets = project
+        .sets
+        .iter()
+        .filter(|((of, _), _)| *of == system.doc.system.value);
+    let lines = sets.map(|(_, loaded)| {
+        let file = project.sources.get(loaded.file);
+        let cards = blocks(&file.text, &loaded.doc.cards).into_iter();
+        let cards = cards.map(|(card, block)| CardLines {
+            card: card.id.value.clone(),
+            lines: block.first_line..=block.last_line,
+        });
+        (file.name.clone(), cards.collect())
+    });
+    lines.collect()
+}
+
+/// The text of each card of a set, with the comments above it.
+#[must_use]
+pub fn card_texts<'a>(text: &'a str, set: &'a CardSetDoc) -> BTreeMap<&'a str, &'a str> {
+    let cards = blocks(text, &set.cards).into_iter();
+    cards
+        .map(|(card, block)| (card.id.value.as_str(), &text[block.start..block.end]))
+        .collect()
 }
 
 impl CardClaims {

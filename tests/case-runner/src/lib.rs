@@ -8,18 +8,21 @@ use cardwright_bytecode::pack::{Id, TemplateDef, cell};
 use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use cardwright_compiler::document::{Afterwards, At, CaseDoc};
 use cardwright_core::{Answer, Content, Event, Game, Measured, Status, Viewer};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 mod answers;
 pub mod breaking;
 pub mod cards;
+mod conditions;
 mod failure;
 mod filled;
 pub mod pairs;
 mod verdict;
 mod written;
 
+pub use cardwright_bytecode::verify::Answered;
+pub use conditions::{Spot, conditions};
 pub use failure::Failure;
 pub use filled::{Filled, filled};
 pub use verdict::{Judged, Told, Verdict, summary};
@@ -41,6 +44,8 @@ pub struct Report {
     pub account: Vec<String>,
     /// The rules that did what they say, changed a value, or spoke about a permission.
     pub applied: BTreeSet<Ability>,
+    /// The conditions that were answered, each with the answers that it got; empty unless that was asked for.
+    pub reached: BTreeMap<Spot, Answered>,
     /// The cost of abilities.
     pub measured: Measured,
     /// Whether the game did not go on: a fault, or no end.
@@ -99,6 +104,16 @@ pub fn run_case(pack: VerifiedPack, case: &CaseDoc) -> Report {
 #[must_use]
 pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut(&Game, &Answer)) -> Report {
     run_case_on(&Content::new(pack), case, look)
+}
+
+/// Runs a compiled case, and notes which conditions it reaches and how they are answered. That takes longer.
+#[must_use]
+pub fn run_case_followed(pack: VerifiedPack, case: &CaseDoc) -> Report {
+    let content = Content::new(pack);
+    content.pack().watch_answers();
+    let mut report = run_case_on(&content, case, &mut |_, _| {});
+    report.reached = conditions::reached(content.pack());
+    report
 }
 
 /// Runs a case on content that others play with, too; `look` as in [`run_case_watched`].

@@ -2,7 +2,8 @@
 //!
 //! Not here: which cases are asked for, and where the lines go.
 
-use crate::{Failure, Report, run_case};
+use crate::{Failure, Report, run_case, run_case_followed};
+use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::source::Location;
@@ -28,9 +29,17 @@ impl Verdict {
     /// Compiles and runs a case.
     #[must_use]
     pub fn of(project: &Project, case: &Loaded<CaseDoc>) -> Self {
+        Self::ran_by(project, case, run_case)
+    }
+
+    fn ran_by(
+        project: &Project,
+        case: &Loaded<CaseDoc>,
+        run: impl FnOnce(VerifiedPack, &CaseDoc) -> Report,
+    ) -> Self {
         let compiled = compile_case(project, case);
         match compiled.pack {
-            Some(pack) => Self::Ran(run_case(pack, &case.doc)),
+            Some(pack) => Self::Ran(run(pack, &case.doc)),
             None if does_not_hold(&compiled.diagnostics) => Self::Ran(Report {
                 failures: compiled.diagnostics.into_iter().map(failure).collect(),
                 ..Report::default()
@@ -43,6 +52,14 @@ impl Verdict {
     #[must_use]
     pub fn of_all(project: &Project, cases: &[&Loaded<CaseDoc>]) -> Vec<Self> {
         side_by_side(project, cases.iter().copied(), |case| Self::of(project, case))
+    }
+
+    /// Compiles and runs cases, side by side, and notes which conditions they reach.
+    #[must_use]
+    pub fn of_all_followed(project: &Project, cases: &[&Loaded<CaseDoc>]) -> Vec<Self> {
+        side_by_side(project, cases.iter().copied(), |case| {
+            Self::ran_by(project, case, run_case_followed)
+        })
     }
 
     /// Whether the case compiled and holds.

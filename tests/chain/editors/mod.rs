@@ -2,7 +2,8 @@
 //! all shipped rules as the parser reads them. This writes it anew:
 //! `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests --test chain editors`
 //!
-//! Not here: how the grammar gets into YAML, and all else of the extensions; see `editors/test.sh`.
+//! Not here: how the grammar gets into YAML, all else of the extensions, and that the book reads the
+//! grammar as editors do; see `editors/test.sh`.
 
 mod grammar;
 mod truth;

@@ -13,8 +13,7 @@ pub(super) struct Question<'a> {
     /// A mistake, `SYSTEM`, `NAME` or `SYSTEM/NAME`; all mistakes if absent.
     pub(super) wanted: Option<&'a str>,
     pub(super) is_json: bool,
-    /// Whether the project has a page that leads from what cards of the system say to what is
-    /// written.
+    /// Whether the system has a phrasebook.
     pub(super) has_abilities: bool,
 }
 

@@ -95,7 +95,7 @@ impl Call {
     /// describes.
     #[wasm_bindgen(skip_typescript)]
     pub fn version() -> String {
-        concat!(env!("CARGO_PKG_VERSION"), ", reports 1").to_owned()
+        concat!(env!("CARGO_PKG_VERSION"), ", reports 2").to_owned()
     }
 
     /// Begins a project. Its files are told with `above` before their names; or as seen from its
@@ -148,7 +148,7 @@ impl Call {
     }
 
     /// `cardwright explain`, without a project if only mistakes are asked for. Node knows whether
-    /// the project has a page about the abilities of the game.
+    /// the game has a phrasebook.
     #[wasm_bindgen(skip_typescript)]
     pub fn explain(
         self,

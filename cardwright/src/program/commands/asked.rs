@@ -44,7 +44,7 @@ impl Asked {
             Purpose::Check => Question::Dependents(&paths),
             Purpose::Use => Question::Needed(&paths),
         };
-        let project = Project::load_for(root, outside_links(), question);
+        let project = super::read(|| Project::load_for(root, outside_links(), question));
         let mut asked = Self::of(project, paths);
         for path in asked.paths.iter().filter(|path| path.is_file()) {
             asked.project.load_file(path);

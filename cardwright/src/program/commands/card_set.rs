@@ -125,15 +125,15 @@ impl NewCardSet {
                 "`{place}` is not pinned: write the tag behind it, such as `{place}#v1.0.0`"
             ));
         } else if [".tar.gz", ".tgz"].iter().any(|end| place.ends_with(end)) {
-            doc.archive = Some(self.from_folder(place)?);
+            doc.archive = Some(self.seen_there(place)?);
         } else {
-            doc.path = Some(self.from_folder(place)?);
+            doc.path = Some(self.seen_there(place)?);
         }
         Ok(doc)
     }
 
     /// A place as it is seen from the new folder.
-    fn from_folder(&self, place: &str) -> Result<String, Ending> {
+    fn seen_there(&self, place: &str) -> Result<String, Ending> {
         let real = |path: &Path| path.canonicalize().map_err(|error| wrong_path(path, &error));
         let target = real(Path::new(place))?;
         let above = self.folder.parent().filter(|above| !above.as_os_str().is_empty());
@@ -194,11 +194,23 @@ fn clear(folder: &Path) {
 
 /// A set with one card, a scenario that uses it, and a case: the first ones that compile.
 fn documents(project: &Project, id: &str, system: &str) -> Option<Documents> {
+    let stages = project.systems.get(system)?.doc.uses.iter();
+    let stages: Vec<&str> = stages
+        .filter_map(|one| Some(one.stage.as_ref()?.value.as_str()))
+        .collect();
+    // A stage is there for cases; of the others the smallest is the easiest to change.
     let scenarios = project
         .scenarios
         .iter()
         .filter(|one| one.doc.system.value == system);
-    let mut pieces = scenarios.flat_map(|one| one.doc.pieces.iter().map(move |piece| (one, piece)));
+    let mut scenarios: Vec<&Loaded<ScenarioDoc>> = scenarios.collect();
+    scenarios.sort_by_key(|one| {
+        let is_stage = stages.contains(&one.doc.scenario.value.as_str());
+        (is_stage, one.doc.pieces.len(), &one.doc.scenario.value)
+    });
+    let mut pieces = scenarios
+        .into_iter()
+        .flat_map(|one| one.doc.pieces.iter().map(move |piece| (one, piece)));
     pieces.find_map(|(scenario, piece)| {
         piece.owner.as_ref()?;
         let documents = with_card_of(project, id, scenario, piece)?;

@@ -1,5 +1,6 @@
 //! `check`: what CI runs. Every system, card set, scenario and case is compiled and verified.
 
+use super::fix::mend;
 use super::watch::watch;
 use super::{Asked, Purpose, asked};
 use crate::forces;
@@ -35,7 +36,16 @@ pub(crate) struct Check {
     /// Go on, and check again whenever a file changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["paths", "costs", "deny"])]
     watch: bool,
+    /// Write the fixes that are certain into the files of the project, and check again
+    #[arg(long, conflicts_with_all = ["costs", "watch"])]
+    fix: bool,
+    /// With `--fix`: tell what would be fixed, and change nothing
+    #[arg(long, requires = "fix")]
+    dry_run: bool,
 }
+
+/// How often fixes are written and the content is checked again.
+const ROUNDS: usize = 8;
 
 /// What can be made to count as an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,7 +70,12 @@ impl Check {
             let asked: Vec<Asked> = asked.iter().map(Asked::whole).collect();
             return self.show_costs(&asked);
         }
-        let found: Vec<Vec<Diagnostic>> = asked.iter_mut().map(found_in).collect();
+        let mut found: Vec<Vec<Diagnostic>> = asked.iter_mut().map(found_in).collect();
+        if self.fix
+            && let Err(ending) = self.fixed(&mut asked, &mut found)
+        {
+            return ending;
+        }
         if let Err(why) = self.report(&asked, &found) {
             return Ending::WrongCall(why);
         }
@@ -76,7 +91,40 @@ impl Check {
         }
     }
 
+    /// Writes the certain fixes, and checks again: what is mended may show what else can be.
+    fn fixed(&self, asked: &mut Vec<Asked>, found: &mut Vec<Vec<Diagnostic>>) -> Result<(), Ending> {
+        for _ in 0..ROUNDS {
+            let mut mended = 0;
+            for (one, found) in asked.iter().zip(found.iter()) {
+                mended += mend(one, found, self.dry_run)?;
+            }
+            if mended == 0 || self.dry_run {
+                return Ok(());
+            }
+            *asked = super::asked(&self.paths, Purpose::Check)?;
+            *found = asked.iter_mut().map(found_in).collect();
+        }
+        Ok(())
+    }
+
+    /// What of the findings people are told: of who asked to be told only of errors, these.
+    fn told_to_people(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
+        let is_told = |one: &&Diagnostic| !output::is_quiet() || is_fatal(one, self.deny.is_some());
+        found.iter().filter(is_told).cloned().collect()
+    }
+
     fn report(&self, asked: &[Asked], found: &[Vec<Diagnostic>]) -> Result<(), String> {
+        if self.format == ReportFormat::Human && output::is_quiet() {
+            let sources = asked.iter().map(Asked::sources);
+            let errors = found.iter().map(|found| self.told_to_people(found));
+            let errors: Vec<_> = sources.zip(errors).collect();
+            let told: Vec<_> = errors
+                .iter()
+                .map(|(sources, found)| (sources.as_ref(), found.as_slice()))
+                .collect();
+            reports::diagnostics(&told, self.format);
+            return Ok(());
+        }
         let sources: Vec<Cow<'_, Sources>> = asked.iter().map(Asked::sources).collect();
         let told: Vec<_> = sources
             .iter()
@@ -103,7 +151,7 @@ impl Check {
             .for_each(|line| output::complain(&line));
         let found = found.concat();
         if !found.is_empty() {
-            output::complain(&counted(&found));
+            output::remark(&counted(&found));
         }
         Ok(())
     }

@@ -1,18 +1,23 @@
-//! `coverage`: which rules of a ledger content names, and which a passing case proves; and what is claimed of
-//! each card.
+//! `coverage`: which rules of a ledger content names, and which a passing case proves; what is claimed of each card; and the
+//! gates over them.
+//!
+//! Not here: the shape of a report (`covered`), its words (`covered_text`), what is lost (`regress`), what changed (`changed`).
 
+use super::changed::Changed;
+use super::covered::Covered;
 use super::proof::{Proofs, Selection};
+use super::regress::{Base, Lost, Proved, Regress};
 use super::spot::Spot;
-use super::{found, project_at, project_of_system, root_around, survivors};
+use super::{covered_text, project_at, project_of_system, root_around, survivors};
 use crate::program::Ending;
+use crate::program::diff::{Excused, Version};
 use crate::program::output::{self, Format};
-use cardwright_case_runner::cards::{CardClaims, claims};
-use cardwright_case_runner::{Ability, Verdict};
+use cardwright_case_runner::Verdict;
 use cardwright_compiler::document::CaseDoc;
-use cardwright_compiler::project::{Loaded, Simulate, System};
+use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Project, Severity};
 use clap::Args;
-use std::collections::{BTreeMap, BTreeSet};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Shows which rules are named by content and proven by cases.
@@ -45,20 +50,19 @@ pub(crate) struct Coverage {
     /// Show of each card what is parsed, compiled, executed in a passing case, and agrees with a ruling
     #[arg(long)]
     cards: bool,
+    /// End with 1 if a rule that is proven, an ability that is executed or an answer that is given in this earlier report is so no
+    /// more; the report is what `coverage --format json` wrote
+    #[arg(long, value_name = "BASE.json", conflicts_with_all = ["cards", "spot", "ids"])]
+    no_regress: Option<PathBuf>,
+    /// With `--no-regress`: a file with what may be lost, each with its reason in a deeper line below
+    #[arg(long, requires = "no_regress", value_name = "FILE")]
+    excuses: Option<PathBuf>,
+    /// End with 1 if a card that differs from that of a git revision has an ability that no case executes
+    #[arg(long, value_name = "REVISION", conflicts_with_all = ["cards", "by_breaking"])]
+    changed: Option<String>,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-/// What is known of the rules of one system.
-struct Rules<'a> {
-    system: &'a str,
-    /// Those that a program can carry out.
-    wanted: BTreeSet<&'a str>,
-    /// Those that content names.
-    named: BTreeSet<&'a str>,
-    /// Those that a passing case proves.
-    proven: BTreeSet<&'a str>,
 }
 
 impl Coverage {
@@ -67,40 +71,106 @@ impl Coverage {
             Ok(meant) => meant,
             Err(ending) => return ending,
         };
-        if self.by_breaking {
-            return self
-                .by_breaking(folder.as_deref(), system.as_deref())
-                .unwrap_or_else(|ending| ending);
-        }
-        let project = match project_at(folder.as_deref()) {
-            Ok(project) => project,
-            Err(ending) => return ending,
+        let told = match self.by_breaking {
+            true => self.by_breaking(folder.as_deref(), system.as_deref()),
+            false => self.by_claims(folder.as_deref(), system.as_deref()),
         };
-        let chosen = |name: &&String| system.as_ref().is_none_or(|wanted| wanted == *name);
-        let names: Vec<&String> = project.systems.keys().filter(chosen).collect();
+        told.unwrap_or_else(|ending| ending)
+    }
+
+    /// Counts what cases claim.
+    fn by_claims(&self, folder: Option<&Path>, system: Option<&str>) -> Result<Ending, Ending> {
+        let mut gate = self.gate()?;
+        let since = self.changed.as_deref().map(Version::read).transpose()?;
+        let project = project_at(folder)?;
+        let is_chosen = |name: &str| system.is_none_or(|wanted| wanted == name);
+        let names: Vec<&String> = project.systems.keys().filter(|name| is_chosen(name)).collect();
         if names.is_empty() {
-            return Ending::WrongCall("there is no such system".to_owned());
+            return Err(Ending::WrongCall("there is no such system".to_owned()));
         }
-        let cases: Vec<_> = project.cases.iter().collect();
-        let verdicts = Verdict::of_all(&project, &cases);
-        if self.cards && !self.rules {
-            for name in names {
-                self.card_claims(&project, name, &cases, &verdicts);
-            }
-            // Each card says whether it compiles.
-            let _ = doubts(&project, &verdicts);
-            return Ending::Fine;
-        }
-        let proven = proven(&cases, &verdicts);
+        let cases = project.cases.iter();
+        let cases: Vec<_> = cases.filter(|case| is_chosen(&case.doc.system.value)).collect();
+        let only_cards = self.cards && !self.rules;
+        let verdicts = match only_cards {
+            true => Verdict::of_all(&project, &cases),
+            false => Verdict::of_all_followed(&project, &cases),
+        };
+        let ran: Vec<(&Loaded<CaseDoc>, &Verdict)> = cases.into_iter().zip(&verdicts).collect();
+        let (mut is_executed, mut compared) = (true, 0);
         for name in names {
-            let rules = rules(&project, name, &project.systems[name], &proven);
-            let rows = RowsShown::of(&project, name);
-            match self.format {
-                Format::Text => self.text(&rules, &rows),
-                Format::Json => output::value(&json(&rules, &rows)),
+            let covered = Covered::of(&project, name, &ran);
+            if only_cards {
+                self.tell_cards(&covered);
+                continue;
+            }
+            let regress = gate
+                .as_mut()
+                .map(|gate| gate.covered(&covered))
+                .transpose()?
+                .flatten();
+            let changed = since.as_ref().map(|since| Changed::of(&project, since, &covered));
+            is_executed &= changed.as_ref().is_none_or(Changed::is_executed);
+            compared += changed.as_ref().map_or(0, |changed| changed.compared);
+            self.tell(&covered, regress.as_ref(), changed.as_ref());
+        }
+        let doubts = doubts(&project, &verdicts);
+        if only_cards {
+            // Each card says whether it compiles.
+            return Ok(Ending::Fine);
+        }
+        if since.is_some() && compared == 0 {
+            return Err(Ending::WrongCall("there are no cards to compare".to_owned()));
+        }
+        let is_there = |name: &str| !is_chosen(name) || project.systems.contains_key(name);
+        let held = gate.map_or(Ok(Ending::Fine), |gate| gate.ending(self.format, &is_there))?;
+        Ok(match (doubts, held, is_executed) {
+            (Ending::Fine, Ending::Fine, true) => Ending::Fine,
+            _ => Ending::Errors,
+        })
+    }
+
+    /// The base and the excuses that the call names.
+    fn gate(&self) -> Result<Option<Gate>, Ending> {
+        let Some(path) = &self.no_regress else {
+            return Ok(None);
+        };
+        let excused = self.excuses.as_deref().map(Excused::read).transpose()?;
+        Ok(Some(Gate {
+            base: Base::read(path)?,
+            excused: excused.unwrap_or_default(),
+            is_worse: false,
+            is_empty: true,
+        }))
+    }
+
+    fn tell(&self, covered: &Covered, regress: Option<&Regress>, changed: Option<&Changed>) {
+        match self.format {
+            Format::Text => {
+                let lines = covered_text::lines(covered, self.missing).into_iter();
+                let lines = lines.chain(changed.iter().flat_map(|one| one.lines(&covered.system)));
+                let lines = lines.chain(regress.iter().flat_map(|one| one.lines(&covered.system)));
+                lines.for_each(|line| output::line(&line));
+            }
+            Format::Json => {
+                let mut value = json!(covered);
+                if let Some(regress) = regress {
+                    value["regress"] = json!(regress);
+                }
+                if let Some(changed) = changed {
+                    value["changed"] = json!(changed);
+                }
+                output::value(&value);
             }
         }
-        doubts(&project, &verdicts)
+    }
+
+    fn tell_cards(&self, covered: &Covered) {
+        match self.format {
+            Format::Text => covered_text::cards(covered)
+                .iter()
+                .for_each(|line| output::line(line)),
+            Format::Json => output::value(&json!({ "system": covered.system, "cards": covered.cards })),
+        }
     }
 
     /// The folder and the system that are meant.
@@ -148,6 +218,7 @@ impl Coverage {
             rules: alone.into_iter().chain(self.ids.iter().cloned()).collect(),
             spot,
         };
+        let mut gate = self.gate()?;
         let mut is_enough = true;
         for name in systems {
             let project = project_of_system(folder, &name)?;
@@ -157,7 +228,12 @@ impl Coverage {
                 return Err(Ending::WrongCall(why));
             }
             let proofs = Proofs::of(&project, system, &selection)?;
-            survivors::report(&proofs, self.format);
+            let regress = gate
+                .as_mut()
+                .map(|gate| gate.proofs(&proofs))
+                .transpose()?
+                .flatten();
+            survivors::report(&proofs, regress.as_ref(), self.format);
             let stale = proofs.stale();
             for (place, name) in &stale {
                 output::complain(&format!("{place}: this excuses nothing: {name}"));
@@ -165,86 +241,67 @@ impl Coverage {
             is_enough &= stale.is_empty();
             is_enough &= self.threshold.is_none_or(|least| proofs.percent() >= least);
         }
-        Ok(if is_enough { Ending::Fine } else { Ending::Errors })
+        let held = gate.map_or(Ok(Ending::Fine), |gate| gate.ending(self.format, &|_| true));
+        Ok(match (held?, is_enough) {
+            (held, true) => held,
+            (_, false) => Ending::Errors,
+        })
+    }
+}
+
+/// An earlier report that systems are held against.
+struct Gate {
+    base: Base,
+    excused: Excused,
+    /// Whether something is lost that nothing excuses.
+    is_worse: bool,
+    /// Whether nothing was compared so far.
+    is_empty: bool,
+}
+
+impl Gate {
+    /// What a system has lost; nothing, if the base does not have it.
+    fn covered(&mut self, now: &Covered) -> Result<Option<Regress>, Ending> {
+        let base: Option<Covered> = self.base.of(&now.system)?;
+        Ok(base.map(|base| self.judged(Regress::of(&base, now))))
     }
 
-    fn card_claims(&self, project: &Project, name: &str, cases: &[&Loaded<CaseDoc>], verdicts: &[Verdict]) {
-        let judged = cases
+    /// What a system has lost whose rules are proven by breaking.
+    fn proofs(&mut self, now: &Proofs<'_>) -> Result<Option<Regress>, Ending> {
+        let base: Option<Proved> = self.base.of(&now.system.doc.system.value)?;
+        Ok(base.map(|base| self.judged(Regress::of_proofs(&base, now))))
+    }
+
+    fn judged(&mut self, mut regress: Regress) -> Regress {
+        regress.excuse(&mut self.excused);
+        self.is_worse |= regress.is_worse();
+        self.is_empty &= regress.is_empty();
+        regress
+    }
+
+    /// How the call ends; `is_there` says whether there still is a system of the base.
+    fn ending(mut self, format: Format, is_there: &dyn Fn(&str) -> bool) -> Result<Ending, Ending> {
+        let gone: Vec<Lost> = self.base.without(is_there).collect();
+        for mut lost in gone {
+            lost.excuse = self.excused.why(&lost.id);
+            self.is_worse |= lost.excuse.is_none();
+            self.is_empty = false;
+            match format {
+                Format::Text => output::line(&lost.to_string()),
+                Format::Json => output::value(&json!({ "system": lost.id, "regress": { "lost": [lost] } })),
+            }
+        }
+        self.excused
+            .unused()
             .iter()
-            .zip(verdicts)
-            .filter_map(|(case, verdict)| match verdict {
-                Verdict::Ran(report) if case.doc.system.value == name => Some((&*case.doc, report)),
-                _ => None,
-            });
-        let judged: Vec<_> = judged.collect();
-        let claims = claims(project, &project.systems[name], &judged);
-        match self.format {
-            Format::Text => cards_as_text(name, &claims),
-            Format::Json => {
-                let cards: Vec<_> = claims.iter().map(card_as_json).collect();
-                output::value(&serde_json::json!({ "system": name, "cards": cards }));
-            }
+            .for_each(|line| output::complain(line));
+        match (self.is_empty, self.is_worse) {
+            (true, _) => Err(Ending::WrongCall(
+                "nothing was compared: the base has none of these systems, or nothing in it is proven or reached".to_owned(),
+            )),
+            (false, true) => Ok(Ending::Errors),
+            (false, false) => Ok(Ending::Fine),
         }
-    }
-
-    fn text(&self, rules: &Rules<'_>, rows: &RowsShown) {
-        let share = |part: usize| {
-            if rules.wanted.is_empty() {
-                0
-            } else {
-                100 * part / rules.wanted.len()
-            }
-        };
-        let (named, proven) = (rules.named.len(), rules.proven.len());
-        output::line(&format!(
-            "{}: {} rules to carry out; {named} ({} %) named by content, {proven} ({} %) proven by passing cases, {} with neither",
-            rules.system,
-            rules.wanted.len(),
-            share(named),
-            share(proven),
-            rules.neither().len(),
-        ));
-        if rows.count > 0 {
-            let shown = rows.count - rows.without.len();
-            output::line(&format!(
-                "{}: {} rows in its phrasebook; {shown} are shown by a case, {} by none",
-                rules.system,
-                rows.count,
-                rows.without.len(),
-            ));
-        }
-        if self.missing {
-            if !rows.without.is_empty() {
-                output::line(&format!("  rows without a case: {}", rows.without.join(" ")));
-            }
-            let unproven: Vec<&str> = rules.named.difference(&rules.proven).copied().collect();
-            output::line(&format!("  named, not proven: {}", unproven.join(" ")));
-            output::line(&format!("  neither: {}", rules.neither().join(" ")));
-        }
-    }
-}
-
-/// The rows of a system's phrasebook, and those that no case shows.
-struct RowsShown {
-    count: usize,
-    without: Vec<String>,
-}
-
-impl RowsShown {
-    fn of(project: &Project, system: &str) -> Self {
-        let rows = found::rows(project, system);
-        let without = rows.iter().filter(|row| row.shows.is_empty());
-        Self {
-            count: rows.len(),
-            without: without.map(|row| row.id.clone()).collect(),
-        }
-    }
-}
-
-impl Rules<'_> {
-    fn neither(&self) -> Vec<&str> {
-        let has = |id: &&&str| !self.named.contains(**id) && !self.proven.contains(**id);
-        self.wanted.iter().filter(has).copied().collect()
     }
 }
 
@@ -299,138 +356,4 @@ fn doubts(project: &Project, verdicts: &[Verdict]) -> Ending {
         ),
     });
     Ending::Errors
-}
-
-/// For each rule id, whether a passing case proves it.
-fn proven(cases: &[&Loaded<CaseDoc>], verdicts: &[Verdict]) -> BTreeSet<String> {
-    let passing = cases.iter().zip(verdicts).filter(|(_, verdict)| verdict.passed());
-    passing
-        .flat_map(|(case, _)| case.doc.proves.iter().map(|id| id.value.clone()))
-        .collect()
-}
-
-fn cards_as_text(system: &str, claims: &[CardClaims]) {
-    let count = |wanted: fn(&CardClaims) -> bool| claims.iter().filter(|claim| wanted(claim)).count();
-    let able = count(|claim| !claim.abilities.is_empty());
-    output::line(&format!(
-        "{system}: {} cards; parsed {}, compiled {}, facts only {}; of {able} with abilities {} were executed in a passing case, {} wholly; \
-         of {} with rulings {} agree with one, {} with all",
-        claims.len(),
-        count(|claim| claim.parsed),
-        count(|claim| claim.compiled),
-        count(|claim| claim.is_todo),
-        count(|claim| !claim.executed.is_empty()),
-        count(|claim| !claim.executed.is_empty() && claim.idle().next().is_none()),
-        count(|claim| !claim.rulings.is_empty()),
-        count(|claim| !claim.agreed.is_empty()),
-        count(|claim| !claim.agreed.is_empty() && claim.agreed == claim.rulings),
-    ));
-    let yes = |yes| if yes { "yes" } else { "no" };
-    for claim in claims {
-        if claim.is_todo {
-            output::line(&format!("  {:<32} facts only", claim.card));
-            continue;
-        }
-        output::line(&format!(
-            "  {:<32} parsed {:<3} compiled {:<3} executed {}/{} agrees {}/{}",
-            claim.card,
-            yes(claim.parsed),
-            yes(claim.compiled),
-            claim.executed.len(),
-            claim.abilities.len(),
-            claim.agreed.len(),
-            claim.rulings.len(),
-        ));
-        for ability in claim.idle() {
-            let Ability { file, line, name, .. } = ability;
-            output::line(&format!("      never: {name} ({file}:{line})"));
-        }
-    }
-}
-
-fn card_as_json(claim: &CardClaims) -> serde_json::Value {
-    let ability = |ability: &Ability| {
-        let Ability {
-            file,
-            line,
-            column,
-            name,
-        } = ability;
-        let executed = claim.executed.contains(ability);
-        serde_json::json!({ "name": name, "file": file, "line": line, "column": column, "executed": executed })
-    };
-    let ruling = |id: &String| serde_json::json!({ "id": id, "agrees": claim.agreed.contains(id) });
-    serde_json::json!({
-        "set": claim.set, "card": claim.card, "parsed": claim.parsed, "compiled": claim.compiled,
-        "facts_only": claim.is_todo,
-        "abilities": claim.abilities.iter().map(ability).collect::<Vec<_>>(),
-        "rulings": claim.rulings.iter().map(ruling).collect::<Vec<_>>(),
-    })
-}
-
-fn rules<'a>(
-    project: &'a Project,
-    name: &'a str,
-    system: &'a System,
-    proven: &BTreeSet<String>,
-) -> Rules<'a> {
-    let can = system
-        .ledger
-        .iter()
-        .filter(|(_, simulate)| **simulate != Simulate::No);
-    let wanted: BTreeSet<&str> = can.map(|(id, _)| id.as_str()).collect();
-    let texts = content_of(project, name);
-    let mentioned: BTreeSet<&str> = texts.iter().flat_map(|text| ids(text)).collect();
-    let named = wanted
-        .iter()
-        .copied()
-        .filter(|id| mentioned.contains(id))
-        .collect();
-    let proven = wanted.iter().copied().filter(|id| proven.contains(*id)).collect();
-    Rules {
-        system: name,
-        wanted,
-        named,
-        proven,
-    }
-}
-
-/// The texts of a system, its libraries, card sets, maps and scenarios; not of cases.
-fn content_of<'a>(project: &'a Project, system: &str) -> Vec<&'a str> {
-    let folders = ["systems", "cards", "maps", "scenarios"].map(|folder| format!("{folder}/{system}/"));
-    let inside = |name: &str| folders.iter().any(|folder| name.starts_with(folder.as_str()));
-    let libraries = project
-        .systems
-        .get(system)
-        .into_iter()
-        .flat_map(|system| &system.libraries);
-    let libraries: Vec<_> = libraries
-        .filter_map(|(_, doc)| project.libraries.get(&doc.library.value))
-        .collect();
-    project
-        .sources
-        .iter()
-        .filter(|(id, file)| inside(&file.name) || libraries.iter().any(|library| library.has(*id)))
-        .map(|(_, file)| file.text.as_str())
-        .collect()
-}
-
-/// Words that look like rule ids.
-fn ids(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_')
-        .filter(|word| word.contains('-'))
-}
-
-fn json(rules: &Rules<'_>, rows: &RowsShown) -> serde_json::Value {
-    let simulated: BTreeMap<&str, (bool, bool)> = rules
-        .wanted
-        .iter()
-        .map(|id| (*id, (rules.named.contains(id), rules.proven.contains(id))))
-        .collect();
-    let list: Vec<_> = simulated
-        .iter()
-        .map(|(id, (named, proven))| serde_json::json!({ "id": id, "named": named, "proven": proven }))
-        .collect();
-    let rows = serde_json::json!({ "count": rows.count, "without_case": rows.without });
-    serde_json::json!({ "system": rules.system, "rules": list, "phrasebook": rows })
 }

@@ -68,6 +68,19 @@ pub(crate) fn name_of(sources: &Sources, way: &Break) -> String {
     format!("{}: {} in `{}`", file.name, in_words(sources, way), line.trim())
 }
 
+/// A line of a file of excuses: what is excused, the number of the line, why.
+pub(crate) type ExcuseLine = (String, usize, String);
+
+/// The lines of a file of excuses of any kind.
+pub(crate) fn lines(text: &str) -> Result<Vec<ExcuseLine>, (usize, String)> {
+    let all = read(text)?.into_iter();
+    let mut lines: Vec<_> = all
+        .map(|(name, excuse)| (name, excuse.line, excuse.why))
+        .collect();
+    lines.sort_by_key(|(_, line, _)| *line);
+    Ok(lines)
+}
+
 /// Reads the excuses of a file: each a line, with its reason in the deeper lines below.
 fn read(text: &str) -> Result<BTreeMap<String, Excuse>, (usize, String)> {
     let mut all: BTreeMap<String, Excuse> = BTreeMap::new();
@@ -81,10 +94,7 @@ fn read(text: &str) -> Result<BTreeMap<String, Excuse>, (usize, String)> {
             match &mut open {
                 Some((_, _, why)) => why.push(trimmed),
                 None => {
-                    return Err((
-                        at + 1,
-                        "a reason stands below the break that it excuses".to_owned(),
-                    ));
+                    return Err((at + 1, "a reason stands below what it excuses".to_owned()));
                 }
             }
             continue;

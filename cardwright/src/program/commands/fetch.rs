@@ -136,7 +136,12 @@ impl Update {
                 None => newest(url, tag).map_err(|why| format!("`{}`: {why}", need.name))?,
             };
             let Some(newer) = newer.filter(|newer| newer != tag) else {
-                output::line(&format!("{}: {tag} is the newest", need.name));
+                let why = if self.to.is_some() {
+                    "is pinned already"
+                } else {
+                    "is the newest"
+                };
+                output::line(&format!("{}: {tag} {why}", need.name));
                 continue;
             };
             let written = &text[need.place.clone()];

@@ -1,24 +1,33 @@
 //! The verbs of the program, and what they share: finding the project and the document that is meant.
 
 mod asked;
+mod balance;
 mod breakage;
 pub(crate) mod build;
 mod card_set;
+mod changed;
 pub(crate) mod check;
+pub(crate) mod comment;
+pub(crate) mod completions;
 pub(crate) mod conform;
 pub(crate) mod coverage;
+mod covered;
+mod covered_text;
+pub(crate) mod diff;
 pub(crate) mod disasm;
 mod excuses;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fetch;
 mod file_set;
+mod fix;
 pub(crate) mod fmt;
 mod forms;
 mod found;
 pub(crate) mod import;
 #[cfg(feature = "lsp")]
 pub(crate) mod lsp;
+mod mutants;
 pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod pack;
@@ -26,6 +35,7 @@ mod pairs;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;
+mod regress;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod serve;
@@ -38,6 +48,7 @@ pub(crate) mod studio;
 mod surroundings;
 mod survivors;
 pub(crate) mod test;
+mod touched;
 pub(crate) mod verify;
 #[cfg(feature = "browser")]
 pub(crate) mod view;
@@ -51,10 +62,12 @@ use cardwright_compiler::looks::{Looks, looks_in};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use cardwright_files::Place;
+pub(crate) use excuses::lines as excused_lines;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
+/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has half of it.
 pub(crate) const MOST_BYTES: u64 = 16 << 20;
 /// The most bytes of a pack.
 const MOST_PACK_BYTES: u64 = 64 << 20;
@@ -77,18 +90,33 @@ pub(crate) fn outside_links() -> Links {
 
 /// The project around a path, or around the working folder.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
-    Ok(Project::load_linked(&root_around(path)?, outside_links()))
+    let root = root_around(path)?;
+    Ok(read(|| Project::load_linked(&root, outside_links())))
+}
+
+/// A project that is read, with a note of how much and how long that took.
+fn read(load: impl FnOnce() -> Project) -> Project {
+    let begun = Instant::now();
+    let project = load();
+    let (files, bytes) = project.sources.iter().fold((0, 0), |(files, bytes), (_, file)| {
+        (files + 1, bytes + file.text.len())
+    });
+    let (root, seconds) = (project.root().display(), begun.elapsed().as_secs_f64());
+    output::detail(&format!(
+        "read {files} files, {bytes} bytes, of {root} in {seconds:.2} s"
+    ));
+    project
 }
 
 /// A system with its cases, libraries, sets, maps and scenarios, from the project around a path or the working folder.
 fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Ending> {
     let root = root_around(path)?;
     let folder = [root.join("systems").join(system)];
-    let part = Project::load_for(&root, outside_links(), Question::Dependents(&folder));
+    let part = read(|| Project::load_for(&root, outside_links(), Question::Dependents(&folder)));
     if part.systems.contains_key(system) {
         return Ok(part);
     }
-    let whole = Project::load_linked(&root, outside_links());
+    let whole = read(|| Project::load_linked(&root, outside_links()));
     if whole.systems.contains_key(system) {
         return Ok(whole);
     }
@@ -96,7 +124,7 @@ fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Endin
 }
 
 /// The folder of the project around a path, or around the working folder.
-fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
+pub(crate) fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
     let start = match path {
         Some(path) => path.canonicalize().map_err(|error| wrong_path(path, &error))?,
         None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,

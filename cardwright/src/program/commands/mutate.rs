@@ -3,25 +3,33 @@
 //!
 //! A change is noticed as soon as one case fails that passes without it, and only cases are run that run what is changed.
 //! Those come first that prove a rule which is named at the changed place, and then those that have noticed most changes so
-//! far. What only agents ask is not changed.
+//! far. A game that does not come to an end is no notice. Scores, which only agents ask, are not changed.
+//!
+//! Not here: which lines differ from a revision (`touched`), which changes may be missed (`excuses`), and how the result is told
+//! (`mutants`).
 
-use super::breakage::{as_json, told};
+use super::breakage::told;
+use super::excuses::{Excuses, name_of};
+use super::mutants::{Class, Mutant, Mutants};
 use super::project_of_system;
-use super::proof::percent_of;
 use super::spot::Spot;
+use super::touched::Touched;
+use crate::program::diff::Version;
 use crate::program::output::{self, Format};
 use crate::program::{Ending, names};
+use crate::series::Shard;
 use cardwright_case_runner::breaking::{Baseline, Hunt, Noticed};
 use cardwright_compiler::breaking::{Break, Breaks};
 use cardwright_compiler::{Project, compile_system};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use indicatif::ProgressStyle;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Where rules are: a scenario or map is one of many games.
 const FOLDERS: [&str; 3] = ["systems/", "libraries/", "cards/"];
+/// How many changes are tried if the call does not say.
+const USUAL_COUNT: usize = 40;
 
 /// Tries to break rules and counts what the cases notice.
 #[derive(Args)]
@@ -31,25 +39,42 @@ pub(crate) struct Mutate {
     /// A folder of the project; the one around the working folder if absent
     #[arg(long)]
     path: Option<PathBuf>,
-    /// How many changes that compile are tried
-    #[arg(long, default_value_t = 40)]
-    count: usize,
-    /// Chooses the places
+    /// How many changes that compile are tried; 40 if absent, and with `--in-diff` all
+    #[arg(long)]
+    count: Option<usize>,
+    /// Try all changes
+    #[arg(long, conflicts_with = "count")]
+    all: bool,
+    /// The number that chooses the places
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Change only what stands in this file or folder, or in this line: `FILE:LINE`
+    /// Change only this file or folder, or this line: `FILE:LINE`
     #[arg(long = "where", value_name = "PATH")]
     spot: Option<String>,
-    /// End with 1 if fewer percent of the changes are noticed
+    /// Change only lines and cards that differ from those of a git revision
+    #[arg(long, value_name = "REVISION")]
+    in_diff: Option<String>,
+    /// Try only part K of N equal parts of the changes, so that N calls try all of them
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Say so if fewer percent of the changes are noticed
     #[arg(long, value_name = "PERCENT")]
-    threshold: Option<f64>,
+    low: Option<f64>,
+    /// End with 1 if fewer percent of the changes are noticed
+    #[arg(long = "break", value_name = "PERCENT")]
+    least: Option<f64>,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-/// A change that was tried: the number of its break, and what came of it.
-type Tried = (usize, Noticed);
+/// A system whose content is changed, and the cases that may notice.
+struct Trial<'a> {
+    project: &'a Project,
+    breaks: &'a Breaks,
+    baseline: &'a Baseline<'a>,
+    excuses: &'a Excuses,
+}
 
 impl Mutate {
     pub(crate) fn run(self) -> Ending {
@@ -57,51 +82,93 @@ impl Mutate {
     }
 
     fn tried(&self) -> Result<Ending, Ending> {
+        let since = self.in_diff.as_deref().map(Version::read).transpose()?;
         let project = project_of_system(self.path.as_deref(), &self.system)?;
-        let spot = self.spot.as_ref().map(|asked| Spot::of(asked, project.root()));
-        let spot = spot.transpose()?;
         let breaks = Breaks::of(&project, &project.systems[&self.system]);
-        let is_meant = |(_, one): &(usize, &Break)| {
-            let name = &project.sources.get(one.place.file).name;
-            FOLDERS.iter().any(|folder| name.starts_with(folder))
-                && !breaks.is_for_agents(one.place)
-                && spot
-                    .as_ref()
-                    .is_none_or(|spot| spot.has(&project.sources, one.place))
-        };
-        let open = breaks.all.iter().enumerate().filter(is_meant);
+        let possible = self.possible(&project, &breaks, since.as_ref())?;
         let baseline = Baseline::of(&project, &self.cases(&project));
-        tell_left_out(&project, &baseline);
-        if baseline.passing().next().is_none() {
-            let system = &self.system;
-            output::complain(&format!(
-                "no case of `{system}` passes, so none can notice a change"
-            ));
-            return Ok(Ending::Errors);
-        }
-        let tried = self.changes(&project, &breaks, &baseline, open.map(|one| one.0).collect());
-        let count = |wanted: fn(&Noticed) -> bool| tried.iter().filter(|one| wanted(&one.1)).count();
-        let noticed = count(|one| matches!(one, Noticed::By(_)));
-        let unreached = count(|one| matches!(one, Noticed::Unreached));
+        self.refuse_red(&project, &baseline)?;
+        let excuses = Excuses::of(&project, &self.system)?;
+        let trial = Trial {
+            project: &project,
+            breaks: &breaks,
+            baseline: &baseline,
+            excuses: &excuses,
+        };
+        let mutants = Mutants {
+            system: self.system.clone(),
+            seed: self.seed,
+            shard: self.shard.map(|shard| shard.to_string()),
+            since: self.in_diff.clone(),
+            possible: possible.len(),
+            all: self.changes(&trial, possible),
+        };
         match self.format {
-            Format::Text => {
-                let idle = match unreached {
-                    0 => String::new(),
-                    count => format!(" ({count} where no case runs it)"),
-                };
-                let survived = tried.len() - noticed;
-                output::line(&format!(
-                    "{} changes, {noticed} noticed, {survived} survived{idle}",
-                    tried.len()
-                ));
-            }
-            Format::Json => output::value(&self.json(&project, &breaks, &baseline, &tried)),
+            Format::Text => mutants.lines().iter().for_each(|line| output::line(line)),
+            Format::Json => output::value(&mutants.value(&project, &breaks)),
         }
-        let percent = percent_of(noticed, tried.len());
-        Ok(match self.threshold.is_none_or(|least| percent >= least) {
+        self.tell_vain(&trial, &mutants);
+        Ok(self.judged(&mutants))
+    }
+
+    /// Whether enough is noticed.
+    fn judged(&self, mutants: &Mutants) -> Ending {
+        let percent = mutants.percent();
+        if let Some(low) = self.low.filter(|&low| percent < low) {
+            output::complain(&format!(
+                "warning: {percent:.1} % are noticed; the aim is {low} %"
+            ));
+        }
+        match self.least.is_none_or(|least| percent >= least) {
             true => Ending::Fine,
             false => Ending::Errors,
-        })
+        }
+    }
+
+    /// The changes that are meant, by their numbers.
+    fn possible(
+        &self,
+        project: &Project,
+        breaks: &Breaks,
+        since: Option<&Version>,
+    ) -> Result<Vec<usize>, Ending> {
+        let spot = self.spot.as_ref().map(|asked| Spot::of(asked, project.root()));
+        let spot = spot.transpose()?;
+        let touched = since.map(|since| Touched::of(project, &self.system, since));
+        let is_meant = |one: &Break| {
+            let name = &project.sources.get(one.place.file).name;
+            let has_spot = |spot: &Spot| spot.has(&project.sources, one.place);
+            let is_touched = |touched: &Touched| touched.has(&project.sources, one.place);
+            FOLDERS.iter().any(|folder| name.starts_with(folder))
+                && !breaks.is_for_agents(one.place)
+                && spot.as_ref().is_none_or(has_spot)
+                && touched.as_ref().is_none_or(is_touched)
+        };
+        let meant = breaks.all.iter().enumerate().filter(|(_, one)| is_meant(one));
+        let meant: Vec<usize> = meant.map(|one| one.0).collect();
+        match meant.is_empty() && since.is_none() {
+            true => Err(Ending::WrongCall("there is nothing to change".to_owned())),
+            false => Ok(meant),
+        }
+    }
+
+    /// Where cases fail before anything is changed, they would seem to notice everything.
+    fn refuse_red(&self, project: &Project, baseline: &Baseline<'_>) -> Result<(), Ending> {
+        let sources = names::told(project);
+        let failing = baseline.failing();
+        for case in failing {
+            output::complain(&sources.get(project.cases[*case].file).name);
+        }
+        let system = &self.system;
+        match (failing.len(), baseline.passing().next()) {
+            (0, Some(_)) => Ok(()),
+            (0, None) => Err(Ending::WrongCall(format!(
+                "`{system}` has no cases, so none can notice a change"
+            ))),
+            (count, _) => Err(Ending::WrongCall(format!(
+                "before anything is changed, {count} of the cases of `{system}` fail, those above: `cardwright test` says why"
+            ))),
+        }
     }
 
     /// The numbers of the system's cases.
@@ -111,102 +178,117 @@ impl Mutate {
         own.map(|one| one.0).collect()
     }
 
+    /// How many changes are tried at most.
+    fn most(&self) -> usize {
+        match (self.count, self.all || self.in_diff.is_some()) {
+            (Some(count), _) => count,
+            (None, true) => usize::MAX,
+            (None, false) => USUAL_COUNT,
+        }
+    }
+
+    /// The changes in the order in which they are tried; of a part only those that fall to it, one after the other.
+    fn order(&self, mut open: Vec<usize>) -> Vec<usize> {
+        let mut state = self.seed;
+        let mut order = Vec::with_capacity(open.len());
+        while !open.is_empty() {
+            let at = usize::try_from(next(&mut state)).unwrap_or(0) % open.len();
+            order.push(open.swap_remove(at));
+        }
+        match self.shard {
+            None => order,
+            Some(Shard { number, of }) => {
+                let [number, of] = [number, of].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+                order.into_iter().skip(number - 1).step_by(of).collect()
+            }
+        }
+    }
+
     /// Tries changes until there are enough that compile.
-    fn changes(
-        &self,
-        project: &Project,
-        breaks: &Breaks,
-        baseline: &Baseline<'_>,
-        mut open: Vec<usize>,
-    ) -> Vec<Tried> {
-        let sources = names::told(project);
-        let bar = ProgressBar::new(self.count.min(open.len()) as u64);
+    fn changes(&self, trial: &Trial<'_>, open: Vec<usize>) -> Vec<Mutant> {
+        let sources = names::told(trial.project);
+        let order = self.order(open);
+        let bar = output::bar(self.most().min(order.len()) as u64);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} changes") {
             bar.set_style(style);
         }
-        let mut state = self.seed;
-        let mut hunt = Hunt::with(baseline);
-        let mut tried = Vec::new();
-        while tried.len() < self.count && !open.is_empty() {
-            let at = usize::try_from(next(&mut state)).unwrap_or(0) % open.len();
-            let at = open.swap_remove(at);
-            let Some(noticed) = self.noticed(project, breaks, baseline, &mut hunt, at) else {
-                continue;
-            };
-            tried.push((at, noticed));
-            bar.set_position(tried.len() as u64);
-            if self.format == Format::Text {
-                let told = told(&sources, &breaks.all[at]);
-                bar.suspend(|| output::line(&verdict(noticed, &told)));
+        let mut hunt = Hunt::with(trial.baseline);
+        let (mut mutants, mut viable) = (Vec::new(), 0);
+        for way in order {
+            if viable == self.most() {
+                break;
             }
+            let mutant = trial.mutant(&self.system, &mut hunt, way);
+            viable += usize::from(mutant.class != Class::Unviable);
+            bar.set_position(viable as u64);
+            if self.format == Format::Text && mutant.class != Class::Unviable {
+                let told = mutant.told(&told(&sources, &trial.breaks.all[way]));
+                bar.suspend(|| output::line(&told));
+            }
+            mutants.push(mutant);
         }
         bar.finish_and_clear();
-        tried
+        mutants
     }
 
-    /// What comes of a change; nothing if it does not compile.
-    fn noticed(
-        &self,
-        project: &Project,
-        breaks: &Breaks,
-        baseline: &Baseline<'_>,
-        hunt: &mut Hunt<'_>,
-        at: usize,
-    ) -> Option<Noticed> {
-        let broken = baseline.broken(&breaks.all[at])?;
-        let compiled = compile_system(broken.project(), broken.project().systems.get(&self.system)?);
+    /// Tells the excuses of changes that a case notices.
+    fn tell_vain(&self, trial: &Trial<'_>, mutants: &Mutants) {
+        let noticed = mutants.all.iter().filter(|one| one.class == Class::Noticed);
+        let noticed: BTreeSet<String> = noticed.map(|one| trial.name(one.way)).collect();
+        for (name, excuse) in trial.excuses.each().filter(|(name, _)| noticed.contains(*name)) {
+            let file = &trial.excuses.file;
+            output::complain(&format!("{file}:{}: this excuses nothing: {name}", excuse.line));
+        }
+    }
+}
+
+impl Trial<'_> {
+    /// The name of a change in a file of excuses.
+    fn name(&self, way: usize) -> String {
+        name_of(&self.project.sources, &self.breaks.all[way])
+    }
+
+    /// A change, and its result.
+    fn mutant(&self, system: &str, hunt: &mut Hunt<'_>, way: usize) -> Mutant {
+        let noticed = self.noticed(system, hunt, way);
+        let why = self.excuses.why(&self.name(way)).map(str::to_owned);
+        let name = |case: usize| {
+            let sources = names::told(self.project);
+            sources.get(self.project.cases[case].file).name.clone()
+        };
+        let (class, case) = match noticed {
+            None => (Class::Unviable, None),
+            Some(Noticed::By(case)) => (Class::Noticed, Some(name(case))),
+            Some(Noticed::Stuck(_) | Noticed::ByNone | Noticed::Unreached) if why.is_some() => {
+                (Class::Excused, None)
+            }
+            Some(Noticed::Stuck(case)) => (Class::TimedOut, Some(name(case))),
+            Some(Noticed::ByNone | Noticed::Unreached) => (Class::Missed, None),
+        };
+        Mutant {
+            way,
+            class,
+            case,
+            is_reached: noticed != Some(Noticed::Unreached),
+            why: why.filter(|_| class == Class::Excused),
+        }
+    }
+
+    /// The result of a change; nothing if it does not compile.
+    fn noticed(&self, system: &str, hunt: &mut Hunt<'_>, way: usize) -> Option<Noticed> {
+        let broken = self.baseline.broken(&self.breaks.all[way])?;
+        let compiled = compile_system(broken.project(), broken.project().systems.get(system)?);
         if !compiled.diagnostics.is_empty() {
             return None;
         }
-        let named = breaks.of_rules.iter();
-        let named = named.filter(|(_, ways)| ways.all().any(|way| way == at));
+        let named = self.breaks.of_rules.iter();
+        let named = named.filter(|(_, ways)| ways.all().any(|one| one == way));
         let named: BTreeSet<&str> = named.map(|(rule, _)| rule.as_str()).collect();
         let proves = |case: usize| {
-            let proves = &project.cases[case].doc.proves;
+            let proves = &self.project.cases[case].doc.proves;
             proves.iter().any(|rule| named.contains(rule.value.as_str()))
         };
         Some(hunt.noticed(&broken, &proves))
-    }
-
-    fn json(&self, project: &Project, breaks: &Breaks, baseline: &Baseline<'_>, tried: &[Tried]) -> Value {
-        let sources = names::told(project);
-        let name = |case: usize| sources.get(project.cases[case].file).name.clone();
-        let noticed = tried.iter().filter(|one| matches!(one.1, Noticed::By(_))).count();
-        let change = |(at, noticed): &Tried| {
-            let case = match noticed {
-                Noticed::By(case) => Some(name(*case)),
-                Noticed::ByNone | Noticed::Unreached => None,
-            };
-            json!({
-                "break": as_json(&sources, &breaks.all[*at]), "noticed": case.is_some(), "case": case,
-                "reached": *noticed != Noticed::Unreached,
-            })
-        };
-        json!({
-            "system": self.system, "seed": self.seed, "tried": tried.len(), "noticed": noticed,
-            "survived": tried.len() - noticed, "changes": tried.iter().map(change).collect::<Vec<_>>(),
-            "left_out": baseline.failing().iter().map(|case| name(*case)).collect::<Vec<_>>(),
-        })
-    }
-}
-
-/// Names the cases that fail before anything is changed.
-fn tell_left_out(project: &Project, baseline: &Baseline<'_>) {
-    let sources = names::told(project);
-    for case in baseline.failing() {
-        let name = &sources.get(project.cases[*case].file).name;
-        output::complain(&format!(
-            "{name} is left out, because it fails before anything is changed: `cardwright test` says why"
-        ));
-    }
-}
-
-/// What came of a change, for people.
-fn verdict(noticed: Noticed, change: &str) -> String {
-    match noticed {
-        Noticed::By(_) => format!("noticed  {change}"),
-        Noticed::ByNone => format!("SURVIVED {change}"),
-        Noticed::Unreached => format!("SURVIVED {change} -- no case runs it"),
     }
 }
 

@@ -6,13 +6,13 @@
 
 use super::excuses::{Excuses, name_of};
 use super::spot::Spot;
-use crate::program::{Ending, names};
+use crate::program::{Ending, names, output};
 use cardwright_case_runner::breaking::{Claim, Claims, Proof, Reach, Survivor, claims_of, prove};
 use cardwright_compiler::breaking::Breaks;
 use cardwright_compiler::project::{Simulate, System};
 use cardwright_compiler::source::FileId;
 use cardwright_compiler::{Project, Sources};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressStyle;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -223,6 +223,11 @@ impl<'a> Proofs<'a> {
             .collect()
     }
 
+    /// The name of a break in a file of excuses.
+    pub(crate) fn name(&self, way: usize) -> String {
+        name_of(&self.project.sources, &self.breaks.all[way])
+    }
+
     /// The name of a case's file.
     pub(crate) fn case(&self, at: usize) -> &str {
         let file = self.project.cases.get(at).map(|case| case.file);
@@ -232,7 +237,7 @@ impl<'a> Proofs<'a> {
     /// Excuses of breaks that do not survive, or that nobody makes: where each stands, and what it excuses. Who asks for
     /// some rules alone is told only of breaks that these notice.
     pub(crate) fn stale(&self) -> Vec<(String, &str)> {
-        let name = |way: usize| name_of(&self.project.sources, &self.breaks.all[way]);
+        let name = |way: usize| self.name(way);
         let survivors = self.claims.iter().flat_map(|one| &one.excused);
         let used: BTreeSet<String> = survivors.map(|one| name(one.way)).collect();
         let noticed = self.claims.iter().flat_map(|one| &one.proof.noticed);
@@ -274,7 +279,7 @@ fn claimed<'a>(
 
 /// Makes the breaks, and shows how far that is.
 fn proofs_of(claims: &Claims<'_>, breaks: &Breaks, wants: &dyn Fn(&str) -> bool, system: &str) -> Vec<Proof> {
-    let bar = ProgressBar::new(0).with_message(system.to_owned());
+    let bar = output::bar(0).with_message(system.to_owned());
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len} breaks") {
         bar.set_style(style);
     }

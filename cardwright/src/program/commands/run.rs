@@ -12,7 +12,7 @@ use crate::program::why::Explainer;
 use crate::program::{Ending, write};
 use crate::series::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 use cardwright_compiler::looks::Looks;
-use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status, Viewer};
+use cardwright_core::{Content, Decision, Drift, Event, Game, Recorder, Replay, Status, Viewer};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -52,9 +52,6 @@ pub(crate) struct Run {
     /// At each decision, tell why each option is legal and why other rules are refused
     #[arg(long)]
     why: bool,
-    /// Only tell how it ended
-    #[arg(long)]
-    quiet: bool,
     /// Write the game's decisions to this file
     #[arg(long)]
     replay: Option<PathBuf>,
@@ -235,21 +232,27 @@ impl Run {
         path: &Path,
     ) -> Result<(Recorder, Vec<Event>), Ending> {
         let replay = read_replay(path)?;
-        if let Err(drift) = replay.run(content) {
+        let drifted = |drift: Drift| {
             output::complain(&format!("error: {}: {drift}", path.display()));
-            return Err(Ending::Errors);
+            Ending::Errors
+        };
+        replay.run_on(content).map_err(drifted)?;
+        if replay.content != content.hash() {
+            let why = "the content has changed since, and the game comes to the same";
+            output::complain(&format!("note: {}: {why}", path.display()));
         }
         let mut recorder = Recorder::new(content, replay.seed);
         let mut explainer = Explainer::new(&self.scenario);
         let most = self.stop_after.unwrap_or(usize::MAX);
-        for answer in replay.decisions.iter().take(most) {
+        for number in 0..replay.decisions.len().min(most) {
             recorder.advance();
             self.tell(teller, recorder.game_mut());
             let Some(decision) = recorder.game().decision().cloned() else {
                 break;
             };
             self.explain(&mut explainer, recorder.game());
-            decide(&mut recorder, &decision, answer)?;
+            let answer = replay.answer(recorder.game(), number).map_err(drifted)?;
+            decide(&mut recorder, &decision, &answer)?;
         }
         recorder.advance();
         let recent = self.tell(teller, recorder.game_mut());
@@ -265,13 +268,13 @@ impl Run {
 
     /// Tells what is not complete yet.
     fn end(&self, teller: &mut Teller, game: &Game) {
-        if !self.quiet {
+        if !output::is_quiet() {
             teller.end(game, self.format);
         }
     }
 
     fn tell_events(&self, teller: &mut Teller, game: &Game, events: &[Event]) {
-        if self.quiet {
+        if output::is_quiet() {
             return;
         }
         match self.format {
@@ -285,7 +288,7 @@ impl Run {
         let asked = game.decision().map(|decision| decision.by);
         let own = self.viewer.is_none()
             || asked.is_some_and(|by| self.viewer.as_ref() == Some(&account::player(game.content(), by)));
-        if !self.why || self.quiet || !own {
+        if !self.why || output::is_quiet() || !own {
             return;
         }
         let viewer = match game.decision() {

@@ -1,5 +1,6 @@
 //! `sim`: plays many games of scenarios, side by side, and reports how they end and what went wrong.
 
+use super::balance::{Allowed, Balance, Budget, Share, shares};
 use super::{outside_links, pack_at, root_of, wrong_path};
 use crate::program::Ending;
 use crate::program::keeper::{Keeper, unusable};
@@ -12,10 +13,12 @@ use cardwright_core::Content;
 use cardwright_files::{Place, Source};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The most games of a series.
 const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -62,9 +65,25 @@ pub(crate) struct Sim {
         conflicts_with_all = ["scenarios", "games", "seed", "agents", "think", "swap", "twice", "shard", "lines", "resume"]
     )]
     merge: Vec<PathBuf>,
+    /// Begin no more games after this time: `60s`, `5m`, `1h`; for all scenarios together
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["lines", "merge"])]
+    time: Option<Budget>,
+    /// End with 1 if a player wins too rarely or too often: `red=40..60`, in percent. As long as chance can explain it, it
+    /// does not count
+    #[arg(long, value_name = "PLAYER=LOW..HIGH", value_delimiter = ',')]
+    wins: Vec<Allowed>,
+    /// With `--wins`: end with 2 if fewer games were played
+    #[arg(long, value_name = "GAMES", requires = "wins", default_value_t = 100)]
+    least: u64,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+}
+
+/// A report, and the shares of wins that the call asks for.
+struct Judged {
+    report: Report,
+    shares: Vec<Share>,
 }
 
 impl Sim {
@@ -75,45 +94,78 @@ impl Sim {
         }
     }
 
-    fn reports(&self) -> Result<Vec<Report>, Ending> {
+    fn reports(&self) -> Result<Vec<Judged>, Ending> {
+        let until = self.time.map(|Budget(time)| Instant::now() + time);
         if !self.merge.is_empty() {
             let report = merged(&files(&self.merge)).map_err(unusable)?;
-            self.tell(&report);
-            return Ok(vec![report]);
+            return Ok(vec![self.judged(report)?]);
         }
         let scenarios = self.scenarios()?;
         if self.lines.is_some() && scenarios.len() != 1 {
             let why = "`--lines` keeps the games of one scenario: name which";
             return Err(Ending::WrongCall(why.to_owned()));
         }
-        let report = |path: &PathBuf| {
+        let report = |(at, path): (usize, &PathBuf)| {
             let content = Content::new(pack_at(path)?);
-            let report = self.report(&content, path)?;
-            self.tell(&report);
-            Ok(report)
+            // Each scenario has its share of what is left of the time.
+            let left = u32::try_from(scenarios.len() - at).unwrap_or(u32::MAX);
+            let until = until.map(|until| {
+                let now = Instant::now();
+                now + until.saturating_duration_since(now) / left
+            });
+            self.judged(self.report(&content, path, until)?)
         };
-        scenarios.iter().map(report).collect()
+        scenarios.iter().enumerate().map(report).collect()
     }
 
-    /// Tells people a report as soon as it is there.
-    fn tell(&self, report: &Report) {
+    /// Holds a report against the ranges that the call allows, and tells people of it as soon as it is there.
+    fn judged(&self, report: Report) -> Result<Judged, Ending> {
+        let shares = shares(&report, &self.wins)?;
         if self.format == Format::Text {
             report.lines().iter().for_each(|line| output::line(line));
+            if self.time.is_some() && report.games() < report.planned() {
+                output::line(&format!(
+                    "  the time ended before {} games were played",
+                    report.planned()
+                ));
+            }
+            shares.iter().for_each(|share| output::line(&share.line()));
         }
+        Ok(Judged { report, shares })
+    }
+
+    /// The first scenario of which too few games were played to tell anything.
+    fn too_few<'a>(&self, all: &'a [Judged]) -> Option<&'a Report> {
+        let mut reports = all.iter().map(|one| &one.report);
+        reports.find(|report| !self.wins.is_empty() && report.games() < self.least)
     }
 
     /// Tells programs all reports.
-    fn told(&self, reports: &[Report]) -> Ending {
+    fn told(&self, all: &[Judged]) -> Ending {
         if self.format == Format::Json {
-            match serde_json::to_string_pretty(reports) {
+            let value = |one: &Judged| {
+                let mut value = json!(one.report);
+                value["balance"] = json!(one.shares);
+                value
+            };
+            let all: Vec<Value> = all.iter().map(value).collect();
+            match serde_json::to_string_pretty(&all) {
                 Ok(text) => output::line(&text),
                 Err(error) => return Ending::WrongCall(error.to_string()),
             }
         }
-        if reports.iter().all(Report::is_fine) {
-            Ending::Fine
-        } else {
-            Ending::Errors
+        if let Some(report) = self.too_few(all) {
+            return Ending::WrongCall(format!(
+                "{}: {} games are too few to judge who wins; the least is {} (`--least`)",
+                report.scenario(),
+                report.games(),
+                self.least
+            ));
+        }
+        let is_balanced = |one: &Judged| one.shares.iter().all(|share| share.balance != Balance::Outside);
+        match all.iter().all(|one| one.report.is_fine() && is_balanced(one)) {
+            true => Ending::Fine,
+            false => Ending::Errors,
         }
     }
 
@@ -144,7 +196,7 @@ impl Sim {
     }
 
     /// Plays the games of a scenario, or what is left of them.
-    fn report(&self, content: &Arc<Content>, path: &Path) -> Result<Report, Ending> {
+    fn report(&self, content: &Arc<Content>, path: &Path, until: Option<Instant>) -> Result<Report, Ending> {
         let series = self.series();
         series.lineup.fit(content).map_err(Ending::WrongCall)?;
         let header = Header::new(content, series, self.shard.unwrap_or(Shard::WHOLE));
@@ -167,21 +219,24 @@ impl Sim {
         }
         let bar = progress(path, games.end - games.start);
         let threads = rayon::current_num_threads();
+        let is_late = || until.is_some_and(|until| Instant::now() >= until);
         let ending = play(content, &header.series, games, threads, |game| {
-            let Some(game) = game else {
-                return ControlFlow::Continue(());
-            };
-            bar.inc(1);
-            if let Some(Err(ending)) = keeper.as_mut().map(|keeper| keeper.keep(&game)) {
-                return ControlFlow::Break(ending);
+            if let Some(game) = game {
+                bar.inc(1);
+                if let Some(Err(ending)) = keeper.as_mut().map(|keeper| keeper.keep(&game)) {
+                    return ControlFlow::Break(Err(ending));
+                }
+                tally.count(game);
             }
-            tally.count(game);
-            ControlFlow::Continue(())
+            match is_late() {
+                true => ControlFlow::Break(Ok(())),
+                false => ControlFlow::Continue(()),
+            }
         });
         bar.finish_and_clear();
         match ending {
-            ControlFlow::Break(ending) => Err(ending),
-            ControlFlow::Continue(()) => Ok(tally.report()),
+            ControlFlow::Break(Err(ending)) => Err(ending),
+            ControlFlow::Break(Ok(())) | ControlFlow::Continue(()) => Ok(tally.report()),
         }
     }
 }
@@ -222,7 +277,7 @@ fn files(paths: &[PathBuf]) -> Vec<(String, impl Fn() -> io::Result<Source>)> {
 }
 
 fn progress(path: &Path, games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games).with_message(path.display().to_string());
+    let bar = output::bar(games).with_message(path.display().to_string());
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len}, {eta}") {
         bar.set_style(style);
     }

@@ -1,8 +1,8 @@
 //! What `coverage --by-breaking` tells: how many claims are proven, and which breaks survive, by file and line.
 
 use super::breakage::{as_json, in_words};
-use super::excuses::name_of;
 use super::proof::{Judged, Proofs, Worth, percent_of};
+use super::regress::Regress;
 use crate::program::output::{self, Format};
 use cardwright_case_runner::breaking::Survivor;
 use cardwright_compiler::project::Simulate;
@@ -10,10 +10,22 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells what came of a system's rules.
-pub(crate) fn report(proofs: &Proofs<'_>, format: Format) {
+pub(crate) fn report(proofs: &Proofs<'_>, regress: Option<&Regress>, format: Format) {
     match format {
-        Format::Text => text(proofs),
-        Format::Json => output::value(&as_value(proofs)),
+        Format::Text => {
+            text(proofs);
+            let lines = regress
+                .iter()
+                .flat_map(|one| one.lines(&proofs.system.doc.system.value));
+            lines.for_each(|line| output::line(&line));
+        }
+        Format::Json => {
+            let mut value = as_value(proofs);
+            if let Some(regress) = regress {
+                value["regress"] = json!(regress);
+            }
+            output::value(&value);
+        }
     }
 }
 
@@ -230,14 +242,16 @@ fn rule_value(proofs: &Proofs<'_>, rule: &str, judged: Option<&Judged>) -> Value
         value["words"] = json!(in_words(&proofs.sources, &proofs.breaks.all[way]));
         value
     };
-    let name = |way: usize| name_of(&proofs.project.sources, &proofs.breaks.all[way]);
+    let name = |way: usize| proofs.name(way);
     let survived = |survivor: &Survivor| {
         let elsewhere = survivor.elsewhere.map(|case| proofs.case(case));
         json!({ "break": way(survivor.way), "elsewhere": elsewhere, "excuse": name(survivor.way) })
     };
     let excused = |survivor: &Survivor| json!({ "break": way(survivor.way), "why": proofs.excuses.why(&name(survivor.way)) });
     let noticed = one.proof.noticed.iter().map(
-        |found| json!({ "break": way(found.way), "case": proofs.case(found.case), "stuck": found.is_stuck }),
+        |found| json!({
+            "break": way(found.way), "name": name(found.way), "case": proofs.case(found.case), "stuck": found.is_stuck,
+        }),
     );
     let cases = one.claim.cases.iter().map(|case| proofs.case(*case));
     json!({

@@ -12,6 +12,9 @@ use cardwright_compiler::{Diagnostic, Project, Sources, compile_case};
 use clap::Args;
 use std::path::PathBuf;
 
+/// How the line of a case begins that holds.
+const FINE: &str = "ok ";
+
 /// Runs conformance cases.
 #[derive(Args)]
 pub(crate) struct Test {
@@ -114,11 +117,14 @@ impl Test {
             ReportFormat::Human => {
                 for one in judged {
                     one.tell(self.account, &mut |told| match told {
+                        Told::Line(line) if output::is_quiet() && line.starts_with(FINE) => {}
                         Told::Line(line) => output::line(&line),
                         Told::Diagnostics(found) => output::diagnostics(&one.sources, found, Format::Text),
                     });
                 }
-                output::line(&summary(judged));
+                if !output::is_quiet() || !judged.iter().all(Judged::is_fine) {
+                    output::line(&summary(judged));
+                }
             }
             ReportFormat::Json => judged
                 .iter()

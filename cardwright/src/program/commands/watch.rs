@@ -294,7 +294,7 @@ impl Screen {
     }
 
     fn has_colour(&self) -> bool {
-        self.is_terminal && std::env::var_os("NO_COLOR").is_none()
+        output::has_colour(self.is_terminal)
     }
 
     fn put(&self, text: &str, is_all: bool) {

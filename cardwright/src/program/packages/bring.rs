@@ -14,7 +14,7 @@ use cardwright_compiler::packages::{
     tree_hash,
 };
 use cardwright_files::{Place, SwapError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The most rounds of fetching: each brings the packages that those of the round before need.
@@ -28,6 +28,8 @@ pub(crate) struct Bringing {
     root: PathBuf,
     /// The lock as it was.
     before: Lock,
+    /// The packages whose files in `needs` are not those of the lock.
+    changed: BTreeSet<String>,
     /// The packages that were fetched, with their entries of the lock.
     fetched: BTreeMap<String, (Locked, Tree)>,
 }
@@ -65,10 +67,16 @@ impl Bringing {
                 Lock::read(&text).map_err(|why| wrong_path(&path, &why))?
             }
         };
-        before.packages.retain(|one| !forgotten(&one.name));
+        // Packages of one repository at one pin are pinned anew together.
+        let named = before.packages.iter().filter(|one| forgotten(&one.name));
+        let sources: BTreeSet<String> = named.map(|one| one.source.clone()).collect();
+        before.packages.retain(|one| !sources.contains(&one.source));
+        let changed = before.packages.iter().filter(|one| !is_as_locked(root, one));
+        let changed = changed.map(|one| one.name.clone()).collect();
         Ok(Self {
             root: root.to_path_buf(),
             before,
+            changed,
             fetched: BTreeMap::new(),
         })
     }
@@ -105,18 +113,10 @@ impl Bringing {
         if !errors.is_empty() {
             return Err(errors.iter().map(told).collect());
         }
-        let mut wrong = Vec::new();
-        for one in self.before.packages.iter().filter(|one| one.hash.is_some()) {
-            let folder = self.root.join(NEEDS).join(&one.name);
-            match files(&folder, &Part::Whole) {
-                Ok(tree) if Some(tree_hash(&tree)) == one.hash => {}
-                Ok(_) => wrong.push(format!(
-                    "the files in `{NEEDS}/{}` are not those of `{LOCK_FILE}`; run `cardwright fetch` after removing the folder",
-                    one.name
-                )),
-                Err(_) => wrong.push(format!("the files in `{NEEDS}/{}` cannot be read", one.name)),
-            }
-        }
+        let told = self.changed.iter().map(|name| {
+            format!("the files in `{NEEDS}/{name}` are not those of `{LOCK_FILE}`; run `cardwright fetch` to have those")
+        });
+        let mut wrong: Vec<String> = told.collect();
         if self.brought(&found).is_lock_new {
             wrong.push(format!(
                 "`{LOCK_FILE}` does not fit `cardwright.toml`; run `cardwright fetch` and commit the lock"
@@ -135,6 +135,12 @@ impl Bringing {
         lock.packages
             .extend(self.fetched.values().map(|(locked, _)| locked.clone()));
         let mut texts = BTreeMap::from([(LOCK_FILE.to_owned(), lock.to_string())]);
+        // What was changed is missing.
+        let changed = self
+            .changed
+            .iter()
+            .map(|name| (format!("{NEEDS}/{name}/{MARK}"), String::new()));
+        texts.extend(changed);
         for (name, (locked, tree)) in &self.fetched {
             let hash = locked.hash.clone().unwrap_or_default();
             let settings = tree
@@ -213,6 +219,15 @@ impl Bringing {
             fetched: self.fetched,
         }
     }
+}
+
+/// Whether the files of a package in `needs` are those of the lock. One that is not there is no change.
+fn is_as_locked(root: &Path, locked: &Locked) -> bool {
+    let folder = root.join(NEEDS).join(&locked.name);
+    let Some(hash) = locked.hash.as_ref().filter(|_| folder.is_dir()) else {
+        return true;
+    };
+    files(&folder, &Part::Whole).is_ok_and(|tree| tree_hash(&tree) == *hash)
 }
 
 /// A tag that names another commit than before is told: somebody has moved it.

@@ -22,7 +22,7 @@ mod set;
 mod statement;
 
 use cardwright_bytecode::finish::{Finisher, Frame, exposed};
-use cardwright_bytecode::pack::{self, FileHash, FunctionClass, Pack, SourceRef};
+use cardwright_bytecode::pack::{self, FileHash, Pack, SourceRef};
 use cardwright_bytecode::{Op, Ty};
 use cardwright_documents::source::{FileId, Location, Sources};
 use cardwright_trees::{Body, Function, Program, Step};
@@ -217,7 +217,6 @@ impl<'a> Emitter<'a> {
             code,
             registers: vec![0; function.locals.len()],
             chooser: None,
-            is_watched: function.class == FunctionClass::Pure,
         };
         emitter.body(function);
         let mut code = emitter.code;
@@ -276,8 +275,6 @@ struct FunctionEmitter<'e, 'a> {
     registers: Vec<u8>,
     /// In a block of a choice that is made in secret: the register that holds who chose.
     chooser: Option<u8>,
-    /// Whether its questions are noted.
-    is_watched: bool,
 }
 
 impl FunctionEmitter<'_, '_> {

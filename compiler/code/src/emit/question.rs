@@ -1,5 +1,5 @@
-//! Questions of pure functions in the words of their text: noted while code is emitted, for whoever explains
-//! a decision.
+//! What a function asks in the words of its text: noted while its code is emitted, for whoever explains a decision or wants to
+//! know which answers cases have reached.
 //!
 //! A question is a condition that the text has: a part of an `and` or `or`, or a whole one, with the `not` in front of it. Its
 //! names are told with their values: a local from its own register, anything else from where it was computed.
@@ -69,9 +69,6 @@ impl FunctionEmitter<'_, '_> {
 
     /// Notes that the value of an expression is there now; its parts were computed since `begun`.
     pub(super) fn note_value(&mut self, expr: &Expr, register: u8, begun: Begun) {
-        if !self.is_watched {
-            return;
-        }
         let at = self.code.body.instrs.len();
         let has_parts = matches!(
             expr.kind,
@@ -92,7 +89,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     fn note(&mut self, whole: &Expr, answer: Answer, at: usize, begun: Begun) {
-        if !self.is_watched || self.code.body.questions.len() >= MOST_QUESTIONS {
+        if self.code.body.questions.len() >= MOST_QUESTIONS {
             return;
         }
         let sources = self.shared.sources;

@@ -115,7 +115,7 @@ struct Wanted {
 struct Refusal {
     message: String,
     help: Option<String>,
-    missing: Option<Missing>,
+    missing: Option<Box<Missing>>,
 }
 
 impl Refusal {
@@ -135,8 +135,8 @@ struct Search<'a> {
     read: ReadText<'a>,
     lock: Lock,
     found: Mounts,
-    /// Who asked first for each of the found ones.
-    by: Vec<Option<String>>,
+    /// The packages that were looked for, as they were wanted first.
+    asked: Vec<Wanted>,
     open: VecDeque<Wanted>,
 }
 
@@ -152,7 +152,7 @@ impl Mounts {
             read,
             lock: Lock::default(),
             found: Self::default(),
-            by: Vec::new(),
+            asked: Vec::new(),
             open: VecDeque::new(),
         };
         search.read_lock();
@@ -219,7 +219,7 @@ impl Search<'_> {
                     let help =
                         format!("write where this project has it: `{name} = {{ ... }}` under `[needs]`");
                     // The project's own pin wins, wherever the package would have it from.
-                    if self.found.named(name).is_none() {
+                    if !self.asked.iter().chain(&self.open).any(|one| one.name == *name) {
                         self.refuse(&place, message, Some(&help));
                     }
                     continue;
@@ -235,10 +235,10 @@ impl Search<'_> {
     }
 
     fn take(&mut self, wanted: Wanted) {
-        if let Some(at) = self.found.all.iter().position(|one| one.name == wanted.name) {
-            return self.compare(at, &wanted);
+        if let Some(first) = self.asked.iter().find(|one| one.name == wanted.name) {
+            return self.compare(&first.origin.clone(), first.by.clone(), &wanted);
         }
-        if self.found.all.len() == MOST_PACKAGES {
+        if self.asked.len() == MOST_PACKAGES {
             let message = format!("the project has more than {MOST_PACKAGES} packages");
             if self.found.errors.iter().all(|one| one.message != message) {
                 self.refuse(&wanted.place, message, None);
@@ -251,7 +251,6 @@ impl Search<'_> {
                 let siblings = part.into_iter().flat_map(|part| part.needs.iter());
                 mount.needs = siblings.chain(settings.needs.keys()).cloned().collect();
                 self.found.all.push(mount.clone());
-                self.by.push(wanted.by);
                 self.ask_siblings(&mount, &settings, &wanted.place);
                 self.ask(Some(&mount), &mount.folder, &settings, &wanted.place);
             }
@@ -260,26 +259,25 @@ impl Search<'_> {
                 help,
                 missing,
             }) => self.found.errors.push(MountError {
-                place: wanted.place,
+                place: wanted.place.clone(),
                 message,
                 help,
-                missing,
+                missing: missing.map(|one| *one),
             }),
         }
+        self.asked.push(wanted);
     }
 
     /// A package that is wanted twice comes from one place, or the project says which.
-    fn compare(&mut self, at: usize, wanted: &Wanted) {
-        let known = &self.found.all[at];
-        let is_same = match (&known.origin, &wanted.origin) {
+    fn compare(&mut self, known: &Origin, by: Option<String>, wanted: &Wanted) {
+        let is_same = match (known, &wanted.origin) {
             (Origin::Local(one, _), Origin::Local(other, _)) => one == other,
             (one, other) => one == other,
         };
-        let first = self.by[at].clone();
-        if let (false, Some(first), Some(second)) = (is_same, first, &wanted.by) {
+        if let (false, Some(first), Some(second)) = (is_same, by, &wanted.by) {
             let message = format!(
-                "`{first}` needs `{}` from {}, and `{second}` from {}",
-                wanted.name, known.origin, wanted.origin
+                "`{first}` needs `{}` from {known}, and `{second}` from {}",
+                wanted.name, wanted.origin
             );
             let help = format!(
                 "pin one for both: write `{} = {{ ... }}` under `[needs]`",
@@ -355,10 +353,10 @@ impl Search<'_> {
             Err(Refusal {
                 message,
                 help: Some("run `cardwright fetch`".to_owned()),
-                missing: Some(Missing {
+                missing: Some(Box::new(Missing {
                     name: name.to_owned(),
                     need: need.clone(),
-                }),
+                })),
             })
         };
         let Some(locked) = self.lock.of(name) else {
@@ -462,4 +460,49 @@ fn part_of(settings: &Settings, name: &str) -> Result<Part, Refusal> {
 /// A path without links, or as it is.
 fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packages::{Locked, NEEDS};
+
+    /// The errors of a project with so many packages that were fetched.
+    fn errors_with(count: usize) -> Vec<MountError> {
+        let names: Vec<String> = (1..=count).map(|at| format!("p{at}")).collect();
+        let needs: String = names
+            .iter()
+            .map(|name| format!("{name} = {{ archive = \"{name}.tar.gz\" }}\n"))
+            .collect();
+        let locked = names.iter().map(|name| Locked {
+            name: name.clone(),
+            source: format!("archive+{name}.tar.gz"),
+            hash: Some("b3:1".to_owned()),
+            ..Locked::default()
+        });
+        let lock = Lock {
+            packages: locked.collect(),
+        };
+        let mut texts = BTreeMap::from([
+            (SETTINGS_FILE.to_owned(), format!("[needs]\n{needs}")),
+            (LOCK_FILE.to_owned(), lock.to_string()),
+        ]);
+        for name in &names {
+            texts.insert(format!("{NEEDS}/{name}/{MARK}"), "b3:1\n".to_owned());
+            let settings = format!("[package]\nname = \"{name}\"\n");
+            texts.insert(format!("{NEEDS}/{name}/{SETTINGS_FILE}"), settings);
+        }
+        let (found, errors) = packages(Path::new("/nowhere/at/all"), Links::Inside, &texts);
+        assert_eq!(found.len(), count.min(MOST_PACKAGES));
+        errors
+    }
+
+    // Limit: MOST_PACKAGES in compiler/documents/src/packages/mounts.rs
+    #[test]
+    fn a_project_has_only_so_many_packages() {
+        assert_eq!(errors_with(MOST_PACKAGES), []);
+        let errors = errors_with(MOST_PACKAGES + 2);
+        assert_eq!(errors.len(), 1);
+        assert!(errors[0].message.contains("more than 64 packages"), "{errors:?}");
+    }
 }

@@ -16,8 +16,10 @@ const MOST_FOLDERS: usize = 12;
 
 /// The folder of mappings from data of others, by systems.
 const IMPORTS: &str = "imports";
+/// The folder of the cases of systems.
+const CASES: &str = "tests/conformance";
 /// Beginnings of the names of files that say what one may do with a package.
-const LICENCES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "CREDITS"];
+const LICENCES: [&str; 4] = ["LICENSE", "LICENCE", "NOTICE", "CREDITS"];
 /// Ends of the names of files that are content, or notes beside it.
 const ENDS: [&str; 6] = [".yaml", ".yml", ".cw", ".svg", ".md", ".txt"];
 
@@ -60,8 +62,8 @@ impl Part {
     /// Whether a folder of this name holds content of the package.
     #[must_use]
     pub fn takes_folder(&self, name: &str) -> bool {
-        let below = |folder: &&'static str| Some((*folder, name.strip_prefix(*folder)?.strip_prefix('/')?));
-        let content = Documents::FOLDERS.iter().find_map(below);
+        let below = |folder: &'static str| Some((folder, name.strip_prefix(folder)?.strip_prefix('/')?));
+        let content = folders().find_map(below);
         content.is_some_and(|(content, rest)| self.has(content, rest.split('/').next().unwrap_or_default()))
     }
 
@@ -76,15 +78,19 @@ impl Part {
             return false;
         }
         let below = |folder: &str| name.strip_prefix(folder)?.strip_prefix('/')?.split_once('/');
-        let content = Documents::FOLDERS
-            .iter()
-            .find_map(|folder| Some((*folder, below(folder)?.0)));
+        let content = folders().find_map(|folder| Some((folder, below(folder)?.0)));
         match content {
             Some((content, id)) => self.has(content, id),
             None if first == IMPORTS => rest.split_once('/').is_some_and(|(id, _)| self.has(first, id)),
             None => false,
         }
     }
+}
+
+/// The folders of content that a package has. The cases of its systems stay at home: they would not run elsewhere.
+fn folders() -> impl Iterator<Item = &'static str> {
+    let all = Documents::FOLDERS.into_iter();
+    all.filter(|folder| *folder != CASES)
 }
 
 /// Whether a name is that of a licence or of what belongs to one.
@@ -103,4 +109,41 @@ pub fn is_safe(name: &str) -> bool {
         |part: &str| !part.is_empty() && !matches!(part, "." | "..") && unusable_name(part).is_none();
     name == MARK
         || name.split('/').count() <= MOST_FOLDERS && name.split('/').all(is_plain) && within(name) == name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_FOLDERS, Part, PartDoc, is_safe};
+
+    // Limit: MOST_FOLDERS in compiler/documents/src/packages/part.rs
+    #[test]
+    fn names_lie_in_folders_that_are_not_too_deep() {
+        let name = |folders: usize| format!("{}a.yaml", "a/".repeat(folders - 1));
+        assert!(is_safe(&name(MOST_FOLDERS)));
+        assert!(!is_safe(&name(MOST_FOLDERS + 1)));
+    }
+
+    #[test]
+    fn a_part_has_what_its_systems_and_libraries_have() {
+        let part = Part::of(&PartDoc {
+            systems: vec!["goats".to_owned()],
+            libraries: vec!["bells".to_owned()],
+            needs: Vec::new(),
+        });
+        for (name, takes) in [
+            ("cards/goats/more/a.yaml", true),
+            ("imports/goats/a.yaml", true),
+            ("libraries/bells/bells.cw", true),
+            ("libraries/bells/cases/a.yaml", true),
+            ("tests/conformance/goats/a.yaml", false),
+            ("cardwright.toml", true),
+            ("cards/sheep/a.yaml", false),
+            ("libraries/goats/a.cw", false),
+            ("systems/bells/a.cw", false),
+            ("cards/goats", false),
+        ] {
+            assert_eq!(part.takes(name), takes, "{name}");
+        }
+        assert!(part.takes_folder("cards/goats") && !part.takes_folder("cards/sheep"));
+    }
 }

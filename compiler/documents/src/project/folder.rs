@@ -36,6 +36,13 @@ impl Folder {
         Self::of(Library::of(root, overlay, Links::Inside))
     }
 
+    /// Documents that are in memory alone, at a folder in which nothing lies. The packages that they need lie where those of another
+    /// folder, `home`, do.
+    #[must_use]
+    pub fn load_texts(nowhere: &Path, texts: BTreeMap<String, String>, home: &Path) -> Self {
+        Self::of(Library::in_memory(nowhere, texts, home))
+    }
+
     /// Like [`Folder::load`], with links that may lead out of the folder or not.
     #[must_use]
     pub fn load_linked(root: &Path, links: Links) -> Self {

@@ -46,9 +46,13 @@ type Instance = (String, Vec<(String, String)>, Vec<bool>);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     root: PathBuf,
+    /// The folder beside which its packages lie, if that is another one: the project is in memory.
+    home: Option<PathBuf>,
     /// Where its files may lie, once links are followed.
     place: Place,
     links: Links,
+    /// Whether its settings name needs, and cannot be read: nobody knows what is missing.
+    pub(super) hides_needs: bool,
     /// The packages beside it.
     pub(super) mounts: Arc<Mounts>,
     /// Texts that stand for files, by their shown names.
@@ -72,10 +76,22 @@ pub(super) type Stage = (String, String, String, Vec<(String, String)>);
 impl Library {
     /// Finds the documents of a folder and reads them with all that they name.
     pub(crate) fn of(root: &Path, overlay: BTreeMap<String, String>, links: Links) -> Self {
-        let mut library = Self {
+        Self::found(Self {
             overlay: Arc::new(overlay),
             ..Self::bare(root, links)
-        };
+        })
+    }
+
+    /// The documents that these texts are, at a folder in which nothing lies. Their packages lie where those of another folder do.
+    pub(super) fn in_memory(nowhere: &Path, texts: BTreeMap<String, String>, home: &Path) -> Self {
+        Self::found(Self {
+            overlay: Arc::new(texts),
+            home: Some(home.to_path_buf()),
+            ..Self::bare(nowhere, Links::Inside)
+        })
+    }
+
+    fn found(mut library: Self) -> Self {
         library.look();
         let documents = library
             .found
@@ -90,7 +106,7 @@ impl Library {
     /// Nothing yet of a folder and of the packages beside it.
     pub(super) fn empty(root: &Path, links: Links) -> Self {
         let mut library = Self::bare(root, links);
-        library.mounts = Arc::new(library.mounted());
+        library.mount();
         library
     }
 
@@ -105,7 +121,7 @@ impl Library {
 
     /// Looks for the packages and the documents.
     fn look(&mut self) {
-        self.mounts = Arc::new(self.mounted());
+        self.mount();
         let mut found = find(&self.root, self.links);
         for mount in &self.mounts.all {
             let (documents, language) = find_mounted(mount);
@@ -117,13 +133,22 @@ impl Library {
         unsaved.iter().for_each(|name| self.note(name, true));
     }
 
+    /// Looks for the packages, as the settings are now.
+    fn mount(&mut self) {
+        self.mounts = Arc::new(self.mounted());
+        let text = self.text(SETTINGS_FILE).unwrap_or_default();
+        let is_read = crate::settings::read(FileId::default(), &text).is_ok();
+        self.hides_needs = !is_read && text.lines().any(|line| line.trim_start().starts_with("[needs"));
+    }
+
     /// The packages that the settings need.
     fn mounted(&self) -> Mounts {
         let settings = self.text(SETTINGS_FILE).ok();
         let settings = settings.and_then(|text| crate::settings::read(FileId::default(), &text).ok());
-        let read = |path: &Path, place: &Place| read_with(&self.root, &self.overlay, path, place);
+        let home = self.home.as_deref().unwrap_or(&self.root);
+        let read = |path: &Path, place: &Place| read_with(home, &self.overlay, path, place);
         settings.map_or_else(Mounts::default, |settings| {
-            Mounts::of(&self.root, &settings, self.links, &read)
+            Mounts::of(home, &settings, self.links, &read)
         })
     }
 
@@ -135,9 +160,11 @@ impl Library {
     pub(super) fn unread(&self) -> Self {
         Self {
             root: self.root.clone(),
+            home: self.home.clone(),
             place: self.place.clone(),
             links: self.links,
             mounts: Arc::clone(&self.mounts),
+            hides_needs: self.hides_needs,
             overlay: Arc::clone(&self.overlay),
             found: Arc::clone(&self.found),
             extent: self.extent.clone(),
@@ -219,9 +246,7 @@ impl Library {
         }
         if name == SETTINGS_FILE || name == LOCK_FILE {
             // Whatever they need now; what was read of files stays.
-            if self.mounted() != *self.mounts {
-                self.look();
-            }
+            self.look();
             return;
         }
         let (path, _) = self.file(name);

@@ -53,7 +53,7 @@ impl Documents {
     /// Reports the packages that cannot be had; whether there are any. Then nothing else is said: everything could be in them.
     pub(super) fn report_mounts(&mut self) -> bool {
         let errors = self.library.mounts.errors.clone();
-        if errors.is_empty() {
+        if errors.is_empty() && !self.library.hides_needs {
             return false;
         }
         self.load_settings();
@@ -84,10 +84,14 @@ impl Documents {
 
     /// What the project is told: its own as it is, warnings of packages not at all, their errors in one line a package.
     #[must_use]
-    pub fn told_of_own(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        if self.library.mounts.all.is_empty() {
+    pub fn told_of_own(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let mounts = &self.library.mounts;
+        if mounts.all.is_empty() || !mounts.errors.is_empty() {
             return found;
         }
+        // The lines about packages are made anew, so that what was found later is among their errors.
+        found.retain(|one| one.code != codes::PACKAGE);
+        found.extend(self.of_packages.iter().cloned());
         let mut own = Vec::new();
         let mut others: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
         for one in found {
@@ -111,8 +115,11 @@ impl Documents {
     pub(super) fn tell_of_mounts(&mut self) {
         let found = std::mem::take(&mut self.diagnostics);
         let clashes: Vec<Diagnostic> = self.clashes.iter().map(|clash| self.at_need(clash)).collect();
+        let is_of_package = |one: &Diagnostic| !self.is_own(one.place.file);
+        let of_packages: Vec<Diagnostic> = found.iter().filter(|one| is_of_package(one)).cloned().collect();
         self.diagnostics = self.told_of_own(found);
         self.diagnostics.extend(clashes);
+        self.of_packages = of_packages;
     }
 
     /// A clash of two providers is told at the need, if the second one is no file of the project.

@@ -222,6 +222,7 @@ impl Part {
             system_folders: _,
             meant: _,
             clashes: _,
+            of_packages: _,
         } = &*self.0;
         let other = &*other.0;
         unread == &other.unread

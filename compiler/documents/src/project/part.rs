@@ -96,7 +96,7 @@ impl Library {
         };
         part.library.extent.is_whole = false;
         // Nothing can be said of a project whose packages are not there, but that.
-        if !part.library.mounts.errors.is_empty() {
+        if !part.library.mounts.errors.is_empty() || part.library.hides_needs {
             return None;
         }
         match question {

@@ -59,7 +59,7 @@ pub struct Guide {
     pub calls: Vec<Call>,
     /// The entries of the shipped sets.
     pub sets: Vec<Set>,
-    /// Whether the system has a phrasebook, of which `docs/abilities` is the page.
+    /// Whether the system has a phrasebook, which has a page of its own in the book.
     #[serde(skip)]
     pub has_abilities: bool,
     /// Kinds, records, words and tokens that shipped sets and their cards declare for themselves.

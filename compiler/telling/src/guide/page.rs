@@ -4,6 +4,9 @@ use super::model::{Example, Guide, Hook, Named, Procedure, Shown, Step, Uses};
 use super::{asked, parts};
 use std::fmt::Write;
 
+/// The address of the book. The page itself is no file that links could start from: it is printed, and made with the book.
+pub(super) const BOOK: &str = "https://cardwright.github.io/cardwright";
+
 /// The whole page.
 #[must_use]
 pub fn page(guide: &Guide) -> String {
@@ -39,7 +42,7 @@ fn head(guide: &Guide, out: &mut String) {
     };
     let abilities = match guide.has_abilities {
         true => format!(
-            "**Begin with [what a card says, and what you write](../abilities/{}.md)**: a table from the words of cards to \
+            "**Begin with [what a card says, and what you write]({BOOK}/abilities/{}.html)**: a table from the words of cards to \
              rules, and abilities one by one.\n\n",
             guide.system
         ),
@@ -49,8 +52,8 @@ fn head(guide: &Guide, out: &mut String) {
         out,
         "<!-- Written by the program from systems/{0}. Change the comments there, not this page. -->\n\n\
          # {1}: what a card can say\n\n\
-         This page has every name that a card of this game can use. [The language](../language.md) says how sentences are \
-         made of them, [the documents](../documents.md) what else stands in a card set, and [the cookbook](../cookbook/README.md) \
+         This page has every name that a card of this game can use. [The language]({BOOK}/language.html) says how sentences are \
+         made of them, [the documents]({BOOK}/documents.html) what else stands in a card set, and [the cookbook]({BOOK}/cookbook/index.html) \
          has an example for each family of abilities. You need nothing else.\n\n{3}\
          {2}- [A set to start from](#a-set-to-start-from)\n\
          - What there is: [kinds](#kinds), [rows](#rows), [words](#words), [tokens](#tokens), [dice](#dice), [players and state](#players-and-state)\n\

@@ -1,7 +1,7 @@
 //! The parts of the page that say what there is: kinds, rows, words, tokens, dice, state, core calls, shipped sets.
 
 use super::model::{Fact, Guide, Kind, Named, Record};
-use super::page::{cell, code, type_link};
+use super::page::{BOOK, cell, code, type_link};
 use std::fmt::Write;
 
 /// Kinds with their facts.
@@ -139,9 +139,10 @@ pub(super) fn letters(guide: &Guide, out: &mut String) {
     if guide.letters.is_empty() {
         return;
     }
-    out.push_str(
+    let _ = write!(
+        out,
         "## Letters of maps\n\nA map, scenario or case draws its board with these letters, or with letters of a `legend` of its own; a number \
-         before the letter is the level (`2g`). See [boards](../boards.md).\n\n| letter | terrain | level | |\n|---|---|---|---|\n",
+         before the letter is the level (`2g`). See [boards]({BOOK}/boards.html).\n\n| letter | terrain | level | |\n|---|---|---|---|\n",
     );
     for one in &guide.letters {
         let mut more: Vec<String> = Vec::new();
@@ -266,7 +267,7 @@ pub(super) fn endings(guide: &Guide, out: &mut String) {
         let all: Vec<String> = all.collect();
         let _ = write!(
             out,
-            "## Ways to move\n\n[Boards of spaces](../boards.md) says what can be asked of them.\n\n{}\n\n",
+            "## Ways to move\n\n[Boards of spaces]({BOOK}/boards.html) says what can be asked of them.\n\n{}\n\n",
             all.join("\n")
         );
     }
@@ -282,9 +283,10 @@ pub(super) fn endings(guide: &Guide, out: &mut String) {
 
 /// Core calls.
 pub(super) fn calls(guide: &Guide, out: &mut String) {
-    out.push_str(
+    let _ = write!(
+        out,
         "## Core calls\n\nWhat every game can ask and do. These are the ones that this game's content uses, \
-         and all that are about dice; [the whole list](../bytecode.md#core-calls) has more.\n\n| call | what it does |\n|---|---|\n",
+         and all that are about dice; [the whole list]({BOOK}/bytecode.html#core-calls) has more.\n\n| call | what it does |\n|---|---|\n",
     );
     for call in &guide.calls {
         let deed = if call.pure { "" } else { "*Does something:* " };

@@ -20,7 +20,8 @@ pub fn check(project: &Documents, bases: &dyn Bases, system: &System) -> Vec<Dia
     let Some(book) = project.phrasebooks.get(id) else {
         return Vec::new();
     };
-    if project.is_ill_formed(book.file) {
+    // The rows of a package name cases that are not here.
+    if project.is_ill_formed(book.file) || !project.is_own(book.file) {
         return Vec::new();
     }
     let checked = Checked {

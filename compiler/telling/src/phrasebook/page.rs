@@ -38,7 +38,7 @@ fn below(section: &SectionDoc, number: &mut usize, out: &mut String) {
         let _ = write!(out, "{}\n\n", says(row));
         match row.write.value.contains('`') {
             true => _ = write!(out, "{}\n\n", row.write.value.trim()),
-            false => _ = write!(out, "```\n{}\n```\n\n", row.write.value.trim_end()),
+            false => _ = write!(out, "```cw\n{}\n```\n\n", row.write.value.trim_end()),
         }
         let cards = cards(row);
         if !cards.is_empty() {

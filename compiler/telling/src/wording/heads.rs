@@ -28,6 +28,17 @@ pub fn set_text(project: &Documents, system: &System, compiled: &Compiled, id: &
     Some(text)
 }
 
+/// The rules at the head of a card set as plain text, one paragraph each, with what they made for themselves. None if there is no such
+/// set, or the system does not compile.
+#[must_use]
+pub fn set_rules(project: &Documents, system: &System, compiled: &Compiled, id: &str) -> Option<Vec<String>> {
+    let key = (system.doc.system.value.clone(), id.to_owned());
+    let set = project.sets.get(&key)?;
+    let phrases = phrases::of_sets(project, system, &[&set.doc]);
+    let wording = Wording::new(compiled.pack.as_ref()?, &compiled.program, &phrases);
+    Some(wording.head_rules(set.file))
+}
+
 /// A scenario as plain text: its title, the rules at its head, and what they made for themselves. None if it does not compile.
 #[must_use]
 pub fn scenario_text(

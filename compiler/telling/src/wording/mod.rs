@@ -62,7 +62,7 @@ mod unsaid;
 
 pub use card::{TO_BE_WRITTEN, card_text, phrases_of_card};
 pub use facts::FactWords;
-pub use heads::{scenario_rules, scenario_text, set_text};
+pub use heads::{scenario_rules, scenario_text, set_rules, set_text};
 pub use printed::{CardTeller, CardWords};
 
 use self::english::{

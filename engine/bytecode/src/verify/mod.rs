@@ -56,7 +56,7 @@ mod types;
 pub(crate) use calls::longest_chains;
 pub use error::{Site, VerifyError, VerifyErrorKind};
 pub use foundation::Foundation;
-pub use seen::Seen;
+pub use seen::{Answered, Seen};
 
 use crate::pack::{Id, Pack, ProcedureDef};
 use crate::parallel::both;
@@ -126,7 +126,17 @@ impl VerifiedPack {
         self.seen.get_or_init(|| Seen::of(self.pack.functions.len()));
     }
 
-    /// The functions that have run since [`Self::watch`].
+    /// The same, and from now on the interpreter also notes how questions are answered. It then runs instruction by instruction.
+    pub fn watch_answers(&self) {
+        let questions = self
+            .pack
+            .functions
+            .iter()
+            .map(|function| function.questions.len());
+        self.seen.get_or_init(|| Seen::with_answers(questions));
+    }
+
+    /// Which functions have run since [`Self::watch`].
     #[inline]
     #[must_use]
     pub fn seen(&self) -> Option<&Seen> {

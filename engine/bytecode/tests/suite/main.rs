@@ -16,4 +16,5 @@ mod listing;
 mod loops;
 mod operands;
 mod sample;
+mod senses;
 mod tables;

@@ -5,7 +5,7 @@ use crate::agents::{Agent, RandomAgent};
 use crate::answer::Answer;
 use crate::content::Content;
 use crate::game::{Game, Status};
-use crate::replay::{Drift, Recorder};
+use crate::replay::{Drift, Recorder, Replay};
 use crate::saved::Saved;
 use crate::undo::History;
 use crate::viewer::Viewer;
@@ -90,6 +90,81 @@ fn a_replay_gives_the_same_end_and_a_changed_one_is_noticed() {
     let mut foreign = replay;
     foreign.content = [0; 32];
     assert_eq!(foreign.run(&content).map(|_| ()), Err(Drift::OtherContent));
+}
+
+/// A game that was played to its end with one content, as a replay.
+fn recorded(content: &Arc<Content>) -> Replay {
+    let mut recorder = Recorder::new(content, 5);
+    let mut agent = RandomAgent::new(5);
+    while recorder.advance() == Status::Decision {
+        let decision = recorder.game().decision().expect("asked").clone();
+        let answer = agent.decide(recorder.game(), &decision);
+        recorder.decide(&answer).expect("a legal answer");
+    }
+    recorder.replay()
+}
+
+/// The content with something changed in its pack.
+fn changed(content: &Content, change: impl FnOnce(&mut cardwright_bytecode::Pack)) -> Arc<Content> {
+    let mut pack = (**content.pack()).clone();
+    change(&mut pack);
+    Content::new(cardwright_bytecode::verify(pack).expect("it is still sound"))
+}
+
+#[test]
+fn a_replay_goes_on_with_content_that_plays_the_same_and_parts_where_something_else_is_asked() {
+    let content = content();
+    let replay = recorded(&content);
+    let renamed = changed(&content, |pack| pack.title.name = "Another title".to_owned());
+    assert_ne!(renamed.hash(), content.hash());
+    assert_eq!(replay.run(&renamed).map(|_| ()), Err(Drift::OtherContent));
+    assert!(replay.run_on(&renamed).is_ok() && replay.begins_like(&renamed));
+    let text = serde_json::to_string(&replay).expect("plain data");
+    let read: Replay = serde_json::from_str(&text).expect("what was written");
+    assert!(read == replay && read.run_on(&renamed).is_ok());
+
+    let foreign = changed(&content, |pack| pack.title.scenario = "another".to_owned());
+    assert_eq!(replay.run_on(&foreign).map(|_| ()), Err(Drift::OtherContent));
+    let mut silent = replay.clone();
+    silent.trace = None;
+    assert_eq!(silent.run_on(&renamed).map(|_| ()), Err(Drift::OtherContent));
+    assert!(silent.run_on(&content).is_ok());
+
+    let mut other = replay;
+    let first = other.decisions[0].options()[0];
+    other.decisions[0] = Answer::one(1 - first);
+    // By names the numbers of options say nothing.
+    assert!(other.run_on(&renamed).is_ok() && other.run_on(&content).is_err());
+}
+
+#[test]
+fn who_is_asked_something_else_is_told_with_both_questions() {
+    let content = content();
+    let replay = recorded(&content);
+    let text = serde_json::to_string(&replay).expect("plain data");
+    let mut value: serde_json::Value = serde_json::from_str(&text).expect("what was written");
+    value["trace"]["questions"][0]["by"] = "nobody-here".into();
+    let other: Replay = serde_json::from_value(value).expect("a replay");
+    let renamed = changed(&content, |pack| pack.title.name = "Another title".to_owned());
+    let drift = other.run_on(&renamed).map(|_| ()).expect_err("another question");
+    let told = drift.to_string();
+    assert!(
+        told.starts_with("the content has changed: at decision 0 `nobody-here` is asked \""),
+        "{told}"
+    );
+    assert!(told.contains("but now `"), "{told}");
+}
+
+#[test]
+fn a_game_that_records_nothing_has_no_names() {
+    let content = content();
+    let mut recorder = Recorder::new(&content, 5);
+    recorder.game_mut().record(false);
+    recorder.advance();
+    let default = recorder.game().decision().expect("asked").default.clone();
+    assert!(recorder.replay().trace.is_some());
+    recorder.decide(&default).expect("the default is legal");
+    assert!(recorder.replay().trace.is_none());
 }
 
 #[test]

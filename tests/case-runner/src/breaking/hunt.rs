@@ -15,6 +15,8 @@ const AT_ONCE: usize = 16;
 pub enum Noticed {
     /// This case fails.
     By(usize),
+    /// No case fails, but the game of this one does not come to an end: it runs into a fault or a limit.
+    Stuck(usize),
     /// All cases pass that run what is broken.
     ByNone,
     /// No case runs what is broken.
@@ -56,14 +58,19 @@ impl<'a> Hunt<'a> {
             if turn.is_empty() {
                 return noticed;
             }
-            let fails = |case: &&usize| ran(broken.project(), **case) != Ran::Passed;
-            if let Some(&case) = turn.par_iter().find_first(fails) {
+            let came = turn.par_iter().map(|&case| (case, ran(broken.project(), case)));
+            let came: Vec<(usize, Ran)> = came.collect();
+            let first = |is_meant: fn(Ran) -> bool| came.iter().find(|one| is_meant(one.1)).map(|one| one.0);
+            if let Some(case) = first(|ran| matches!(ran, Ran::Failed | Ran::Refused)) {
                 if let Some(kills) = self.kills.get_mut(case) {
                     *kills += 1;
                 }
                 return Noticed::By(case);
             }
-            noticed = Noticed::ByNone;
+            noticed = match (noticed, first(|ran| ran == Ran::Stuck)) {
+                (Noticed::Stuck(case), _) | (_, Some(case)) => Noticed::Stuck(case),
+                _ => Noticed::ByNone,
+            };
             few = AT_ONCE.min(few * 2);
         }
     }

@@ -1,0 +1,169 @@
+//! Warnings that are meant: entries of `cardwright.toml`, each with its reason.
+//!
+//! ```toml
+//! [[allow]]
+//! code = "cw0509"                     # the warning
+//! path = "cards/river-wars/old.yaml"  # the file, or a folder
+//! reason = "The old cards keep their names."
+//! ```
+//!
+//! An allowed warning is not told. An entry that allows nothing is a warning itself. Errors cannot be allowed.
+
+use crate::codes;
+use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::settings::SETTINGS_FILE;
+use crate::source::{FileId, Location, Sources};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A warning that is meant.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allow {
+    /// The code of the warning.
+    pub code: Spanned<String>,
+    /// The name of the file in the project, or of a folder.
+    pub path: Spanned<String>,
+    /// Why it is meant.
+    pub reason: Spanned<String>,
+}
+
+impl Allow {
+    /// Whether it is about a diagnostic.
+    #[must_use]
+    pub fn fits(&self, sources: &Sources, found: &Diagnostic) -> bool {
+        let path = self.path.get_ref().trim_end_matches('/');
+        let rest = sources.get(found.place.file).name.strip_prefix(path);
+        found.code.severity == Severity::Warning
+            && found.code.id == self.code.get_ref()
+            && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// The warning that it allows nothing.
+    #[must_use]
+    pub fn in_vain(&self, file: FileId) -> Diagnostic {
+        let (code, path) = (self.code.get_ref(), self.path.get_ref());
+        let message = format!("there is no `{code}` in `{path}` to allow");
+        let help = format!("remove this entry from {SETTINGS_FILE}");
+        Diagnostic::new(codes::UNUSED_ALLOW, place(file, &self.code), message).help(help)
+    }
+}
+
+/// Without the allowed warnings; and with the entries that allow nothing, if everything was looked for and nothing is wrong: what
+/// has an error may be silent about its warnings.
+#[must_use]
+pub fn without_allowed(
+    allow: &[Allow],
+    sources: &Sources,
+    mut found: Vec<Diagnostic>,
+    is_everything: bool,
+) -> Vec<Diagnostic> {
+    let mut is_used = vec![false; allow.len()];
+    found.retain(|one| {
+        let fitting = allow.iter().zip(&mut is_used);
+        let mut fitting = fitting.filter(|(allow, _)| allow.fits(sources, one));
+        let first = fitting.next().map(|(_, used)| *used = true);
+        fitting.for_each(|(_, used)| *used = true);
+        first.is_none()
+    });
+    let has_error = found.iter().any(|one| one.code.severity == Severity::Error);
+    let Some(file) = sources
+        .named(SETTINGS_FILE)
+        .filter(|_| is_everything && !has_error)
+    else {
+        return found;
+    };
+    let unused = allow.iter().zip(is_used).filter(|(_, is_used)| !is_used);
+    found.extend(unused.map(|(allow, _)| allow.in_vain(file)));
+    found
+}
+
+/// What is wrong with an entry.
+pub(crate) fn wrong(file: FileId, allow: &Allow) -> Option<Diagnostic> {
+    let told =
+        |at: &Spanned<String>, message: String| Diagnostic::new(codes::SETTINGS, place(file, at), message);
+    let code = allow.code.get_ref();
+    let known = codes::ALL.iter().find(|known| known.id == code);
+    let warnings = || {
+        codes::ALL
+            .iter()
+            .filter(|known| known.severity == Severity::Warning)
+    };
+    match known {
+        None => {
+            let named = warnings().find(|known| known.name == code);
+            let help = match named {
+                Some(Code { id, .. }) => Some(format!("write its code, `{id}`")),
+                None => did_you_mean(code, warnings().map(|known| known.id)),
+            };
+            Some(told(&allow.code, format!("there is no warning `{code}`")).maybe_help(help))
+        }
+        Some(known) if known.severity == Severity::Error => {
+            let help = "only warnings can be allowed; mend what is wrong";
+            Some(told(&allow.code, format!("`{code}` is an error")).help(help))
+        }
+        Some(_) if allow.path.get_ref().trim_end_matches('/').is_empty() => {
+            let help = "write the file or folder in the project, such as `cards/river-wars`";
+            Some(told(&allow.path, "the path is empty".to_owned()).help(help))
+        }
+        Some(_) if allow.reason.get_ref().trim().is_empty() => Some(told(
+            &allow.reason,
+            format!("the reason why `{code}` is meant is empty"),
+        )),
+        Some(_) => None,
+    }
+}
+
+fn place(file: FileId, value: &Spanned<String>) -> Location {
+    let span = value.span();
+    Location {
+        file,
+        start: span.start,
+        end: span.end,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::settings::read;
+    use crate::source::FileId;
+
+    fn entry(code: &str, path: &str, reason: &str) -> String {
+        format!("[[allow]]\ncode = \"{code}\"\npath = \"{path}\"\nreason = \"{reason}\"\n")
+    }
+
+    #[test]
+    fn an_entry_names_a_warning_a_path_and_a_reason() {
+        read(FileId(0), &entry("cw0509", "cards/", "why")).expect("it is fine");
+        for (text, at, message) in [
+            (
+                entry("cw0101", "cards", "why"),
+                "\"cw0101\"",
+                "`cw0101` is an error",
+            ),
+            (
+                entry("cw9999", "cards", "why"),
+                "\"cw9999\"",
+                "there is no warning `cw9999`",
+            ),
+            (
+                entry("unused", "cards", "why"),
+                "\"unused\"",
+                "there is no warning `unused`",
+            ),
+            (entry("cw0509", "/", "why"), "\"/\"", "the path is empty"),
+            (
+                entry("cw0509", "cards", " "),
+                "\" \"",
+                "the reason why `cw0509` is meant is empty",
+            ),
+        ] {
+            let error = read(FileId(0), &text).expect_err("it is wrong");
+            assert_eq!(&text[error.place.start..error.place.end], at);
+            assert_eq!(error.message, message);
+        }
+        let without = "[[allow]]\ncode = \"cw0509\"\npath = \"cards\"\n";
+        let error = read(FileId(0), without).expect_err("it has no reason");
+        assert!(error.message.contains("reason"), "{}", error.message);
+    }
+}
