@@ -1,5 +1,6 @@
 //! `test --pairs`: the cards of a set by twos, on small tables under laws that hold whatever the content.
 
+use super::balance::Budget;
 use super::{project_of_system, root_around};
 use crate::program::output;
 use crate::program::reports::ReportFormat;
@@ -17,6 +18,8 @@ use std::time::{Duration, Instant};
 const SHOWN: usize = 12;
 /// The longest name of a case, without its ending.
 const LONGEST_NAME: usize = 90;
+/// After what time no table is begun any more, if the call does not say.
+const USUAL_TIME: Duration = Duration::from_secs(60);
 /// How a case begins that this command wrote.
 const MARK: &str = "# Found by `cardwright test --pairs";
 
@@ -32,9 +35,9 @@ pub(super) struct Pairs {
     /// With `--pairs`: only pairs that have this card; given twice, only pairs of these cards
     #[arg(long = "card", value_name = "ID", requires = "pairs")]
     cards: Vec<String>,
-    /// With `--pairs`: begin no table any more after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "pairs")]
-    time: u64,
+    /// With `--pairs`: begin no table any more after this time: `90s`, `5m`, `1h`; after `60s`, if absent
+    #[arg(long, value_name = "TIME", requires = "pairs")]
+    time: Option<Budget>,
     /// With `--pairs`: chooses answers and dice
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "pairs")]
     seed: u64,
@@ -77,7 +80,7 @@ impl Pairs {
             others: self.others,
             cards: &self.cards,
             seed: self.seed,
-            time: Duration::from_secs(self.time),
+            time: self.time.map_or(USUAL_TIME, |Budget(time)| time),
         };
         let begun = Instant::now();
         let bar = progress();
@@ -99,7 +102,7 @@ impl Pairs {
             _ => {
                 tell(&request, &report, &files);
                 let seconds = begun.elapsed().as_secs_f64();
-                output::complain(&format!("{seconds:.1} seconds"));
+                output::detail(&format!("{seconds:.1} seconds"));
             }
         }
         let is_enough = self.threshold.is_none_or(|least| percent(&report) >= least);
@@ -273,11 +276,12 @@ fn tell_left(report: &Report, state: State, what: &str) {
         let [one, other] = &pair.cards;
         output::line(&format!("  {one} with {other}, over {}", pair.over));
     }
+    for pair in left.iter().skip(SHOWN) {
+        let [one, other] = &pair.cards;
+        output::detail(&format!("  {one} with {other}, over {}", pair.over));
+    }
     if left.len() > SHOWN {
-        output::line(&format!(
-            "  and {} more: `--format json` names all",
-            left.len() - SHOWN
-        ));
+        output::line(&format!("  and {} more, which `-v` names", left.len() - SHOWN));
     }
 }
 
@@ -308,7 +312,7 @@ fn as_json(request: &Request<'_>, report: &Report, files: &[Option<PathBuf>]) ->
 }
 
 fn progress() -> ProgressBar {
-    let bar = ProgressBar::new(0);
+    let bar = output::bar(0);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} pairs exercised") {
         bar.set_style(style);
     }
