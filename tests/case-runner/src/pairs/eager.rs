@@ -1,6 +1,8 @@
 //! Who plays on the tables: somebody who lets the cards in hand act, and somebody who gives the answers of an earlier game.
 
-use super::play::Table;
+use super::play::{Start, Table};
+use crate::answers::find;
+use cardwright_compiler::document::{JOINED_BY, NOTHING};
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{Answer, Decision, DecisionKind, Game};
 
@@ -29,19 +31,24 @@ impl Chance {
     }
 }
 
-/// An agent that prefers what comes from the cards in hand, then whatever is not declining, then anything.
+/// An agent that prefers what comes from the cards in hand, then whatever is not declining, then anything. Where the game follows a
+/// case, it gives the answers of that case in their order, as soon as each is offered.
 pub(super) struct Eager<'a> {
     table: &'a Table,
     chance: Chance,
     random: RandomAgent,
+    /// The answers of the case that were not given yet.
+    due: std::slice::Iter<'a, String>,
 }
 
 impl<'a> Eager<'a> {
-    pub(super) fn new(table: &'a Table, seed: u64) -> Self {
+    pub(super) fn new(table: &'a Table, start: Start) -> Self {
+        let due = if start.follows { table.answers() } else { &[] };
         Self {
             table,
-            chance: Chance::of(seed),
-            random: RandomAgent::new(seed),
+            chance: Chance::of(start.seed),
+            random: RandomAgent::new(start.seed),
+            due: due.iter(),
         }
     }
 
@@ -49,28 +56,71 @@ impl<'a> Eager<'a> {
         self.chance.next() % 4 < EAGERNESS
     }
 
-    /// One of the options that let cards act, if the mood is so.
-    fn wanted(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
-        let takes_one = decision.least <= 1 && decision.most >= 1 && decision.place.is_none();
-        if !takes_one || !self.is_eager() {
-            return None;
-        }
-        let all = 0..decision.options.len();
-        let favourites = all
-            .clone()
-            .filter(|&option| self.table.is_favourite(game, decision, option));
+    /// The next answer of the case, if it is offered.
+    fn due(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        let answer = labelled(game, decision, self.due.as_slice().first()?)?;
+        game.check(&answer).ok()?;
+        self.due.next();
+        Some(answer)
+    }
+
+    /// One of the options that come from cards in hand.
+    fn favourite(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        let favourites = 0..decision.options.len();
+        let favourites = favourites.filter(|&option| self.table.is_favourite(game, decision, option));
         let favourites: Vec<usize> = favourites.collect();
-        if let Some(option) = self.chance.one_of(&favourites) {
-            return Some(Answer::one(option));
-        }
+        self.chance.one_of(&favourites).map(Answer::one)
+    }
+
+    /// One of the options that are not declining.
+    fn acting(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let acts = |option: &usize| match decision.kind {
             DecisionKind::Ability(_) | DecisionKind::Offer(_) => game.rule_of_option(*option).is_some(),
             DecisionKind::YesNo(_) => decision.options[*option].value != 0,
             DecisionKind::Choose(_) | DecisionKind::Place(_) => decision.least == 0,
         };
-        let acting: Vec<usize> = all.filter(acts).collect();
+        let acting: Vec<usize> = (0..decision.options.len()).filter(acts).collect();
         self.chance.one_of(&acting).map(Answer::one)
     }
+
+    /// The answer that is wanted, if the mood is so.
+    fn wanted(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        let takes_one = decision.least <= 1 && decision.most >= 1 && decision.place.is_none();
+        let is_eager = takes_one && self.is_eager();
+        let follows = !self.due.as_slice().is_empty();
+        // The cards that were put there act as often as they can, but not in the place of each answer that is due.
+        if is_eager
+            && (!follows || self.is_eager())
+            && let Some(answer) = self.favourite(game, decision)
+        {
+            return Some(answer);
+        }
+        let due = self.due(game, decision);
+        due.or_else(|| self.acting(game, decision).filter(|_| is_eager))
+    }
+}
+
+/// The answer that a case writes so, if it is offered.
+fn labelled(game: &Game, decision: &Decision, text: &str) -> Option<Answer> {
+    if text == "default" {
+        return Some(decision.default.clone());
+    }
+    if text == NOTHING {
+        return (decision.least == 0).then(Answer::nothing);
+    }
+    if decision.place.is_some() {
+        return Answer::place_in(text);
+    }
+    let option = |label: &str| match find(game, decision, label)[..] {
+        [option] => Some(option),
+        _ => None,
+    };
+    let options: Option<Vec<usize>> = text.split(JOINED_BY).map(option).collect();
+    let mut options = options?;
+    if !decision.ordered {
+        options.sort_unstable();
+    }
+    Some(Answer::Options(options))
 }
 
 impl Agent for Eager<'_> {

@@ -4,7 +4,7 @@
 use super::catalog::Catalog;
 use super::groups::groups;
 use super::meeting::{Thread, meeting};
-use super::play::played;
+use super::play::{Start, played};
 use super::shrink::Failing;
 use super::table::{Ground, Setting, Spread, Tables};
 use super::text::{Head, written};
@@ -229,12 +229,12 @@ impl<'a> Hunt<'a> {
             }
         };
         for game in 0..games {
-            let seed = self
-                .request
-                .seed
-                .wrapping_add(number.wrapping_mul(16))
-                .wrapping_add(game);
-            let played = played(&table, seed, MOST_DECISIONS);
+            let seed = number.wrapping_mul(16).wrapping_add(game);
+            let start = Start {
+                seed: self.request.seed.wrapping_add(seed),
+                follows: table.is_given() && game % 2 == 0,
+            };
+            let played = played(&table, start, MOST_DECISIONS);
             tried.games += 1;
             tried.decisions += played.answers.len();
             let acted: Vec<usize> = played.acted.iter().map(|&at| setting.hand[at]).collect();
@@ -242,7 +242,7 @@ impl<'a> Hunt<'a> {
                 let others = acted.iter().filter(|&&other| one < other);
                 tried.exercised.extend(others.map(|&other| (one, other)));
             }
-            tried.failing.extend(Failing::of(setting, seed, &played));
+            tried.failing.extend(Failing::of(setting, start, &played));
         }
         tried
     }
@@ -341,7 +341,7 @@ impl<'a> Hunt<'a> {
             title: &title,
             main,
             system,
-            seed: failing.seed,
+            start: failing.start,
         };
         let case = self.tables.made(&failing.setting).and_then(|(stage, table)| {
             written(self.tables.project, (&stage, &table), &head, &failing.answers)
@@ -353,7 +353,7 @@ impl<'a> Hunt<'a> {
             cards,
             law: failing.breach.law,
             what: failing.breach.what.clone(),
-            seed: failing.seed,
+            seed: failing.start.seed,
             decisions: failing.answers.len(),
             games: failure.games,
             case,

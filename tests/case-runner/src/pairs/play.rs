@@ -12,7 +12,7 @@
 
 use super::catalog::Catalog;
 use super::eager::{Eager, Scripted};
-use super::stage::Stage;
+use super::stage::{Form, Stage};
 use cardwright_bytecode::pack::{EntityId, Id, Rule, cell};
 use cardwright_compiler::Project;
 use cardwright_core::agents::Agent;
@@ -74,6 +74,44 @@ fn breach<T>(law: Law, what: impl Into<String>) -> Result<T, Breach> {
     })
 }
 
+/// How a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Start {
+    /// What chance gives, and what is answered.
+    pub(super) seed: u64,
+    /// Whether dice and answers are at first those of the case from which the table comes.
+    pub(super) follows: bool,
+}
+
+/// What a case gives: the dice, the numbers of `random`, and the answers.
+#[derive(Clone, Debug, Default)]
+struct Given {
+    faces: Vec<u16>,
+    numbers: Vec<u32>,
+    answers: Vec<String>,
+}
+
+impl Given {
+    fn of(stage: &Stage, content: &Content) -> Self {
+        let Form::Case(case) = &stage.form else {
+            return Self::default();
+        };
+        let words = &content.pack().words[0].words;
+        let mut given = Self::default();
+        for face in &case.doc.dice {
+            let place = words.iter().position(|word| *word == face.value);
+            match (face.value.parse(), place.and_then(|at| u16::try_from(at).ok())) {
+                (Ok(number), _) => given.numbers.push(number),
+                (Err(_), Some(face)) => given.faces.push(face),
+                (Err(_), None) => {}
+            }
+        }
+        let answers = case.doc.decisions.iter();
+        given.answers = answers.map(|decision| decision.value.takes.clone()).collect();
+        given
+    }
+}
+
 /// A table with the cards that are tried on it.
 pub(super) struct Table {
     pub(super) content: Arc<Content>,
@@ -81,6 +119,7 @@ pub(super) struct Table {
     owners: Vec<Option<usize>>,
     /// For each template, the same.
     templates: Vec<Option<usize>>,
+    given: Given,
 }
 
 impl Table {
@@ -103,11 +142,38 @@ impl Table {
         let owners = pack.rules.iter().map(owner).collect();
         let templates = pack.templates.iter().map(|def| in_hand(catalog.entry(&def.id)));
         let templates = templates.collect();
+        let content = Content::new(pack);
         Ok(Self {
-            content: Content::new(pack),
+            given: Given::of(stage, &content),
+            content,
             owners,
             templates,
         })
+    }
+
+    /// A new game.
+    pub(super) fn game(&self, start: Start) -> Game {
+        let mut game = Game::new(&self.content, start.seed);
+        if start.follows {
+            game.force_dice(self.given.faces.iter().copied());
+            game.force_numbers(self.given.numbers.iter().copied());
+        }
+        game
+    }
+
+    /// The answers of the case from which the table comes.
+    pub(super) fn answers(&self) -> &[String] {
+        &self.given.answers
+    }
+
+    /// Whether the table comes from a case that gives dice or answers.
+    pub(super) fn is_given(&self) -> bool {
+        let Given {
+            faces,
+            numbers,
+            answers,
+        } = &self.given;
+        !(faces.is_empty() && numbers.is_empty() && answers.is_empty())
     }
 
     /// Whether an option of a decision comes from a card in hand, or stands for one.
@@ -147,19 +213,21 @@ pub(super) struct Played {
 }
 
 /// Plays a game of at most so many decisions, in which the cards in hand act as often as they can.
-pub(super) fn played(table: &Table, seed: u64, most: usize) -> Played {
-    guarded(table, seed, &mut Eager::new(table, seed), most)
+pub(super) fn played(table: &Table, start: Start, most: usize) -> Played {
+    guarded(table, start, &mut Eager::new(table, start), most)
 }
 
 /// Plays a game again with given answers, and the default where one is not legal.
-pub(super) fn played_again(table: &Table, seed: u64, answers: &[Answer]) -> Played {
-    guarded(table, seed, &mut Scripted::new(answers), answers.len())
+pub(super) fn played_again(table: &Table, start: Start, answers: &[Answer]) -> Played {
+    guarded(table, start, &mut Scripted::new(answers), answers.len())
 }
 
-fn guarded(table: &Table, seed: u64, agent: &mut dyn Agent, most: usize) -> Played {
+fn guarded(table: &Table, start: Start, agent: &mut dyn Agent, most: usize) -> Played {
     let mut played = Played::default();
     // Whatever is broken by a panic is thrown away: the game is made here, and content does not change.
-    let done = catch_unwind(AssertUnwindSafe(|| play(table, seed, (agent, most), &mut played)));
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        play(table, start, (agent, most), &mut played)
+    }));
     played.breach = match done {
         Ok(Ok(())) => None,
         Ok(Err(breach)) => Some(breach),
@@ -173,11 +241,11 @@ fn guarded(table: &Table, seed: u64, agent: &mut dyn Agent, most: usize) -> Play
 
 fn play(
     table: &Table,
-    seed: u64,
+    start: Start,
     (agent, most): (&mut dyn Agent, usize),
     played: &mut Played,
 ) -> Result<(), Breach> {
-    let mut game = Game::new(&table.content, seed);
+    let mut game = table.game(start);
     game.watch_rules();
     let mut hashes = Vec::new();
     loop {
@@ -199,7 +267,7 @@ fn play(
     if let Some(fault) = game.fault(Viewer::Judge) {
         return breach(Law::Runs, fault);
     }
-    repeats(table, seed, &played.answers, &hashes)
+    repeats(table, start, &played.answers, &hashes)
 }
 
 fn given(game: &mut Game, answer: &Answer) -> Result<[u8; 32], Breach> {
@@ -238,11 +306,11 @@ fn keeps_secrets(game: &Game) -> Result<(), Breach> {
 /// Plays the same answers in a new game, each of them twice with undo between, and stores and restores the game in the middle.
 pub(super) fn repeats(
     table: &Table,
-    seed: u64,
+    start: Start,
     answers: &[Answer],
     hashes: &[[u8; 32]],
 ) -> Result<(), Breach> {
-    let mut game = Game::new(&table.content, seed);
+    let mut game = table.game(start);
     game.record(false);
     game.advance();
     let mut history = History::new();
@@ -295,8 +363,8 @@ fn restored(game: &Game) -> Result<Game, Breach> {
 
 /// The hashes of a game behind each of its answers.
 #[cfg(test)]
-pub(super) fn hashes(table: &Table, seed: u64, answers: &[Answer]) -> Vec<[u8; 32]> {
-    let mut game = Game::new(&table.content, seed);
+pub(super) fn hashes(table: &Table, start: Start, answers: &[Answer]) -> Vec<[u8; 32]> {
+    let mut game = table.game(start);
     game.advance();
     let after = answers
         .iter()

@@ -1,8 +1,8 @@
 //! A failure made small: fewer cards on the table, fewer answers, and these as plain as they can be.
 
-use super::play::{Breach, Law, Played, Table, played, played_again};
+use super::play::{Breach, Law, Played, Start, Table, played, played_again};
 use super::table::{Setting, Tables};
-use cardwright_core::{Answer, Game};
+use cardwright_core::Answer;
 
 /// How many games are played with fewer cards before these cards count as needed.
 const MOST_TRIES: u64 = 6;
@@ -13,17 +13,17 @@ const MOST_AGAIN: usize = 48;
 #[derive(Clone, Debug)]
 pub(super) struct Failing {
     pub(super) setting: Setting,
-    pub(super) seed: u64,
+    pub(super) start: Start,
     pub(super) answers: Vec<Answer>,
     pub(super) breach: Breach,
 }
 
 impl Failing {
     /// The game as it was played, if it broke a law.
-    pub(super) fn of(setting: &Setting, seed: u64, played: &Played) -> Option<Self> {
+    pub(super) fn of(setting: &Setting, start: Start, played: &Played) -> Option<Self> {
         Some(Self {
             setting: setting.clone(),
-            seed,
+            start,
             answers: played.answers.clone(),
             breach: played.breach.clone()?,
         })
@@ -43,7 +43,7 @@ impl Failing {
             let Some(setting) = self.setting.without(at) else {
                 continue;
             };
-            if let Some(smaller) = fails(tables, &setting, (self.seed, most), self.breach.law) {
+            if let Some(smaller) = fails(tables, &setting, (self.start, most), self.breach.law) {
                 self = smaller;
             }
         }
@@ -61,7 +61,7 @@ impl Failing {
                 break;
             }
             at = (at - 1).min(self.answers.len());
-            let Some(plain) = default_at(&table, self.seed, &self.answers[..at.min(self.answers.len())])
+            let Some(plain) = default_at(&table, self.start, &self.answers[..at.min(self.answers.len())])
             else {
                 continue;
             };
@@ -70,7 +70,7 @@ impl Failing {
             }
             let mut answers = self.answers.clone();
             answers[at] = plain;
-            let again = played_again(&table, self.seed, &answers);
+            let again = played_again(&table, self.start, &answers);
             if let Some(breach) = again.breach.filter(|breach| breach.law == self.breach.law) {
                 self.answers = again.answers;
                 self.breach = breach;
@@ -81,18 +81,21 @@ impl Failing {
 }
 
 /// A game with these cards in which a law is broken, if one is soon found.
-fn fails(tables: &Tables<'_>, setting: &Setting, (seed, most): (u64, usize), law: Law) -> Option<Failing> {
+fn fails(tables: &Tables<'_>, setting: &Setting, (start, most): (Start, usize), law: Law) -> Option<Failing> {
     let (_, table) = tables.made(setting).ok()?;
     (0..MOST_TRIES).find_map(|number| {
-        let seed = seed.wrapping_add(number);
-        let failing = Failing::of(setting, seed, &played(&table, seed, most))?;
+        let start = Start {
+            seed: start.seed.wrapping_add(number),
+            ..start
+        };
+        let failing = Failing::of(setting, start, &played(&table, start, most))?;
         (failing.breach.law == law).then_some(failing)
     })
 }
 
 /// The default of the question behind some answers.
-fn default_at(table: &Table, seed: u64, answers: &[Answer]) -> Option<Answer> {
-    let mut game = Game::new(&table.content, seed);
+fn default_at(table: &Table, start: Start, answers: &[Answer]) -> Option<Answer> {
+    let mut game = table.game(start);
     game.record(false);
     game.advance();
     for answer in answers {

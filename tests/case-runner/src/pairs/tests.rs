@@ -1,6 +1,6 @@
 //! Searches in a small game: a fault that two cards have only together is found, and made small.
 
-use super::play::{Law, Table, played};
+use super::play::{Law, Start, Table, played};
 use super::{Request, State, tried};
 use cardwright_compiler::Project;
 use std::collections::BTreeMap;
@@ -130,6 +130,11 @@ fn without_time_all_pairs_are_left_out_and_that_is_told() {
     assert_eq!(report.games, 0);
 }
 
+const START: Start = Start {
+    seed: 3,
+    follows: false,
+};
+
 /// A table of the sample game as it is.
 fn table() -> Table {
     use super::catalog::Catalog;
@@ -146,15 +151,18 @@ fn table() -> Table {
 #[test]
 fn a_game_that_comes_out_otherwise_breaks_the_law_of_its_half() {
     let table = table();
-    let game = played(&table, 3, 20);
+    let game = played(&table, START, 20);
     assert_eq!(game.breach, None);
-    let hashes = super::play::hashes(&table, 3, &game.answers);
-    assert_eq!(super::play::repeats(&table, 3, &game.answers, &hashes), Ok(()));
+    let hashes = super::play::hashes(&table, START, &game.answers);
+    assert_eq!(
+        super::play::repeats(&table, START, &game.answers, &hashes),
+        Ok(())
+    );
     let last = hashes.len() - 1;
     for (at, law) in [(0, Law::Replayed), (last, Law::Restored)] {
         let mut wrong = hashes.clone();
         wrong[at][0] ^= 1;
-        let broken = super::play::repeats(&table, 3, &game.answers, &wrong);
+        let broken = super::play::repeats(&table, START, &game.answers, &wrong);
         assert_eq!(broken.expect_err("it differs").law, law);
     }
 }

@@ -1,11 +1,11 @@
 //! A table, with the answers of a game on it, as a case that somebody can keep.
 
-use super::play::Table;
+use super::play::{Start, Table};
 use super::stage::{Form, Stage};
 use crate::written::{entry, quoted, takes};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::{At, Entries, LooseCardDoc, PieceDoc, PlayerDoc};
-use cardwright_core::{Answer, Game};
+use cardwright_core::Answer;
 
 /// What a case says besides its table.
 pub(super) struct Head<'a> {
@@ -16,7 +16,7 @@ pub(super) struct Head<'a> {
     /// The procedure of the whole game.
     pub(super) main: &'a str,
     pub(super) system: &'a str,
-    pub(super) seed: u64,
+    pub(super) start: Start,
 }
 
 /// The text of a case in which this game is played again.
@@ -39,8 +39,16 @@ pub(super) fn written(
         head.system
     ));
     text.push_str(&things(project, stage, head.main));
-    text.push_str(&format!("seed: {}\n", head.seed));
-    let decisions = decisions(table, head.seed, answers)?;
+    if let Form::Case(case) = &stage.form
+        && head.start.follows
+    {
+        text.push_str(&list(
+            "dice",
+            case.doc.dice.iter().map(|face| quoted(&face.value)),
+        ));
+    }
+    text.push_str(&format!("seed: {}\n", head.start.seed));
+    let decisions = decisions(table, head.start, answers)?;
     if decisions.is_empty() {
         // Nothing is asked before it fails: what is true at the start has to be expected instead.
         let mut owned = stage
@@ -58,8 +66,8 @@ pub(super) fn written(
 }
 
 /// The answers, each with its question.
-fn decisions(table: &Table, seed: u64, answers: &[Answer]) -> Result<String, String> {
-    let mut game = Game::new(&table.content, seed);
+fn decisions(table: &Table, start: Start, answers: &[Answer]) -> Result<String, String> {
+    let mut game = table.game(start);
     let mut text = String::new();
     for (number, answer) in answers.iter().enumerate() {
         game.advance();
