@@ -21,7 +21,7 @@ const ROUNDS: [(usize, u64); 3] = [(6, 2), (4, 2), (2, 3)];
 /// The rounds on tables of cases: how many cards are put there beside the one that the case has, and how many games are played.
 const ROUNDS_OF_CASES: [(usize, u64); 2] = [(5, 2), (2, 2)];
 /// The most decisions of one game.
-const MOST_DECISIONS: usize = 60;
+const MOST_DECISIONS: usize = 48;
 /// How many tables are played between two looks at the clock.
 const AT_ONCE: usize = 32;
 /// The most failures that are made smaller and written down.

@@ -10,6 +10,7 @@
 //! | `meeting` | what abilities touch, and which cards meet there |
 //! | `catalog` | the cards, and where documents put such cards |
 //! | `stage`, `near` | a scenario or case on whose table cards are put |
+//! | `longer` | cases that are played on |
 //! | `table` | the tables that can be made |
 //! | `groups` | which cards lie on a table together |
 //! | `eager` | who plays |
@@ -24,6 +25,7 @@ mod catalog;
 mod eager;
 mod groups;
 mod hunt;
+mod longer;
 mod meeting;
 mod near;
 mod play;
@@ -168,8 +170,11 @@ pub fn tried(
         return Err(format!("there is no set `{system}/{set}` that can be read"));
     }
     let (cards_of, compiled) = sets(project, request);
-    let (pack, program) = compile_common(project, loaded, &compiled)
+    let mut project = project.clone();
+    let (pack, program) = compile_common(&project, loaded, &compiled)
         .ok_or_else(|| format!("`{system}/{set}` or what it needs has errors: see `cardwright check`"))?;
+    longer::play_on(&mut project, (system, &cards_of), (&pack, &program));
+    let project = &project;
     let catalog = Catalog::of(project, system, &cards_of, (&pack, &program));
     for card in request.cards {
         if !catalog.cards.iter().any(|one| one.id == *card) {
@@ -196,7 +201,11 @@ fn sets(project: &Project, request: &Request<'_>) -> (Vec<String>, Vec<String>) 
         cards_of.extend(all.iter().filter(|id| ***id != set).map(|id| (*id).clone()));
     }
     let mut known: BTreeSet<String> = cards_of.iter().cloned().collect();
-    known.extend(table::sets_of_documents(project, system, &cards_of));
+    known.extend(table::sets_of_documents(
+        project,
+        system,
+        &cards(project, system, &cards_of),
+    ));
     let mut open: Vec<String> = known.iter().cloned().collect();
     while let Some(next) = open.pop() {
         let loaded = project.sets.get(&(system.to_owned(), next));
@@ -208,4 +217,12 @@ fn sets(project: &Project, request: &Request<'_>) -> (Vec<String>, Vec<String>) 
     }
     let compiled = all.into_iter().filter(|id| known.contains(*id)).cloned();
     (cards_of, compiled.collect())
+}
+
+/// The ids of all cards of some sets.
+fn cards<'a>(project: &'a Project, system: &str, sets: &[String]) -> BTreeSet<&'a str> {
+    let loaded = sets.iter();
+    let loaded = loaded.filter_map(|set| project.sets.get(&(system.to_owned(), set.clone())));
+    let cards = loaded.flat_map(|set| &set.doc.cards);
+    cards.map(|card| card.id.value.as_str()).collect()
 }

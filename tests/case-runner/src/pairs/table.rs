@@ -197,17 +197,35 @@ fn cases_with<'a>(
     running.filter(|case| templates(case).any(|id| cards.contains(id)))
 }
 
-/// The sets that the documents name from which tables are made for the cards of some sets.
-pub(super) fn sets_of_documents(project: &Project, system: &str, sets: &[String]) -> BTreeSet<String> {
-    let loaded = sets.iter();
-    let loaded = loaded.filter_map(|set| project.sets.get(&(system.to_owned(), set.clone())));
-    let cards = loaded.flat_map(|set| &set.doc.cards);
-    let cards: BTreeSet<&str> = cards.map(|card| card.id.value.as_str()).collect();
+/// For each card, the cases that are used as tables for it, the shortest first.
+pub(super) fn chosen<'a>(
+    project: &'a Project,
+    system: &'a str,
+    cards: &'a BTreeSet<&str>,
+) -> BTreeMap<&'a str, Vec<&'a Loaded<CaseDoc>>> {
+    let mut found: BTreeMap<&str, Vec<&Loaded<CaseDoc>>> = BTreeMap::new();
+    for case in cases_with(project, system, cards) {
+        let named: BTreeSet<&str> = templates(case).filter(|id| cards.contains(id)).collect();
+        for card in named {
+            found.entry(card).or_default().push(case);
+        }
+    }
+    for cases in found.values_mut() {
+        // What asks nobody anything is of little use, so cases with decisions come first.
+        let length = |case: &&Loaded<CaseDoc>| case.doc.decisions.len() + case.doc.pieces.len();
+        cases.sort_by_key(|case| (case.doc.decisions.is_empty(), length(case)));
+        cases.truncate(MOST_CASES);
+    }
+    found
+}
+
+/// The sets that the documents name from which tables are made for some cards.
+pub(super) fn sets_of_documents(project: &Project, system: &str, cards: &BTreeSet<&str>) -> BTreeSet<String> {
     let mut named: BTreeSet<String> = BTreeSet::new();
     let mut note = |of: &[At<String>]| named.extend(of.iter().map(|set| set.value.clone()));
     let small = small_scenarios(project, system);
     small.iter().for_each(|one| note(&one.doc.sets));
-    for case in cases_with(project, system, &cards) {
+    for case in chosen(project, system, cards).into_values().flatten() {
         note(&case.doc.sets);
         let begun = case.doc.scenario.as_ref();
         let mut scenarios = project.scenarios.iter().map(|one| &one.doc);
@@ -258,38 +276,16 @@ fn happens(project: &Project, stage: &Stage, catalog: &Catalog) -> Option<usize>
     Some(catalog.awaited.iter().filter(has_run).count())
 }
 
-/// For each card some cases in which it lies on the table, the shortest first.
+/// For each card some cases in which it lies on the table.
 fn cases(project: &Project, system: &str, sets: &[String], catalog: &Catalog) -> BTreeMap<usize, Vec<Stage>> {
-    let numbers = (0..).zip(&catalog.cards);
-    let numbers: BTreeMap<&str, usize> = numbers.map(|(at, card)| (card.id.as_str(), at)).collect();
-    let cards: BTreeSet<&str> = numbers.keys().copied().collect();
-    let mut found: BTreeMap<usize, Vec<(usize, Stage)>> = BTreeMap::new();
-    for case in cases_with(project, system, &cards) {
-        let Some(stage) = Stage::of_case(project, case, sets) else {
-            continue;
-        };
-        let length = case.doc.decisions.len() + stage.pieces.len();
-        let named: BTreeSet<usize> = templates(case)
-            .filter_map(|id| numbers.get(id).copied())
-            .collect();
-        for card in named {
-            found.entry(card).or_default().push((length, stage.clone()));
-        }
-    }
-    let shortest = found.into_iter().map(|(card, mut stages)| {
-        // What asks nobody anything is of little use, so cases with decisions come first.
-        stages.sort_by_key(|(length, stage)| (has_no_decision(stage), *length));
-        stages.truncate(MOST_CASES);
-        (card, stages.into_iter().map(|one| one.1).collect())
+    let cards: BTreeSet<&str> = catalog.cards.iter().map(|card| card.id.as_str()).collect();
+    let chosen = chosen(project, system, &cards);
+    let stages = catalog.cards.iter().enumerate().filter_map(|(at, card)| {
+        let cases = chosen.get(card.id.as_str())?.iter();
+        let stages = cases.filter_map(|case| Stage::of_case(project, case, sets));
+        Some((at, stages.collect()))
     });
-    shortest.collect()
-}
-
-fn has_no_decision(stage: &Stage) -> bool {
-    match &stage.form {
-        Form::Case(case) => case.doc.decisions.is_empty(),
-        Form::Scenario(_) => false,
-    }
+    stages.collect()
 }
 
 /// The ids of all cards and pieces that a case itself puts on the table.

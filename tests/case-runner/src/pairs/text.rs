@@ -172,7 +172,7 @@ fn decks(decks: &Entries<Entries<At<u32>>>) -> String {
 }
 
 /// A section of a document as it is written there, without the comments behind it; nothing, if there is none.
-fn section(text: &str, key: &str) -> String {
+pub(super) fn section(text: &str, key: &str) -> String {
     let head = format!("{key}:");
     let is_part = |line: &&str| line.trim().is_empty() || line.starts_with([' ', '-']);
     let mut lines = text.lines().skip_while(|line| !line.starts_with(&head));
