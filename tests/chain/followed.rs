@@ -33,18 +33,18 @@ fn who_follows_a_case_changes_nothing() {
 }
 
 /// The answers of the conditions of a line in the orchard, by a case.
-fn answers(case: &str, line: &str) -> Vec<Answered> {
+fn answers(case: &str, in_file: &str, line: &str) -> Vec<Answered> {
     let project = Project::load(&root().join("tests/samples/claims"));
     let file = format!("tests/conformance/orchard/{case}.yaml");
     let mut cases = project.cases.iter();
     let case = cases.find(|one| project.sources.get(one.file).name == file);
     let case = case.expect("it is there");
     let pack = compile_case(&project, case).pack.expect("it compiles");
-    let half = project
+    let source = project
         .sources
         .iter()
-        .find(|(_, file)| file.name.ends_with("half.cw"));
-    let text = &half.expect("it is there").1.text;
+        .find(|(_, file)| file.name.ends_with(in_file));
+    let text = &source.expect("it is there").1.text;
     let number = text
         .lines()
         .position(|one| one.contains(line))
@@ -53,18 +53,34 @@ fn answers(case: &str, line: &str) -> Vec<Answered> {
     let reached = run_case_followed(pack, &case.doc).reached;
     let here = reached
         .into_iter()
-        .filter(|(spot, _)| spot.file.ends_with("half.cw") && spot.line as usize == number);
+        .filter(|(spot, _)| spot.file.ends_with(in_file) && spot.line as usize == number);
     here.map(|one| one.1).collect()
 }
 
 #[test]
 fn an_answer_is_told_of_each_condition_that_is_asked_and_of_no_other() {
-    let yes = Answered { yes: true, no: false };
-    let both = Answered { yes: true, no: true };
-    // `fatigue on who = 0 and apple on who > 0`: nobody is tired, one has an apple and one has none.
-    assert_eq!(answers("who-is-fresh-climbs", "define may-climb"), [yes, both]);
-    // `apple on who > 0 and fatigue on who = 0`: the second part is asked only of who has an apple.
-    assert_eq!(answers("who-carries-walks", "define may-walk"), [both, yes]);
-    assert_eq!(answers("who-has-more-is-stronger", "define is-stronger"), [both]);
-    assert_eq!(answers("a-basket-has-room", "define is-stronger"), []);
+    let answered = |yes, no| Answered { yes, no };
+    let (yes, no, both) = (answered(true, false), answered(false, true), answered(true, true));
+    for (case, file, line, wanted) in [
+        // Nobody is tired; one has an apple and one has none.
+        (
+            "who-is-fresh-climbs",
+            "half.cw",
+            "define may-climb",
+            &[yes, both][..],
+        ),
+        ("who-carries-walks", "half.cw", "define may-walk", &[both, yes]),
+        (
+            "who-has-more-is-stronger",
+            "half.cw",
+            "define is-stronger",
+            &[both],
+        ),
+        // Where control goes on says the answer; who is tired is not asked whether there is room.
+        ("who-is-tired-rests", "play.cw", "if can pick(who)", &[no]),
+        ("a-small-basket", "play.cw", "if can pick(who)", &[yes, both]),
+        ("a-basket-has-room", "half.cw", "define is-stronger", &[]),
+    ] {
+        assert_eq!(answers(case, file, line), wanted, "{case}");
+    }
 }
