@@ -36,6 +36,7 @@ mod own_game;
 mod packages;
 mod page;
 mod pages;
+mod pairs;
 #[cfg(unix)]
 mod players;
 #[cfg(feature = "pdf")]

@@ -17,6 +17,7 @@ pub mod cards;
 mod conditions;
 mod failure;
 mod filled;
+pub mod pairs;
 mod verdict;
 mod written;
 

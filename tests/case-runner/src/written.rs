@@ -81,7 +81,7 @@ impl Moment<'_> {
 }
 
 /// An answer with its question beside it. The last one is held to its question, so that a case can fail of which nothing else is known.
-fn entry(by: &str, prompt: &str, takes: &str, is_last: bool) -> String {
+pub(super) fn entry(by: &str, prompt: &str, takes: &str, is_last: bool) -> String {
     let words: Vec<&str> = prompt.split_whitespace().collect();
     let question: String = words.join(" ").chars().take(MOST_LETTERS).collect();
     match is_last {

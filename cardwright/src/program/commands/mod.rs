@@ -32,6 +32,7 @@ pub(crate) mod mutate;
 pub(crate) mod new;
 mod overlays;
 pub(crate) mod pack;
+mod pairs;
 #[cfg(feature = "pdf")]
 pub(crate) mod print;
 mod proof;

@@ -1,5 +1,6 @@
-//! `test`: runs conformance cases.
+//! `test`: runs conformance cases; with `--pairs`, games of cards by twos.
 
+use super::pairs::Pairs;
 use super::{Asked, Purpose, asked};
 use crate::program::output::{self, Format};
 use crate::program::reports::{self, Checked, ReportFormat};
@@ -31,10 +32,15 @@ pub(crate) struct Test {
     /// How to report
     #[arg(long, value_enum, default_value = "human")]
     format: ReportFormat,
+    #[command(flatten)]
+    pairs: Pairs,
 }
 
 impl Test {
     pub(crate) fn run(self) -> Ending {
+        if let Some(set) = self.pairs.asked() {
+            return self.pairs.run(set, &self.paths, self.format);
+        }
         let asked = match asked(&self.paths, Purpose::Use) {
             Ok(asked) => asked,
             Err(ending) => return ending,

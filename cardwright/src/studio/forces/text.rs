@@ -1,12 +1,9 @@
 //! A scenario with forces that were picked, as the text of a file: the lines of the scenario from which it comes, but for its id, its
 //! card sets, its pieces and its cards.
 
-use cardwright_compiler::document::{
-    At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PoseDoc, ScenarioDoc, read,
-};
+use cardwright_compiler::document::{LooseCardDoc, PieceDoc, ScenarioDoc, read, scalar};
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Project, Sources, compile_scenario};
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// The longest id of a scenario.
@@ -47,8 +44,11 @@ pub(super) fn written(
             ),
         ),
         ("sets", format!("sets: [{}]\n", sets.join(", "))),
-        ("pieces", list("pieces", doc.pieces.iter().map(piece))),
-        ("cards", list("cards", doc.cards.iter().map(card))),
+        ("pieces", list("pieces", doc.pieces.iter().map(PieceDoc::in_line))),
+        (
+            "cards",
+            list("cards", doc.cards.iter().map(LooseCardDoc::in_line)),
+        ),
     ];
     let mut out = text.clone();
     for (name, put) in &sections {
@@ -127,117 +127,6 @@ fn with_section(text: &str, name: &str, put: &str) -> String {
         out.push_str(put);
     }
     out
-}
-
-fn piece(doc: &PieceDoc) -> String {
-    let mut parts = vec![
-        format!("id: {}", doc.id.value),
-        format!("template: {}", doc.template.value),
-    ];
-    parts.extend(doc.name.iter().map(|name| format!("name: {}", scalar(name))));
-    parts.extend(doc.owner.iter().map(|owner| format!("owner: {}", owner.value)));
-    if !doc.cards.is_empty() {
-        let cards: Vec<&str> = doc.cards.iter().map(|card| card.value.as_str()).collect();
-        parts.push(format!("cards: [{}]", cards.join(", ")));
-    }
-    parts.extend(numbers("tokens", &doc.tokens));
-    parts.extend(facts(&doc.facts));
-    parts.extend(doc.at.as_ref().map(|at| format!("at: {{ {} }}", pose(at))));
-    parts.extend(face(doc.face));
-    format!("{{ {} }}", parts.join(", "))
-}
-
-fn card(doc: &LooseCardDoc) -> String {
-    let mut parts = vec![
-        format!("id: {}", doc.id.value),
-        format!("template: {}", doc.template.value),
-    ];
-    parts.extend(
-        doc.holder
-            .iter()
-            .map(|holder| format!("holder: {}", holder.value)),
-    );
-    parts.extend(doc.owner.iter().map(|owner| format!("owner: {}", owner.value)));
-    parts.extend(face(doc.face));
-    parts.extend(numbers("tokens", &doc.tokens));
-    parts.extend(facts(&doc.facts));
-    format!("{{ {} }}", parts.join(", "))
-}
-
-fn face(face: Option<Face>) -> Option<String> {
-    face.map(|face| match face {
-        Face::Up => "face: up".to_owned(),
-        Face::Down => "face: down".to_owned(),
-    })
-}
-
-fn numbers(name: &str, of: &Entries<At<i64>>) -> Option<String> {
-    let all: Vec<String> =
-        of.0.iter()
-            .map(|(one, count)| format!("{}: {}", one.value, count.value))
-            .collect();
-    (!all.is_empty()).then(|| format!("{name}: {{ {} }}", all.join(", ")))
-}
-
-fn facts(of: &Entries<At<Fact>>) -> Option<String> {
-    let all: Vec<String> =
-        of.0.iter()
-            .map(|(name, fact)| format!("{}: {}", name.value, value(&fact.value)))
-            .collect();
-    (!all.is_empty()).then(|| format!("facts: {{ {} }}", all.join(", ")))
-}
-
-fn value(fact: &Fact) -> String {
-    match fact {
-        Fact::Text(text) => scalar(text),
-        Fact::List(all) => {
-            let all: Vec<String> = all.iter().map(|one| value(&one.value)).collect();
-            format!("[{}]", all.join(", "))
-        }
-        Fact::Map(all) => {
-            let all = all
-                .0
-                .iter()
-                .map(|(name, fact)| format!("{}: {}", name.value, value(&fact.value)));
-            format!("{{ {} }}", all.collect::<Vec<_>>().join(", "))
-        }
-        Fact::Number(_) | Fact::Unwhole(_) | Fact::Bool(_) => fact.to_string(),
-    }
-}
-
-fn pose(at: &PoseDoc) -> String {
-    let mut out = String::new();
-    let mut put = |name: &str, text: Option<String>| {
-        if let Some(text) = text {
-            let between = if out.is_empty() { "" } else { ", " };
-            // Writing to a text cannot fail.
-            _ = write!(out, "{between}{name}: {text}");
-        }
-    };
-    let fact = |fact: &Option<At<Fact>>| fact.as_ref().map(|fact| value(&fact.value));
-    let yes = |flag: &Option<At<bool>>| {
-        flag.as_ref()
-            .map(|flag| if flag.value { "yes" } else { "no" }.to_owned())
-    };
-    put("x", fact(&at.x));
-    put("y", fact(&at.y));
-    put("heading", fact(&at.heading));
-    put("space", at.space.as_ref().map(|space| space.value.clone()));
-    put("trail", at.trail.as_ref().map(|trail| trail.value.clone()));
-    put("off-table", yes(&at.off_table));
-    put("stacked", yes(&at.stacked));
-    out
-}
-
-/// A text as YAML: as it is, if it is plainly a text.
-fn scalar(text: &str) -> String {
-    let is_plain = text.chars().all(|one| one.is_ascii_alphanumeric() || one == '-')
-        && text.starts_with(|one: char| one.is_ascii_alphanumeric());
-    let says_more = ["yes", "no", "true", "false", "null", "on", "off", "y", "n"];
-    match is_plain && !says_more.contains(&text.to_lowercase().as_str()) {
-        true => text.to_owned(),
-        false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
-    }
 }
 
 #[cfg(test)]

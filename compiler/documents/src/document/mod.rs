@@ -10,6 +10,7 @@ pub mod drawing;
 mod fact;
 mod icon;
 mod import;
+mod in_line;
 mod library;
 mod lines;
 mod lists;
@@ -37,6 +38,7 @@ pub use import::{
     CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,
     Source, SourceDoc, SourceFormat, Take, TakeDoc,
 };
+pub use in_line::scalar;
 pub use library::LibraryDoc;
 pub(crate) use lines::without_comment;
 pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
