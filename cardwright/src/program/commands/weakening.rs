@@ -13,7 +13,7 @@ use super::excuses::name_of;
 use super::regress::Lost;
 use crate::program::counts::{counted, one_or_many};
 use crate::program::diff::{Version, said};
-use crate::program::names;
+use crate::program::{names, output};
 use cardwright_case_runner::breaking::{Baseline, Hunt, Noticed};
 use cardwright_case_runner::cards::{CardLines, card_lines};
 use cardwright_case_runner::trace_of_case;
@@ -23,6 +23,7 @@ use cardwright_compiler::packages::split;
 use cardwright_compiler::project::{Loaded, System};
 use cardwright_compiler::{Project, compile_case, compile_system};
 use cardwright_core::Content;
+use indicatif::ProgressStyle;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -222,7 +223,12 @@ fn noticed(project: &Project, system: &str, cases: &[usize], breaks: &[Broken<'_
     let mut hunt = Hunt::with(&baseline);
     let sources = names::told(project);
     let mut found = Vec::new();
+    let bar = output::bar(breaks.len() as u64).with_message(system.to_owned());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len} breaks") {
+        bar.set_style(style);
+    }
     for one in breaks {
+        bar.inc(1);
         let Some(broken) = baseline.broken(one.way) else {
             continue;
         };
@@ -238,6 +244,7 @@ fn noticed(project: &Project, system: &str, cases: &[usize], breaks: &[Broken<'_
             });
         }
     }
+    bar.finish_and_clear();
     found
 }
 
