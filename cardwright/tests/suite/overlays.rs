@@ -90,7 +90,7 @@ fn a_mistake_is_told_at_its_place_in_the_overlay() {
         ),
         ("  - card: billy\n    banned: maybe\n", ":7:", "maybe"),
         (
-            "  - card: billy\n    banned: yes\n  - card: billy\n    facts: { strength: 5 }\n",
+            "  - card: billy\n    facts: { strength: 4 }\n  - card: billy\n    facts: { strength: 5 }\n",
             ":8:",
             "changes `billy` twice",
         ),
