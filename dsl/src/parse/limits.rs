@@ -51,7 +51,7 @@ pub(crate) fn check_size(source: &str) -> Result<(), Fault> {
             0,
             0,
             format!(
-                "a text may have at most {MAX_SOURCE} bytes; this one has {}",
+                "the text has {} bytes; the most is {MAX_SOURCE}",
                 source.len()
             ),
         )
@@ -73,7 +73,7 @@ pub(crate) fn check_nesting(tokens: &Tokens<'_>) -> Result<(), Fault> {
         nesting.count(tokens.text(index), before, after);
         if nesting.depth() > MAX_NESTING {
             return Err(
-                Fault::at(token.span, format!("this is nested more than {MAX_NESTING} deep"))
+                Fault::at(token.span, format!("this is nested more than {MAX_NESTING} levels deep"))
                     .kind(FaultKind::TooDeep)
                     .help("move the inner part into a `define` or a `procedure`"),
             );
@@ -81,10 +81,10 @@ pub(crate) fn check_nesting(tokens: &Tokens<'_>) -> Result<(), Fault> {
         if nesting.operators() > MAX_OPERATORS {
             return Err(Fault::at(
                 token.span,
-                format!("one expression may have at most {MAX_OPERATORS} operators"),
+                format!("this expression has more than {MAX_OPERATORS} operators"),
             )
             .kind(FaultKind::TooDeep)
-            .help("move a part of it into a `define` or a `let`"));
+            .help("move part of it into a `define` or a `let`"));
         }
     }
     Ok(())

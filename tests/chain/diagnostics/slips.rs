@@ -58,12 +58,12 @@ pub(super) const SLIPS: &[Slip] = &[
     Slip {
         name: "a no-break space behind a key", code: "cw0001", file: CARDS,
         find: "name: Billy", put: "name:\u{a0}Billy",
-        at: "\u{a0}", help: "write a blank instead",
+        at: "\u{a0}", help: "write an ordinary space instead",
     },
     Slip {
         name: "a no-break space in rules", code: "cw0026", file: CARDS,
         find: "{ give 1 apple to you }", put: "{ give\u{a0}1 apple to you }",
-        at: "\u{a0}", help: "write a blank instead",
+        at: "\u{a0}", help: "write an ordinary space instead",
     },
     Slip {
         name: "a name that turns the line around", code: "cw0024", file: CARDS,
@@ -73,7 +73,7 @@ pub(super) const SLIPS: &[Slip] = &[
     Slip {
         name: "a question that turns the line around", code: "cw0026", file: CARDS,
         find: "\"Ring the bell\"", put: "\"Ring\u{202e}the bell\"",
-        at: "\"Ring\u{202e}the bell\"", help: "write it without it",
+        at: "\"Ring\u{202e}the bell\"", help: "delete the character",
     },
     Slip {
         name: "an empty name", code: "cw0024", file: CARDS,
@@ -359,7 +359,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a brace too many", code: "cw0022", file: PLAY,
         find: "  step dusk { }\n}\n",
         put: "  step dusk { }\n}\n}\n",
-        at: "}", help: "remove it, or open what it closes",
+        at: "}", help: "remove it, or add the mark that opens it",
     },
     Slip {
         name: "a statement without its preposition", code: "cw0002", file: PLAY,
@@ -402,7 +402,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a semicolon", code: "cw0026", file: PLAY,
         find: "take hits apple from pushed\n",
         put: "take hits apple from pushed;\n",
-        at: ";", help: "statements need no mark between them",
+        at: ";", help: "write statements one after another, without a mark between them",
     },
     Slip {
         name: "capital letters in a name", code: "cw0024", file: WORDS,
