@@ -20,14 +20,15 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "\\f   w",
             "\\f/  w",
             "\\f/",
-            "a square has one diagonal wall: a slash stands before or after its letter",
+            "a square can have one diagonal wall: write one slash, before or after its letter",
         ),
         (
             MAP,
             ".   .   .   -   .",
             ".   .   .   -",
             ".   .   .   -   .   .   .   .   .",
-            "a line of walls has one `-` or `.` for each column, and stands once under a row",
+            "a line of walls has one `-` or `.` for each column, and a row has at most one such line below \
+             it",
         ),
         (
             MAP,
@@ -48,7 +49,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "o   f | f   f   S   S   S",
             "e/  f | f   f   S   S   S",
             "e/",
-            "this letter is wall all through, so no wall crosses it",
+            "this letter is solid wall, so no diagonal wall can cross it",
         ),
         (
             SCENARIO,

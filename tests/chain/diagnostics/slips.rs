@@ -93,7 +93,7 @@ pub(super) const SLIPS: &[Slip] = &[
     Slip {
         name: "a tag before a name", code: "cw0001", file: CARDS,
         find: "name: Billy", put: "name: !!int Billy",
-        at: "Billy", help: "leave the tag out",
+        at: "Billy", help: "remove the tag",
     },
     Slip {
         name: "a quote within a quoted text of the ledger", code: "cw0001", file: LEDGER,
@@ -293,7 +293,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a tab instead of spaces", code: "cw0008", file: CARDS,
         find: "    name: Billy\n",
         put: "\tname: Billy\n",
-        at: "\t", help: "write spaces",
+        at: "\t", help: "indent with spaces",
     },
     Slip {
         name: "a brace that is not closed in YAML", code: "cw0001", file: CARDS,

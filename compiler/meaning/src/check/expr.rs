@@ -489,7 +489,7 @@ impl Compiler<'_> {
         if !self.names.broken.contains(&token.text) {
             let (kind, message) = (
                 def.name.clone(),
-                format!("a {} carries no `{}` tokens", def.name, token.text),
+                format!("a {} cannot have `{}` tokens", def.name, token.text),
             );
             self.report(codes::TOKEN_NOT_CARRIED, token.span, message).help =
                 Some(format!("declare it: `token {} on {kind}`", token.text));

@@ -25,7 +25,7 @@ impl Compiler<'_> {
             let message = "a movement goes along spaces, but this game is played on a flat table";
             self.report(codes::BOARD, name.span, message);
         } else if let Some(span) = through_walls.filter(|_| self.pack.setup.board.shape != Shape::Squares) {
-            self.report(codes::BOARD, span, "walls belong to boards of squares");
+            self.report(codes::BOARD, span, "only boards of squares have walls");
         }
         let def = MovementDef {
             name: name.text.clone(),

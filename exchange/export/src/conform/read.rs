@@ -69,7 +69,7 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
         match entry.sort {
             Sort::Folder if depth < MOST_DEPTH => collect(&entry.path, depth + 1, files)?,
             Sort::Folder => {
-                let why = format!("folders lie at most {MOST_DEPTH} deep in one another");
+                let why = format!("folders are read at most {MOST_DEPTH} levels deep");
                 return Err(unread(&entry.path, why));
             }
             Sort::File if entry.path.extension().is_some_and(|end| end == "jsonl") => files.push(entry.path),
