@@ -171,7 +171,7 @@ fn a_misspelt_fact_is_not_missed_as_well() {
     let found = slip(CARDS, "strength: 3", "strength: \"3\"");
     assert_eq!(
         found,
-        "cw0204 a number is asked for here, but in quotes this is a text (write `3`, without quotes)"
+        "cw0204 expected a number, but text in quotes is not a number (write `3`, without quotes)"
     );
     mends(CARDS, "strength: 3", "strength: \"3\"");
 }

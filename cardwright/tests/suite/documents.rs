@@ -274,7 +274,10 @@ fn ids_of_a_ledger_are_whole_words() {
     shop.run(&["check"]).expect(0);
     let shop = shop.with(PLAY, "HO-SMP-01", "SMP-901");
     let text = told(&shop, 1);
-    assert!(text.contains("there is no rule `SMP-901` in the ledger"), "{text}");
+    assert!(
+        text.contains("there is no rule `SMP-901` in the ledger"),
+        "{text}"
+    );
 }
 
 #[test]

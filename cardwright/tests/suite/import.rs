@@ -69,7 +69,7 @@ fn what_has_facts_only_is_told_as_that() {
     assert!(answer.out.contains("facts only 1;"), "{}", answer.out);
     let answer = shop.run(&["explain", "old-billy"]).expect(0);
     assert!(
-        answer.out.contains("Its rules are still to be written."),
+        answer.out.contains("Its rules are not written yet."),
         "{}",
         answer.out
     );

@@ -473,8 +473,12 @@ fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compile
 /// The diagnostics of functions that are too large.
 fn too_large(places: Vec<Location>) -> Vec<Diagnostic> {
     let told = places.into_iter().map(|place| {
-        Diagnostic::new(codes::TOO_LARGE, place, "this is too large to compile as one function")
-            .help("split it into several procedures or defines")
+        Diagnostic::new(
+            codes::TOO_LARGE,
+            place,
+            "this is too large to compile as one function",
+        )
+        .help("split it into several procedures or defines")
     });
     let mut told: Vec<Diagnostic> = told.collect();
     told.sort_by_key(|diagnostic| diagnostic.place);

@@ -215,11 +215,16 @@ impl<'a> Reader<'a> {
             ExprKind::Run { procedure, arguments } => {
                 return self.handed(reading, (*procedure, arguments), leaks);
             }
-            ExprKind::Make { template, owner, .. } => {
-                (vec![template, owner], "everybody can see what is made in play".to_owned())
-            }
-            ExprKind::Roll(count, _) => (vec![count], "everybody can see how many dice are \
-            rolled".to_owned()),
+            ExprKind::Make { template, owner, .. } => (
+                vec![template, owner],
+                "everybody can see what is made in play".to_owned(),
+            ),
+            ExprKind::Roll(count, _) => (
+                vec![count],
+                "everybody can see how many dice are \
+            rolled"
+                    .to_owned(),
+            ),
             ExprKind::Call(Callee::Core(core), parts) if !core.row().pure => {
                 let open = parts.iter().filter(|part| !self.is_card(part));
                 let why = format!("everybody can see what `{}` does", core.row().name);

@@ -387,8 +387,11 @@ impl Documents {
         let mut diagnostic =
             Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).suggesting(&key, FIRST_KEYS);
         if diagnostic.help.is_none() {
-            diagnostic.help = Some("begin with the type of the document and its id, for example `set: \
-            my-cards`".to_owned());
+            diagnostic.help = Some(
+                "begin with the type of the document and its id, for example `set: \
+            my-cards`"
+                    .to_owned(),
+            );
         }
         diagnostic
     }
@@ -422,8 +425,10 @@ impl Documents {
         }
         let folder = system_of(&self.sources.get(file).name).unwrap_or("<system>");
         let message = "this is a conformance case, but it is not in the folder for cases";
-        let help = format!("move the file to `tests/conformance/{folder}/`; if it is not a case, begin it \
-        with the type of the document");
+        let help = format!(
+            "move the file to `tests/conformance/{folder}/`; if it is not a case, begin it \
+        with the type of the document"
+        );
         Some(Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).help(help))
     }
 

@@ -73,8 +73,12 @@ impl TryFrom<String> for Version {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not a version: write `0.2.1`, or `0.2` for every version that \
-        begins with it");
+        let wrong = || {
+            format!(
+                "`{text}` is not a version: write `0.2.1`, or `0.2` for every version that \
+        begins with it"
+            )
+        };
         let numbers = text.split('.').map(str::parse::<u32>);
         let numbers: Vec<u32> = numbers.collect::<Result<_, _>>().map_err(|_| wrong())?;
         let mut parts = [0; 3];

@@ -367,8 +367,10 @@ fn bad_name(token: &Token, text: &str) -> Fault {
                 "names are written in lowercase letters, digits and `-`: `{suggestion}`"
             ))
             .fix(suggestion),
-        false => fault.help("names are written in lowercase letters and digits, with single `-` between \
-        them"),
+        false => fault.help(
+            "names are written in lowercase letters and digits, with single `-` between \
+        them",
+        ),
     }
 }
 
@@ -482,8 +484,10 @@ fn loose_amount(source: &str, tokens: &[Token], found: &Token) -> Option<String>
     let verb = tokens[verb].text(source);
     let rest = found.text(source);
     (!amount.contains(['{', '}', '\n'])).then(|| {
-        format!("an amount is a number, a name, or an expression in parentheses: `{verb} ({amount} {rest} \
-        …) …`")
+        format!(
+            "an amount is a number, a name, or an expression in parentheses: `{verb} ({amount} {rest} \
+        …) …`"
+        )
     })
 }
 

@@ -58,8 +58,11 @@ impl Look<'_> {
         let wants_clause = self.positives.contains(&Rule::choosing);
         let (message, put) = match self.text_of(&self.tokens[self.at]) {
             "choosing" if wants_statement => ("in the body of a rule, the word is `choose`", "choose"),
-            "choose" if wants_clause && !wants_statement => ("in the gate of a rule, the word is \
-             `choosing`", "choosing"),
+            "choose" if wants_clause && !wants_statement => (
+                "in the gate of a rule, the word is \
+             `choosing`",
+                "choosing",
+            ),
             _ => return None,
         };
         let fault = Fault::at(self.tokens[self.at].span, message).kind(FaultKind::UnknownKeyword);

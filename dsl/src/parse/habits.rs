@@ -176,7 +176,10 @@ pub(super) fn bad_mark(token: &Token, text: &str) -> Fault {
         "&&" => ("write `and`", "and"),
         "||" => ("write `or`", "or"),
         "!" => ("write `not`", "not "),
-        ";" => ("write statements one after another, without a mark between them", ""),
+        ";" => (
+            "write statements one after another, without a mark between them",
+            "",
+        ),
         "\u{201c}" | "\u{201d}" | "\u{201e}" | "\u{ab}" | "\u{bb}" => {
             ("write plain quotes: `\"Ring the bell\"`", "\"")
         }

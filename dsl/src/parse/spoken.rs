@@ -204,7 +204,10 @@ impl<'a> Look<'a> {
         is_one.then(|| {
             let span = self.span(self.at - 1, self.at + 2);
             let put = format!("{} of {}", field.text(self.source), of.text(self.source));
-            let message = format!("`{}` is not how the field of something is written", self.written(span));
+            let message = format!(
+                "`{}` is not how the field of something is written",
+                self.written(span)
+            );
             let fault = Fault::at(span, message).kind(FaultKind::ForeignMark);
             fault.help(format!("write `{put}`")).fix(put)
         })
@@ -411,7 +414,10 @@ impl<'a> Look<'a> {
             }
             ("add", "on") => "to give tokens, write `give 1 TOKEN to X`",
             ("add", name) if self.wants(Rule::k_to) && is_number(self.before(1)) => {
-                return Some(format!("to give tokens, write `give {} {name} to X`", self.before(1)));
+                return Some(format!(
+                    "to give tokens, write `give {} {name} to X`",
+                    self.before(1)
+                ));
             }
             ("start", _) if self.wants(Rule::k_until) => {
                 "say how long it lasts: `until after NAME`, or `until the game ends`"

@@ -185,7 +185,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a window twice", code: "cw0105", file: CARDS,
         find: "after push.suffer when",
         put: "after push.suffer or after push.suffer when",
-        at: "push", help: "leave one of the two away",
+        at: "push", help: "remove one of the two",
     },
     Slip {
         name: "a rule of the ledger without an id", code: "cw0005", file: LEDGER,
@@ -221,7 +221,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "defaults that rest on each other", code: "cw0114", file: WORDS,
         find: "strength: number\n",
         put: "strength: number\n  luck: number = pluck\n  pluck: number = luck + 1\n",
-        at: "luck", help: "let one of them be given",
+        at: "luck", help: "remove one of these defaults, so that the entries give that fact",
     },
     Slip {
         name: "rows whose defaults rest on each other", code: "cw0114", file: WORDS,
@@ -972,7 +972,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "dice in a field that changes", code: "cw0118", file: WORDS,
         find: "  dizzy: yes-no state\n",
         put: "  dizzy: yes-no state\n  trail: set of die state\n",
-        at: "trail", help: "keep what they show: a number of faces, or a set of faces",
+        at: "trail", help: "store what they show instead: a number of faces, or a set of faces",
     },
     Slip {
         name: "a cost with one token twice", code: "cw0119", file: CARDS,
@@ -1434,7 +1434,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a parameter behind one that need not be given", code: "cw0110", file: WORDS,
         find: "effect angry (victim: goat) {",
         put: "effect calmer (depth: number = 1, sleeper: goat) { forbid rest(sleeper) when depth > 0 }\neffect angry (victim: goat) {",
-        at: "sleeper", help: "put the parameters with a default last",
+        at: "sleeper", help: "move the parameters with a default to the end",
     },
     Slip {
         name: "a default of an offer", code: "cw0110", file: WORDS,

@@ -259,10 +259,7 @@ fn terrain(
             row.and_then(|row| u32::try_from(row).ok()).unwrap_or(0)
         }
         (Some(_), None) => {
-            let message = format!(
-                "the legend gives no terrain for `{}`",
-                letter.value
-            );
+            let message = format!("the legend gives no terrain for `{}`", letter.value);
             compiler
                 .report_at(codes::MISSING_FACT, place_of(file, letter), message)
                 .help = Some("add `terrain: ...`".to_owned());
@@ -414,8 +411,10 @@ impl Drawing {
             .flatten();
         let fault = match (below, underside) {
             (None, _) if layer > 0 => Some("there is no space below this one; draw it in the lowest drawing"),
-            (_, Some(underside)) if underside >= level => Some("the underside must be below the level of \
-            the space"),
+            (_, Some(underside)) if underside >= level => Some(
+                "the underside must be below the level of \
+            the space",
+            ),
             (_, Some(underside)) if underside < 0 => Some("the ground of this space would lie below level 0"),
             (Some((below, _)), Some(underside)) if underside <= below.level => {
                 Some("there is no air between this space and the one below it")

@@ -39,8 +39,9 @@ impl<'a> Linker<'a> {
                     "up to {count} of `{name}` can be made in play, so the game could have more than \
                      {MOST_ENTITIES} entities"
                 );
-                compiler.report_at(codes::TOO_LARGE, place, message).help =
-                    Some(format!("lower the limit in the declaration of `{name}`: `made at most ...`"));
+                compiler.report_at(codes::TOO_LARGE, place, message).help = Some(format!(
+                    "lower the limit in the declaration of `{name}`: `made at most ...`"
+                ));
                 continue;
             }
             for _ in 0..count {
@@ -150,8 +151,10 @@ impl<'a> Linker<'a> {
             value: i64::from(number),
         };
         if let Err(earlier) = compiler.names.entities.add(&entity.id, constant, place) {
-            let message = format!("there is already a player, deck, piece or card with the id `{}`", \
-            entity.id);
+            let message = format!(
+                "there is already a player, deck, piece or card with the id `{}`",
+                entity.id
+            );
             let diagnostic = compiler.report_at(codes::DUPLICATE_ENTITY, place, message);
             diagnostic
                 .related
@@ -274,10 +277,7 @@ impl<'a> Linker<'a> {
             ),
             _ => ("piece", "a card", "under `pieces:`, as the template of a piece"),
         };
-        let message = format!(
-            "`{}` is a {is} (a {kind}), but this must be {asks}",
-            id.value
-        );
+        let message = format!("`{}` is a {is} (a {kind}), but this must be {asks}", id.value);
         compiler
             .report_at(codes::CANNOT_HOLD, place_of(file, id), message)
             .help = Some(format!("write a {is} {help}"));
@@ -292,8 +292,12 @@ impl<'a> Linker<'a> {
             let message = format!("there is no card or piece `{}`", id.value);
             let diagnostic = compiler.report_at(codes::UNKNOWN_TEMPLATE, place_of(file, id), message);
             match elsewhere {
-                Some(set) => diagnostic.help = Some(format!("it is in the card set `{set}`; add that set to \
-                `sets`")),
+                Some(set) => {
+                    diagnostic.help = Some(format!(
+                        "it is in the card set `{set}`; add that set to \
+                `sets`"
+                    ))
+                }
                 None => _ = diagnostic.suggest(&id.value, known),
             }
         }

@@ -137,9 +137,11 @@ impl Linker<'_> {
         if nothing && case.events.is_empty() && is_silent {
             let place = place_of(self.situation.file, &case.case);
             let message = "this case expects nothing, so it cannot fail";
-            compiler.report_at(codes::EXPECTS_NOTHING, place, message).help =
-                Some("write what must be true at the end under `expect:`, such as `- hits of one = \
-                2`".to_owned());
+            compiler.report_at(codes::EXPECTS_NOTHING, place, message).help = Some(
+                "write what must be true at the end under `expect:`, such as `- hits of one = \
+                2`"
+                .to_owned(),
+            );
         }
     }
 
@@ -166,8 +168,10 @@ impl Linker<'_> {
         };
         compiler.diagnostics.retain(is_heard);
         for label in named.iter().filter(|label| !spoken.contains(&label.value)) {
-            let message = format!("no `refuse` gives this message for the facts of the case: {}", \
-            label.value);
+            let message = format!(
+                "no `refuse` gives this message for the facts of the case: {}",
+                label.value
+            );
             compiler.report_at(codes::CASE_FAILED, place_of(file, label), message);
         }
     }

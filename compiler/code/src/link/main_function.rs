@@ -76,7 +76,10 @@ impl Linker<'_> {
         match compiler.names.procedures.get(&main.value).cloned() {
             Some(sym) if sym.params.is_empty() => compiler.pack.main = sym.function,
             Some(_) => {
-                let message = format!("a game cannot start with `{}`, because it has parameters", main.value);
+                let message = format!(
+                    "a game cannot start with `{}`, because it has parameters",
+                    main.value
+                );
                 compiler.report_at(codes::MAIN_PARAMETERS, place, message);
             }
             None => {

@@ -84,8 +84,7 @@ fn meet(piece: &Placed<'_>, earlier: &Placed<'_>) -> Diagnostic {
         (None, Some(x)) => place_of(piece.file, x),
         (None, None) => place_of(piece.file, id),
     };
-    let help =
-        "move one of them; if the rules allow both to be there, add `stacked: yes` to this place";
+    let help = "move one of them; if the rules allow both to be there, add `stacked: yes` to this place";
     Diagnostic::new(codes::MISPLACED, place, message)
         .related(place_of(earlier.file, other), "the other one")
         .help(help)

@@ -152,7 +152,10 @@ fn check_names(compiler: &mut Compiler<'_>, file: FileId, card: &CardDoc, made: 
     for (kind, _) in &card.names.0 {
         if !made.contains(&kind.value) {
             let help = did_you_mean(&kind.value, made.iter().map(String::as_str));
-            let message = format!("an entry of `{}` does not also make a `{}`", card.kind.value, kind.value);
+            let message = format!(
+                "an entry of `{}` does not also make a `{}`",
+                card.kind.value, kind.value
+            );
             compiler
                 .report_at(codes::UNKNOWN_KIND, place_of(file, kind), message)
                 .help = help;

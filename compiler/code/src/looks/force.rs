@@ -84,8 +84,12 @@ impl Finder<'_> {
                 end: none.end,
                 file: none.file,
             };
-            self.fault(&at, "this needs a `limit`: it is the value of the limit that means there is \
-            none".to_owned());
+            self.fault(
+                &at,
+                "this needs a `limit`: it is the value of the limit that means there is \
+            none"
+                    .to_owned(),
+            );
         }
         ForceLook {
             kinds,

@@ -190,8 +190,10 @@ impl<'de> Visitor<'de> for DecisionVisitor {
     type Value = DecisionDoc;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("the label of an option, a list of labels, or a map with `takes:` and further \
-        checks")
+        formatter.write_str(
+            "the label of an option, a list of labels, or a map with `takes:` and further \
+        checks",
+        )
     }
 
     fn visit_str<E: Error>(self, takes: &str) -> Result<DecisionDoc, E> {

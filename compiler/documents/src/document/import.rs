@@ -381,7 +381,9 @@ impl<'de> Deserialize<'de> for IdRule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Written::<IgnoredAny, IdRuleDoc>::deserialize(deserializer)? {
             Written::Text(is) => Ok(Self(IdRuleDoc::always(is))),
-            Written::List(_) => Err(D::Error::custom("an id must be a text, or `{ when: .., is: .. }`")),
+            Written::List(_) => Err(D::Error::custom(
+                "an id must be a text, or `{ when: .., is: .. }`",
+            )),
             Written::Map(rule) => Ok(Self(rule)),
         }
     }

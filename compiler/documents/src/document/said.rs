@@ -94,8 +94,10 @@ pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
             let tab = line_of(stop.text, stop.at).start + tab;
             tab..tab + 1
         });
-        return Said::new(codes::TAB, tab, "YAML does not allow tabs as indentation").help("indent with \
-        spaces");
+        return Said::new(codes::TAB, tab, "YAML does not allow tabs as indentation").help(
+            "indent with \
+        spaces",
+        );
     }
     if message.starts_with("unexpected character") || message.starts_with("alias references") {
         return letter_of_yaml(stop);
@@ -112,9 +114,10 @@ pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
         "simple key expected ':'" => no_colon(stop),
         "mapping values are not allowed in this context" => second_colon(stop),
         "while parsing a block mapping, did not find expected key" => {
-            Said::new(codes::YAML, at, "this does not line up with the lines above it")
-                .help("begin all entries of a list in the same column, and all keys of an entry in the same \
-                column")
+            Said::new(codes::YAML, at, "this does not line up with the lines above it").help(
+                "begin all entries of a list in the same column, and all keys of an entry in the same \
+                column",
+            )
         }
         "invalid trailing content after double-quoted scalar" => trailing(stop, '"'),
         "invalid trailing content after single-quoted scalar" => trailing(stop, '\''),
@@ -244,9 +247,10 @@ fn no_colon(stop: &Stop<'_>) -> Said {
     let text = &stop.text[line.clone()];
     match text.split_once(':') {
         Some((key, value)) if is_key(key) && !value.is_empty() => no_blank(line, key, value),
-        _ => Said::new(codes::YAML, line, "this line is not a key with a value")
-            .help("write `key: value`; if the line belongs to the text above, indent it more than the key \
-            of that text"),
+        _ => Said::new(codes::YAML, line, "this line is not a key with a value").help(
+            "write `key: value`; if the line belongs to the text above, indent it more than the key \
+            of that text",
+        ),
     }
 }
 
@@ -260,8 +264,10 @@ fn second_colon(stop: &Stop<'_>) -> Said {
     let before = &stop.text[line.start..stop.at.max(line.start).min(line.end)];
     let Some((key, value)) = before.split_once(": ") else {
         let said = Said::new(codes::YAML, stop.span(), message);
-        return said.help("is this line indented too much? keys that belong together begin in the same \
-        column");
+        return said.help(
+            "is this line indented too much? keys that belong together begin in the same \
+        column",
+        );
     };
     let start = line.start + key.len() + 2 + (value.len() - value.trim_start().len());
     let whole = start..line.end;
@@ -290,9 +296,10 @@ fn trailing(stop: &Stop<'_>, quote: char) -> Said {
         "nothing can follow the closing quote on its line",
     );
     if quote == '"' {
-        return said
-            .help("put this inside the quotes or on a separate line; inside the quotes, write `\\\"` for a \
-            `\"`");
+        return said.help(
+            "put this inside the quotes or on a separate line; inside the quotes, write `\\\"` for a \
+            `\"`",
+        );
     }
     let line = line_of(stop.text, stop.at);
     let value = stop.text[line.start..line.end]
@@ -304,7 +311,9 @@ fn trailing(stop: &Stop<'_>, quote: char) -> Said {
     };
     let inner = &stop.text[whole.start + 1..whole.end - 1];
     let put = quoted(inner);
-    let mut said = said.help(format!("this `'` ends the text, because it begins with one; write `{put}`"));
+    let mut said = said.help(format!(
+        "this `'` ends the text, because it begins with one; write `{put}`"
+    ));
     said.put = Some((whole, put));
     said
 }
@@ -396,11 +405,7 @@ fn no_number(stop: &Stop<'_>, what: &str) -> Said {
     let whole = flow_entry(stop.text, stop.at);
     let written = stop.text[whole.clone()].trim_matches(['"', '\'']);
     let end = written.find(|letter: char| !letter.is_ascii_digit());
-    let said = Said::new(
-        codes::WRONG_SHAPE,
-        stop.span(),
-        format!("expected {what}"),
-    );
+    let said = Said::new(codes::WRONG_SHAPE, stop.span(), format!("expected {what}"));
     match end {
         None if written.len() > 1 && written.starts_with('0') => {
             let bare = written.trim_start_matches('0');

@@ -239,7 +239,11 @@ impl Walk {
         let name = path.file_name().unwrap_or_default();
         let Some(name) = name.to_str() else {
             let why = "its name is not UTF-8 text".to_owned();
-            return self.stray(&path, why, "rename it; use only the letters a to z, digits and `-`");
+            return self.stray(
+                &path,
+                why,
+                "rename it; use only the letters a to z, digits and `-`",
+            );
         };
         if is_passed_over(name) {
             return;

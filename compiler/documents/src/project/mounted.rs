@@ -131,7 +131,8 @@ impl Documents {
         }
         told.maybe_help(Some(
             "remove one of the two packages from `[needs]`, or remove the document from this \
-             project".to_owned(),
+             project"
+                .to_owned(),
         ))
     }
 

@@ -526,7 +526,9 @@ mod tests {
         let same = "date: 2026-01-01\ncards: [{ card: billy, facts: { horns: 2, strength: 9 } }]\n";
         assert_eq!(
             told(folder(&[FIRST, ("second", same)]).documents()),
-            ["cards/goats/second.yaml:5: two overlays dated 2026-01-01 change the fact `strength` of `billy`"]
+            [
+                "cards/goats/second.yaml:5: two overlays dated 2026-01-01 change the fact `strength` of `billy`"
+            ]
         );
         let later = same.replace("01-01", "01-02");
         assert!(told(folder(&[FIRST, ("second", later.as_str())]).documents()).is_empty());

@@ -154,9 +154,7 @@ impl Documents {
                 if named(&item.kind).is_none() {
                     let message = match is_default {
                         true => "a default must be a named declaration, so that a system can declare its own",
-                        false => {
-                            "a library can need only named declarations, and this is not one"
-                        }
+                        false => "a library can need only named declarations, and this is not one",
                     };
                     let place = unit.origin.place(item.span);
                     let help = "move it to a file that the library lists under `files:`";
@@ -415,10 +413,16 @@ impl Documents {
     fn report_misfit(&mut self, unit: &Unit, item: &Item, of: &Use<'_>, (place, why): (Location, &str)) {
         let Some(need) = named(&item.kind) else { return };
         let id = &of.library.doc.library.value;
-        let message = format!("`{}` does not fit the needs of the library `{id}`: {why}", need.name);
+        let message = format!(
+            "`{}` does not fit the needs of the library `{id}`: {why}",
+            need.name
+        );
         let diagnostic = Diagnostic::new(codes::NEED_UNFIT, place, message);
-        let diagnostic = diagnostic.related(unit.origin.place(need.span), "the library needs it in this \
-        form");
+        let diagnostic = diagnostic.related(
+            unit.origin.place(need.span),
+            "the library needs it in this \
+        form",
+        );
         self.diagnostics
             .push(diagnostic.help(format!("declare it as `{}`", head(&item.kind))));
     }

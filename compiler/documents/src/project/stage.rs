@@ -25,10 +25,8 @@ impl Documents {
         }
         let Some(stage) = &of.doc.stage else {
             let place = place_of(system.file, &of.doc.library);
-            let message =
-                format!("the library `{id}` has cases, but no scenario is given to start them");
-            let help =
-                "add `stage: SCENARIO` below, with a scenario that has the players and pieces used in the \
+            let message = format!("the library `{id}` has cases, but no scenario is given to start them");
+            let help = "add `stage: SCENARIO` below, with a scenario that has the players and pieces used in the \
                  cases";
             let diagnostic = Diagnostic::new(codes::LIBRARY_CASE, place, message);
             let first = Location {
@@ -95,9 +93,10 @@ impl Documents {
         ];
         if let Some((key, _)) = own.iter().find(|one| one.1) {
             let place = place_of(file, &doc.case);
-            let message =
-                format!("a case of a library starts from the stage of each system, so it cannot have \
-                `{key}`");
+            let message = format!(
+                "a case of a library starts from the stage of each system, so it cannot have \
+                `{key}`"
+            );
             let help = "under `given:`, write what differs from the stage";
             self.diagnostics
                 .push(Diagnostic::new(codes::LIBRARY_CASE, place, message).help(help));
@@ -145,8 +144,10 @@ impl Documents {
             };
             for rule in &case.doc.proves {
                 if !users.is_empty() && !ledgers.iter().any(|ledger| proves(ledger, &rule.value)) {
-                    let message = format!("no system that uses the library has a rule `{}` in its ledger", \
-                    rule.value);
+                    let message = format!(
+                        "no system that uses the library has a rule `{}` in its ledger",
+                        rule.value
+                    );
                     let help = format!("the ledgers are {}", ledgers.join(", "));
                     let diagnostic = Diagnostic::new(codes::UNKNOWN_RULE, place_of(case.file, rule), message);
                     found.push(diagnostic.help(help));

@@ -70,9 +70,10 @@ fn refusal(file: FileId, source: &str, sort: Sort, text: &At<String>) -> Option<
             is_meant.then(|| {
                 let message =
                     "a `#` begins a comment here, so the rest of the line does not belong to the rules";
-                Diagnostic::new(codes::YAML, at(comment), message)
-                    .help("if it belongs to the rules, remove the `#`; otherwise, write the comment on a \
-                    separate line")
+                Diagnostic::new(codes::YAML, at(comment), message).help(
+                    "if it belongs to the rules, remove the `#`; otherwise, write the comment on a \
+                    separate line",
+                )
             })
         }
         Style::Literal => None,

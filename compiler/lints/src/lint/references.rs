@@ -81,10 +81,7 @@ pub(super) fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
 fn dangling(known: &BTreeSet<String>, file: FileId, reading: &ReadingDoc, found: &mut Vec<Diagnostic>) {
     let of = &reading.of;
     if !known.contains(&of.value) {
-        let message = format!(
-            "nothing is called `{}`, so this reading is about nothing",
-            of.value
-        );
+        let message = format!("there is nothing named `{}` for this reading", of.value);
         let diagnostic = Diagnostic::new(codes::DANGLING_READING, place_of(file, of), message);
         found.push(diagnostic.suggesting(&of.value, known));
     }
