@@ -125,7 +125,7 @@ fn a_case_that_chooses_none_where_it_cannot_is_told_what_to_write() {
     );
     let declined = failures("all-dice-anew", "[Rally, heave,", "[nothing, heave,");
     assert!(
-        declined[0].ends_with("to decline it write `pass`"),
+        declined[0].ends_with("to decline, write `pass`"),
         "{declined:?}"
     );
 }
@@ -143,7 +143,7 @@ fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
         ("by: uphill", "is asked of `downhill`"),
         ("asks: throw", ", not `throw`"),
         ("offers: [Vault]", "does not offer `Vault`, only: "),
-        ("refuses: [pass]", "may be left"),
+        ("refuses: [pass]", "can be declined"),
         (
             "refuses: [Volt]",
             "no option of this game can have the label `Volt`",

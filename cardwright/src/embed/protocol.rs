@@ -173,7 +173,7 @@ impl Host {
     /// The answer to a line that was too long to be read.
     #[must_use]
     pub fn too_long() -> String {
-        let text = format!("a line has at most {MOST_LINE} bytes");
+        let text = format!("a line has more than {MOST_LINE} bytes");
         json!({ "ok": false, "error": "line-too-long", "text": text }).to_string()
     }
 

@@ -431,7 +431,7 @@ fn the_reference_runner_takes_no_line_without_end() {
         &format!("{}\n{hello}", "x".repeat((16 << 20) + 1)),
     );
     assert!(
-        answer.out.contains("a line has at most 16777216 bytes"),
+        answer.out.contains("a line has more than 16777216 bytes"),
         "{}",
         &answer.out[..200]
     );

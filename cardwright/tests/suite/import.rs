@@ -85,7 +85,7 @@ fn a_set_with_a_problem_is_not_written_and_the_row_is_named() {
     assert!(
         answer
             .err
-            .contains("herd row 2 (Kid): strength: `?` is no whole number"),
+            .contains("herd row 2 (Kid): strength: `?` is not a whole number"),
         "{}",
         answer.err
     );
@@ -102,7 +102,7 @@ fn nothing_is_written_over_and_a_second_import_finds_nothing_new() {
     let shop = shop(HERD);
     shop.run(&CALL).expect(0);
     let answer = shop.run(&CALL).expect(2);
-    assert!(answer.err.contains("it is there already"), "{}", answer.err);
+    assert!(answer.err.contains("it already exists"), "{}", answer.err);
     let answer = shop
         .run(&["import", "imports/sample/herd.yaml", "-o", "again.yaml"])
         .expect(0);

@@ -99,7 +99,7 @@ fn what_has_no_room_is_named_and_nothing_is_written() {
     shop.write("cards/sample/basic.yaml", &set);
     let told = shop.run(&["print", "sample", "-o", "none.pdf"]).expect(1);
     assert!(
-        told.err.contains("its name has no room in two lines"),
+        told.err.contains("its name does not fit on two lines"),
         "{}",
         told.err
     );

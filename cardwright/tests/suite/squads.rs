@@ -61,7 +61,7 @@ fn squads_are_exported_and_come_back_into_a_scenario_that_plays() {
     shop.run(&["check"]).expect(0);
     shop.run(&["run", mine, "--stop-after", "5"]).expect(0);
     let answer = shop.run(&taken(squad, "rebels", mine)).expect(2);
-    assert!(answer.err.contains("it is there already"), "{}", answer.err);
+    assert!(answer.err.contains("it already exists"), "{}", answer.err);
     // One part of the system has its own squads only.
     shop.run(&["export", "--to", "xws", "x-wing/skirmish", "-o", "out"])
         .expect(0);

@@ -231,7 +231,8 @@ impl Face {
         let block = Block::of(&paragraphs, TEXT.1, body.width - 2.0 * GAP);
         let why = match block.is_whole {
             true => {
-                "its text has no room on the card at the least size of letters; make it shorter, or the card larger with `card: { size: ... }` in the looks"
+                "its text does not fit on the card, even in the smallest letters; shorten the text, or make \
+                 the card larger with `card: { size: ... }` in the looks"
             }
             false => "a word of its text is wider than the card",
         };

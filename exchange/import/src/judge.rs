@@ -15,10 +15,11 @@ fn remedy(error: &Diagnostic) -> Option<String> {
     match near {
         _ if is(codes::MISSING_FACT) => Some("take it from a field, in `facts` of the mapping".to_owned()),
         Some(near) if is(codes::UNKNOWN_CHOICE) => Some(format!(
-            "{near} `table` of the mapping says what the data calls it"
+            "{near} if the data uses another word, add it to `table` in the mapping"
         )),
         None if is(codes::UNKNOWN_CHOICE) => {
-            Some("`table` of the mapping says what a word of the data is here".to_owned())
+            Some("add the words of the data to `table` in the mapping, with the words of the \
+             project".to_owned())
         }
         _ => error.help.clone(),
     }

@@ -151,7 +151,7 @@ pub struct DecisionDoc {
     pub takes: String,
     /// Options that must be offered; `nothing`, if the question may be left.
     pub offers: Vec<At<String>>,
-    /// Options that must not be offered; `nothing`, if the question may not be left.
+    /// Options that must not be offered; `nothing`, if the question cannot be declined.
     pub refuses: Vec<At<String>>,
     /// A part of the question.
     pub asks: Option<At<String>>,
@@ -170,7 +170,7 @@ struct Long {
     /// Options that must be offered; `nothing`, if the question may be left.
     #[serde(default)]
     offers: Vec<At<String>>,
-    /// Options that must not be offered; `nothing`, if the question may not be left.
+    /// Options that must not be offered; `nothing`, if the question cannot be declined.
     #[serde(default)]
     refuses: Vec<At<String>>,
     /// A part of the question.

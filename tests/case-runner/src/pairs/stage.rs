@@ -209,7 +209,7 @@ impl Stage {
             self.add(card, owner.to_owned(), owner.to_owned());
             return Ok(());
         }
-        Err(format!("no scenario or case shows where a `{}` lies", card.kind))
+        Err(format!("no scenario or case has a `{}`, so its place is unknown", card.kind))
     }
 
     fn put_piece(&mut self, catalog: &Catalog, card: &Card, owner: &str) -> Result<(), String> {
@@ -217,7 +217,7 @@ impl Stage {
         let his = places().find(|&at| self.owner_of(at) == Some(owner));
         let Some(at) = his.or_else(|| places().next()) else {
             return Err(format!(
-                "the table has no `{}` whose place it could take",
+                "the table has no `{}` that it could replace",
                 card.kind
             ));
         };
