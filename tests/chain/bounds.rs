@@ -566,7 +566,7 @@ fn a_limit_that_is_reached_is_told_with_its_line() {
     game.advance();
     assert!(
         game.fault(Viewer::Judge)
-            .is_some_and(|fault| fault.starts_with("A pool was to have more than 1000 dice, at"))
+            .is_some_and(|fault| fault.starts_with("A pool would have had more than 1000 dice, at"))
     );
 }
 

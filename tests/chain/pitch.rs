@@ -124,10 +124,7 @@ fn a_case_that_chooses_none_where_it_cannot_is_told_what_to_write() {
         "{none:?}"
     );
     let declined = failures("all-dice-anew", "[Rally, heave,", "[nothing, heave,");
-    assert!(
-        declined[0].ends_with("to decline, write `pass`"),
-        "{declined:?}"
-    );
+    assert!(declined[0].ends_with("to decline, write `pass`"), "{declined:?}");
 }
 
 #[test]

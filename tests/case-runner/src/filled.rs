@@ -78,9 +78,13 @@ fn lacking(pack: VerifiedPack, case: &CaseDoc) -> Result<Lacking, String> {
         let is_missing = run.answered == case.decisions.len();
         let answer = run.answer(&decision);
         if is_missing && case.afterwards.is_none() {
-            let label = takes(&run.game, &decision, &answer)
-                .ok_or_else(|| format!("the default of `{}` cannot be written: another option has the same \
-                 label", decision.prompt))?;
+            let label = takes(&run.game, &decision, &answer).ok_or_else(|| {
+                format!(
+                    "the default of `{}` cannot be written: another option has the same \
+                 label",
+                    decision.prompt
+                )
+            })?;
             lacking.answers.push(label);
         }
         run.game.decide(&answer).map_err(|error| error.to_string())?;

@@ -403,9 +403,12 @@ impl Run<'_> {
     /// Dice that were to show what they do not have.
     fn judge_misfits(&mut self) {
         let misfits = self.game.misfits().into_iter();
-        let misfits =
-            misfits.map(|(die, face)| format!("the case gives the face `{face}` to a {die} die, which does \
-             not have it"));
+        let misfits = misfits.map(|(die, face)| {
+            format!(
+                "the case gives the face `{face}` to a {die} die, which does \
+             not have it"
+            )
+        });
         let misfits: Vec<String> = misfits.collect();
         misfits.into_iter().for_each(|why| self.fail(why));
     }

@@ -171,9 +171,12 @@ pub fn tried(
     }
     let (cards_of, compiled) = sets(project, request);
     let mut project = project.clone();
-    let (pack, program) = compile_common(&project, loaded, &compiled)
-        .ok_or_else(|| format!("`{system}/{set}`, or something that it needs, has errors; run `cardwright \
-         check`"))?;
+    let (pack, program) = compile_common(&project, loaded, &compiled).ok_or_else(|| {
+        format!(
+            "`{system}/{set}`, or something that it needs, has errors; run `cardwright \
+         check`"
+        )
+    })?;
     longer::play_on(&mut project, (system, &cards_of), (&pack, &program));
     let project = &project;
     let catalog = Catalog::of(project, system, &cards_of, (&pack, &program));

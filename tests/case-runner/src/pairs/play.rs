@@ -272,10 +272,7 @@ fn play(
 
 fn given(game: &mut Game, answer: &Answer) -> Result<[u8; 32], Breach> {
     if let Err(error) = game.decide(answer) {
-        return breach(
-            Law::Answerable,
-            format!("an offered answer is refused: {error}"),
-        );
+        return breach(Law::Answerable, format!("an offered answer is refused: {error}"));
     }
     game.advance();
     Ok(game.hash())
@@ -338,7 +335,10 @@ pub(super) fn repeats(
             return breach(Law::Undone, told("undo does not restore the earlier state"));
         }
         if given(&mut game, answer)? != *hash {
-            return breach(Law::Undone, told("after undo, the same answer has a different result at"));
+            return breach(
+                Law::Undone,
+                told("after undo, the same answer has a different result at"),
+            );
         }
     }
     Ok(())
