@@ -32,7 +32,7 @@ pub fn foreign_name(id: &str) -> Option<String> {
         return Some(format!("the name of a file cannot contain {letter:?}"));
     }
     let stem = id.split('.').next().unwrap_or(id).trim_end().to_ascii_lowercase();
-    is_device(&stem).then(|| format!("Windows keeps `{stem}` for a device, so no file can have this name"))
+    is_device(&stem).then(|| format!("Windows reserves the name `{stem}` for a device"))
 }
 
 /// `con` and the like, `com0` to `com9`, `lpt0` to `lpt9`, and these with a raised digit.

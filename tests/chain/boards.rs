@@ -28,7 +28,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "9r  3g  g   g\n",
             "g   g   3g  9r  3g  g   g",
             "drawing",
-            "this row has 7 cells, the first one has 8",
+            "this row has 7 cells, but the first row has 8",
         ),
         (
             MAP,

@@ -69,7 +69,7 @@ fn a_case_cannot_make_a_die_show_what_it_does_not_have() {
     let failures = failures("hedge", "dice: [north-west]", "dice: [heave]");
     assert_eq!(
         failures.first().map(String::as_str),
-        Some("a compass die was to show `heave`, which it does not have")
+        Some("the case gives the face `heave` to a compass die, which does not have it")
     );
 }
 
@@ -120,7 +120,7 @@ fn a_case_that_chooses_none_where_it_cannot_is_told_what_to_write() {
     let none = failures("rally", "[cole, Step,", "[nothing, Step,");
     assert!(
         none[0]
-            .contains("cannot be answered with `nothing`, only: Cole | Flora; one of these has to be chosen"),
+            .contains("cannot be answered with `nothing`; its options are: Cole | Flora; one of these must be chosen"),
         "{none:?}"
     );
     let declined = failures("all-dice-anew", "[Rally, heave,", "[nothing, heave,");
@@ -204,11 +204,11 @@ fn nobody_is_asked_after_the_last_decision_unless_the_case_says_so() {
     };
     let asked = cut("decisions: [Rally, heave, e4]\nexpect:");
     assert!(
-        asked[0].starts_with("after the last of its 3 decisions the case is asked `"),
+        asked[0].starts_with("after its 3 decisions, the case has no answer to `"),
         "{asked:?}"
     );
     let open = cut("decisions: [Rally, heave, e4]\nafterwards: defaults\nexpect:");
-    assert!(!open.iter().any(|why| why.contains("is asked")), "{open:?}");
+    assert!(!open.iter().any(|why| why.contains("has no answer")), "{open:?}");
 }
 
 #[test]

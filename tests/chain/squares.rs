@@ -35,7 +35,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "\n    f   f   f   f   f   f   f   f   h   f",
             "\n    f   f   f   f   f   f   f   |   h   f",
             "f   f   f   f   f   f   f   |   h   f",
-            "this row has 9 cells, the first one has 10",
+            "this row has 9 cells, but the first row has 10",
         ),
         (
             MAP,
@@ -56,7 +56,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "space: i7",
             "space: j7",
             "south-rat",
-            "this piece stands on 2 by 2 spaces, and not all of them exist here",
+            "this piece occupies 2 by 2 spaces, but not all of them exist here",
         ),
         (SCENARIO, "space: a1", "space: b6", "b6", "there is no space `b6`"),
     ];

@@ -96,7 +96,7 @@ fn what_means_nothing_in_another_game_cannot_be_kept() {
     assert!(
         answer
             .out
-            .contains("cw0118 escapes::`spot` means nothing in another game"),
+            .contains("cw0118 escapes::`spot` has no meaning in another game"),
         "{}",
         answer.out
     );

@@ -430,7 +430,7 @@ mod tests {
         assert!(
             unfit
                 .to_string()
-                .starts_with("card `baker` (`The Baker of the Lower Town`): its text has no room")
+                .starts_with("card `baker` (`The Baker of the Lower Town`): its text does not fit")
         );
         let lacking = face(&["字"])
             .scene(&Arc::default(), 0.0)

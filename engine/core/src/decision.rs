@@ -117,13 +117,22 @@ impl std::fmt::Display for DecisionError {
             Self::NotAscending => write!(out, "options must be in ascending order, without repetition"),
             Self::Twice => write!(out, "an option occurs twice"),
             Self::TooFew { chosen, least } => {
-                write!(out, "{chosen} options were chosen, but at least {least} are needed")
+                write!(
+                    out,
+                    "{chosen} options were chosen, but at least {least} are needed"
+                )
             }
             Self::TooMany { chosen, most } => {
-                write!(out, "{chosen} options were chosen, but at most {most} are allowed")
+                write!(
+                    out,
+                    "{chosen} options were chosen, but at most {most} are allowed"
+                )
             }
-            Self::PlaceWanted => write!(out, "the answer must be a place, and the heading of the piece \
-             there"),
+            Self::PlaceWanted => write!(
+                out,
+                "the answer must be a place, and the heading of the piece \
+             there"
+            ),
             Self::OptionsWanted => write!(out, "the answer must be options, not a place"),
             Self::OutsideRegion => write!(out, "the piece would not be in the required region"),
             Self::WrongFacing => write!(out, "the piece cannot have this heading"),

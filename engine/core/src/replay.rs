@@ -93,8 +93,11 @@ impl std::fmt::Display for Drift {
                  in the replay, is not a legal answer now"
             ),
             Self::Fingerprint { decision } => write!(out, "the game differs before decision {decision}"),
-            Self::Refused { decision, error } => write!(out, "the answer to decision {decision} is not \
-             legal: {error}"),
+            Self::Refused { decision, error } => write!(
+                out,
+                "the answer to decision {decision} is not \
+             legal: {error}"
+            ),
             Self::End => write!(out, "the game ends differently"),
         }
     }

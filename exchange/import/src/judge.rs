@@ -17,10 +17,11 @@ fn remedy(error: &Diagnostic) -> Option<String> {
         Some(near) if is(codes::UNKNOWN_CHOICE) => Some(format!(
             "{near} if the data uses another word, add it to `table` in the mapping"
         )),
-        None if is(codes::UNKNOWN_CHOICE) => {
-            Some("add the words of the data to `table` in the mapping, with the words of the \
-             project".to_owned())
-        }
+        None if is(codes::UNKNOWN_CHOICE) => Some(
+            "add the words of the data to `table` in the mapping, with the words of the \
+             project"
+                .to_owned(),
+        ),
         _ => error.help.clone(),
     }
 }

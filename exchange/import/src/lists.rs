@@ -92,8 +92,10 @@ fn faults(say: &Say) -> Vec<&'static str> {
             _ => found.push("has more than one source: write only one of `field`, `value`, `flags`, `all`"),
         }
         if one.value.as_ref().is_some_and(|value| has_map(&value.value)) {
-            found.push("has a map as its `value`: it must be a number, yes or no, a text, or a list of \
-             these");
+            found.push(
+                "has a map as its `value`: it must be a number, yes or no, a text, or a list of \
+             these",
+            );
         }
         found.extend(one.all.iter().flat_map(faults));
     }

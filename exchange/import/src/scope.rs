@@ -158,9 +158,7 @@ pub(crate) fn id(
         name.push_str(before);
         name.push_str(&said(field, scope, facts)?);
         if name.len() > MOST_ID_TEXT {
-            return Err(format!(
-                "the text of its id has more than {MOST_ID_TEXT} bytes"
-            ));
+            return Err(format!("the text of its id has more than {MOST_ID_TEXT} bytes"));
         }
         rest = after;
     }

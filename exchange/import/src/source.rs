@@ -256,8 +256,8 @@ mod tests {
     #[test]
     fn what_is_no_table_is_refused_with_a_reason() {
         for (file, text, why) in [
-            ("a.txt", "", "its name does not say"),
-            ("a.json", "3", "no list of rows"),
+            ("a.txt", "", "its name does not show"),
+            ("a.json", "3", "not a list of rows"),
             ("a.json", "[3]", "row 1 is not an object"),
             ("a.jsonl", "{}\n{", "line 2"),
             ("a.csv", "a,a\n1,2\n", "two fields are called `a`"),

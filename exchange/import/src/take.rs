@@ -139,7 +139,10 @@ impl Taker<'_> {
             return constant(&take.default);
         }
         if !slot.is_set && members.len() > 1 {
-            return Err(format!("it has {} values, but there must be exactly one", members.len()));
+            return Err(format!(
+                "it has {} values, but there must be exactly one",
+                members.len()
+            ));
         }
         let mut list: Vec<Put> = Vec::new();
         let (mut counts, mut known) = (HashMap::new(), HashSet::new());
@@ -268,8 +271,12 @@ fn members(take: &TakeDoc, said: &Value) -> Result<Vec<Value>, String> {
         count + item.value
     };
     let found = usize::try_from(at).ok().and_then(|at| list.get(at));
-    let found =
-        found.ok_or_else(|| format!("it has {count} values, but the mapping uses number {}", item.value))?;
+    let found = found.ok_or_else(|| {
+        format!(
+            "it has {count} values, but the mapping uses number {}",
+            item.value
+        )
+    })?;
     Ok(vec![found.clone()])
 }
 

@@ -24,7 +24,7 @@ impl Stray {
             "outside-link" => (
                 codes::STRAY_FILE,
                 format!("this link leads out of the project, to {about}"),
-                help("copy what it leads to into the project"),
+                help("copy the target of the link into the project"),
             ),
             "dead-link" => (
                 codes::STRAY_FILE,
@@ -97,11 +97,11 @@ fn misplaced(name: &str) -> Option<(&'static str, String)> {
         let (what, why) = match content {
             "libraries" => (
                 "library",
-                "a document lies in a folder that has the name of its library",
+                "a document belongs in a folder with the name of its library",
             ),
             _ => (
                 "system",
-                "a document lies in a folder that has the name of its system",
+                "a document belongs in a folder with the name of its system",
             ),
         };
         return (depth == 0).then(|| (why, format!("move it to `{content}/<{what}>/`")));

@@ -102,7 +102,9 @@ impl Program {
     fn understood(&mut self, session: &Session, line: Line) -> Result<Option<Move>, (&'static str, String)> {
         let text = match line {
             Line::Text(text) => text,
-            Line::TooLong => return Err(("line-too-long", format!("a line has more than {MOST_LINE} bytes"))),
+            Line::TooLong => {
+                return Err(("line-too-long", format!("a line has more than {MOST_LINE} bytes")));
+            }
             Line::End => return Ok(None),
         };
         let said: Value = serde_json::from_str(&text).map_err(|error| ("not-json", error.to_string()))?;

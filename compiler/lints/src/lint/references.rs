@@ -115,7 +115,7 @@ fn ledger_ids(whole: &Whole<'_>, file: FileId, text: &str, found: &mut Vec<Diagn
                     start,
                     end: start + id.len(),
                 };
-                let message = format!("the ledger has no rule `{id}`");
+                let message = format!("there is no rule `{id}` in the ledger");
                 found
                     .push(Diagnostic::new(codes::UNKNOWN_RULE, place, message).suggesting(id, ledger.keys()));
             }

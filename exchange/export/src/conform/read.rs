@@ -146,7 +146,10 @@ struct Said {
 impl Said {
     fn is_vector(&self) -> Result<(), String> {
         if self.format != VECTOR.id {
-            return Err(format!("it is a `{}`, but a `{}` is expected", self.format, VECTOR.id));
+            return Err(format!(
+                "it is a `{}`, but a `{}` is expected",
+                self.format, VECTOR.id
+            ));
         }
         if self.version != VECTOR.version {
             return Err(format!(

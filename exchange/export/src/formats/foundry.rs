@@ -110,7 +110,8 @@ fn files(project: &Project, system: &SystemBook<'_>) -> Result<Vec<(String, Vec<
             database::add_keys(pack.collection, one);
         }
         let written = database::files(pack.collection, &documents);
-        let written = written.map_err(|error| format!("the pack `{}` cannot be written: {error}", pack.name))?;
+        let written =
+            written.map_err(|error| format!("the pack `{}` cannot be written: {error}", pack.name))?;
         for (name, bytes) in written {
             files.push((format!("{id}/packs/{}/{name}", pack.name), bytes));
         }

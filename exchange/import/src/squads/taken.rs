@@ -251,7 +251,9 @@ impl<'a> Reader<'a> {
             Ok(Some(said)) if !costs.contains(&said) => {
                 let cost = costs.first().copied().unwrap_or_default();
                 let notes = &mut self.taken.notes;
-                notes.push(format!("{what}: it costs {cost} in this project, but {said} in the squad"));
+                notes.push(format!(
+                    "{what}: it costs {cost} in this project, but {said} in the squad"
+                ));
             }
             Ok(_) => {}
         }
@@ -260,9 +262,7 @@ impl<'a> Reader<'a> {
     /// Tells of members that mean nothing here.
     fn strange(&mut self, what: &str, object: &Object, known: &[&Fields], others: &[&str]) {
         for name in reading::unknown(object, known, others) {
-            self.taken
-                .notes
-                .push(format!("{what}: `{name}` is not imported"));
+            self.taken.notes.push(format!("{what}: `{name}` is not imported"));
         }
         let own = &self.ready.doc.members.own;
         let programs = reading::member(object, own).and_then(Value::as_object);
@@ -390,7 +390,10 @@ impl<'a> Reader<'a> {
         let fact = self.ready.doc.pieces.sort.as_ref();
         let word = fact.and_then(|fact| one.word(fact)).unwrap_or_default();
         let sort = meant.sort.unwrap_or_default();
-        format!("`{}` is a `{word}` in this project, but a `{sort}` in the squad", one.doc.id.value)
+        format!(
+            "`{}` is a `{word}` in this project, but a `{sort}` in the squad",
+            one.doc.id.value
+        )
     }
 
     /// The cost of a card or piece; 0, with an error, if it has none.

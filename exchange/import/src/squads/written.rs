@@ -253,8 +253,10 @@ impl<'d> Writer<'d> {
         }
         if let Some(second) = second {
             if !second.cards.is_empty() {
-                self.wrong
-                    .push(format!("a squad cannot contain `{}`, which holds cards", second.id.value));
+                self.wrong.push(format!(
+                    "a squad cannot contain `{}`, which holds cards",
+                    second.id.value
+                ));
             }
             own.insert("other".to_owned(), Value::Object(self.own(second)));
         }
@@ -276,8 +278,10 @@ impl<'d> Writer<'d> {
     fn card(&mut self, holder: &str, card: &At<String>) -> (String, String, i64) {
         let doc = &self.ready.doc.cards;
         let Some(printed) = in_sets(&self.ready.cards, &card.value, self.scenario) else {
-            self.wrong
-                .push(format!("`{}` of `{holder}` is not a {}", card.value, doc.kind.value));
+            self.wrong.push(format!(
+                "`{}` of `{holder}` is not a {}",
+                card.value, doc.kind.value
+            ));
             return Default::default();
         };
         let group = printed

@@ -39,8 +39,7 @@ fn words_that_can_be_added_are_listed_as_the_mapping_writes_them() {
     let project = sample("word mood {", "word mood open {");
     let data = "name,weight,mood\nA,1,Quite Mad\nB,2,calm\nC,2,angry\nD,2,angry\n";
     let told = |lines: &str| problems(&run(&project, &bells(lines), data).expect("it is tried"));
-    let wanted =
-        "the mapping: if these words are correct, let the set add them: `words: { mood: [angry, quite-mad] \
+    let wanted = "the mapping: if these words are correct, let the set add them: `words: { mood: [angry, quite-mad] \
          }`";
     let all = told("");
     assert_eq!(all.last().map(String::as_str), Some(wanted));
@@ -63,7 +62,7 @@ fn words_that_another_set_adds_are_added_again() {
     assert!(
         told("uses: [moods]\n")
             .concat()
-            .ends_with("the set can add them: `words: { mood: [angry] }`")
+            .ends_with("let the set add them: `words: { mood: [angry] }`")
     );
     assert_eq!(told("words: { mood: [angry] }\n"), [""; 0]);
 }

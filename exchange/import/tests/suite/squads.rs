@@ -204,7 +204,10 @@ fn what_a_squad_costs_is_told_and_compared() {
     let taken = changed("dogfight", "rebels", |_| {});
     assert_eq!((taken.pieces, taken.cost), (3, 95));
     let taken = changed("dogfight", "rebels", |squad| squad["points"] = json!(99));
-    assert_eq!(taken.notes, ["the squad: it costs 95 in this project, but 99 in the squad"]);
+    assert_eq!(
+        taken.notes,
+        ["the squad: it costs 95 in this project, but 99 in the squad"]
+    );
     assert!(taken.text.is_some());
 }
 
@@ -437,7 +440,10 @@ fn all_that_is_unknown_is_listed_and_the_rest_comes_over_anyway() {
     assert_eq!(taken.problems, ["the squad: none of it is known here"]);
     // What is damaged, and not unknown, is refused all the same.
     let damaged = json!({ "faction": "rebelalliance", "pilots": [{ "id": "lukeskywalker" }, 3] });
-    assert_eq!(foreign(&damaged, true).problems, ["pilots 2: it is not an object"]);
+    assert_eq!(
+        foreign(&damaged, true).problems,
+        ["pilots 2: it is not an object"]
+    );
 }
 
 #[test]
