@@ -156,8 +156,9 @@ fn a_quote_left_open_after_an_offer_is_at_fault_itself() {
 
 #[test]
 fn an_amount_that_goes_on_needs_parentheses() {
-    let help =
-        |amount: &str| format!("an amount is a number, a name, or an expression in parentheses: `{amount} …) …`");
+    let help = |amount: &str| {
+        format!("an amount is a number, a name, or an expression in parentheses: `{amount} …) …`")
+    };
     assert_fault(
         "at p always { give level of x ward to y }",
         "of",

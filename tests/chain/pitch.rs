@@ -119,8 +119,9 @@ fn an_id_is_no_part_of_another_name() {
 fn a_case_that_chooses_none_where_it_cannot_is_told_what_to_write() {
     let none = failures("rally", "[cole, Step,", "[nothing, Step,");
     assert!(
-        none[0]
-            .contains("cannot be answered with `nothing`; its options are: Cole | Flora; one of these must be chosen"),
+        none[0].contains(
+            "cannot be answered with `nothing`; its options are: Cole | Flora; one of these must be chosen"
+        ),
         "{none:?}"
     );
     let declined = failures("all-dice-anew", "[Rally, heave,", "[nothing, heave,");

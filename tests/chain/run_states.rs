@@ -125,5 +125,8 @@ fn no_document_gives_what_belongs_to_a_run() {
     );
     let found = check(&copy.project());
     let told: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
-    assert_eq!(told, ["`tally` exists only during a run of `push`, so it cannot have a value at the start"]);
+    assert_eq!(
+        told,
+        ["`tally` exists only during a run of `push`, so it cannot have a value at the start"]
+    );
 }

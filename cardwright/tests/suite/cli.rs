@@ -201,7 +201,7 @@ fn run_explains_each_decision_by_places_in_the_source() {
         "yes: apple on actor > 0 (apple on actor is 3, actor is Billy), systems/sample/play.cw:",
         "    used 0 of 1 times per game",
         "  cannot: Ring the bell (Brass Bell), cards/sample/basic.yaml:25:7",
-        "    what carries it is out of play",
+        "    its piece or card is out of play",
     ] {
         assert!(told.contains(part), "no `{part}` in {told}");
     }

@@ -214,7 +214,7 @@ fn a_comparison_of_nothing_is_a_wrong_call() {
     shop.write("base.json", &other);
     let told = held(&shop, &["--system", "orchard"], 2);
     assert!(told.contains("nothing was compared"), "{told}");
-    assert!(held(&shop, &[], 1).contains("lost: system meadow: there is no such system any more"));
+    assert!(held(&shop, &[], 1).contains("lost: system meadow: the system no longer exists"));
 }
 
 /// A project that is a repository with one commit.

@@ -49,7 +49,7 @@ fn a_scenario_is_known_by_its_document_and_has_a_mission() {
         .run(&["print", "sample", "--parts", "mission", "-o", "none.pdf"])
         .expect(2);
     assert!(
-        told.err.contains("is no scenario, so it has no mission"),
+        told.err.contains("is not a scenario, so it has no mission"),
         "{}",
         told.err
     );

@@ -80,7 +80,7 @@ fn forces_that_break_a_rule_about_building_are_not_written() {
     let mine = "scenarios/x-wing/mine.yaml";
     let answer = shop.run(&taken("two.json", "rebels", mine)).expect(1);
     assert!(
-        answer.err.contains("Each unique name once") && answer.out.contains("nothing is written: 1 problem"),
+        answer.err.contains("Each unique name once") && answer.out.contains("nothing was written: 1 problem"),
         "{}{}",
         answer.err,
         answer.out
@@ -170,7 +170,7 @@ fn a_squad_of_a_third_side_uses_the_sets_of_its_cards_and_goes_out_again() {
         assert!(
             answer
                 .err
-                .contains("note: the scenario uses these card sets, too: "),
+                .contains("note: the scenario now also uses these card sets: "),
             "{}",
             answer.err
         );

@@ -32,7 +32,7 @@ pub(super) struct Program {
 impl Program {
     /// Starts a command.
     pub(super) fn begin(player: u32, command: &str, patience: Duration) -> Result<Self, String> {
-        let words = shlex::split(command).ok_or("a quotation mark is not closed")?;
+        let words = shlex::split(command).ok_or("a quotation mark is never closed")?;
         let (name, arguments) = words.split_first().ok_or("there is no command")?;
         let partner = Partner::start(name, arguments, MOST_LINE).map_err(|error| error.to_string())?;
         end_with_us();

@@ -135,14 +135,8 @@ fn a_member_of_a_list_is_made_of_one_thing() {
             "`a` has more than one source",
         ),
         ("{ a: { join: \"+\" } }", "`a` says nothing"),
-        (
-            "{ a: { value: [1, { b: 1 }] } }",
-            "`a` has a map as its `value`",
-        ),
-        (
-            "{ a: { value: { b: 1 } } }",
-            "`a` has a map as its `value`",
-        ),
+        ("{ a: { value: [1, { b: 1 }] } }", "`a` has a map as its `value`"),
+        ("{ a: { value: { b: 1 } } }", "`a` has a map as its `value`"),
     ] {
         let found = refused(members);
         assert!(
