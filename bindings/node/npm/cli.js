@@ -146,7 +146,7 @@ function rootAround(start) {
   for (let folder = start; ; folder = dirname(folder)) {
     if (isThere(join(folder, "systems"), "isDirectory")) return folder;
     if (dirname(folder) === folder)
-      throw new WrongCall(`no project here: no folder at or above ${start} has \`systems/\``);
+      throw new WrongCall(`there is no project here: neither ${start} nor a folder above it has \`systems/\``);
   }
 }
 

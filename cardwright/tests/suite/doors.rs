@@ -264,7 +264,7 @@ fn a_kept_line_that_was_changed_is_refused() {
         ] {
             let answer = shop.run(call).expect(2);
             assert!(
-                answer.err.contains("games.jsonl:3: the line was changed"),
+                answer.err.contains("games.jsonl:3: the line has been changed"),
                 "{}",
                 answer.err
             );

@@ -42,7 +42,7 @@ fn a_set_is_written_that_check_takes_and_fmt_leaves_as_it_is() {
     assert!(
         answer
             .out
-            .contains("2 cards of 2 rows, 1 of them with rules to be written"),
+            .contains("2 cards from 2 rows, 1 of them with rules still to be written"),
         "{}",
         answer.out
     );
@@ -131,7 +131,9 @@ fn a_mapping_reads_nothing_outside_its_folder() {
         let shop = shop(HERD).with("imports/sample/herd.yaml", "herd.csv", file);
         let answer = shop.run(&CALL).expect(2);
         assert!(
-            answer.err.contains("a mapping names files below"),
+            answer
+                .err
+                .contains("a mapping can use only files in its own folder"),
             "{}",
             answer.err
         );

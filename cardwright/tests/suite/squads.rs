@@ -235,11 +235,11 @@ fn a_call_that_cannot_be_meant_says_what_to_write() {
         ),
         (
             taken("a.json", "rebels", "Mine.yaml"),
-            "the scenario is called as its file",
+            "the scenario gets the name of its file",
         ),
         (
             taken("a.json", "rebels", "new/skirmish.yaml"),
-            "there is a scenario `skirmish` already",
+            "there is already a scenario `skirmish`",
         ),
         (
             vec![

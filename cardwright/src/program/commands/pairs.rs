@@ -258,7 +258,7 @@ fn tell_failure(found: &Found, file: Option<&Path>) {
         (Err(why), _) => output::line(&format!("  it cannot be written as a case: {why}")),
     }
     if found.case.is_ok() && !found.fails {
-        output::line("  `cardwright test` does not look at this law, so the case passes there");
+        output::line("  `cardwright test` does not check this law, so the case passes there");
     }
 }
 

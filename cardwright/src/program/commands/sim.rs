@@ -125,7 +125,7 @@ impl Sim {
             report.lines().iter().for_each(|line| output::line(line));
             if self.time.is_some() && report.games() < report.planned() {
                 output::line(&format!(
-                    "  the time ended before {} games were played",
+                    "  the time ran out before {} games were played",
                     report.planned()
                 ));
             }

@@ -74,7 +74,7 @@ fn table(proofs: &Proofs<'_>) {
     ));
     let [noticed, beside, all] = tries(proofs);
     output::line(&format!(
-        "  {noticed} of {all} breaks noticed ({:.1} %), {beside} more only by a case of a rule beside it",
+        "  {noticed} of {all} breaks noticed ({:.1} %), {beside} more only by a case of a related rule",
         percent_of(noticed, all),
     ));
     let excused = |one: &&Judged| !one.excused.is_empty();
@@ -185,7 +185,7 @@ fn survivors(proofs: &Proofs<'_>) {
         let elsewhere = claims.iter().find_map(|one| one.elsewhere);
         let elsewhere = elsewhere.map_or(String::new(), |case| {
             format!(
-                "  (only a case of a rule beside it notices this: {})",
+                "  (only a case of a related rule notices this: {})",
                 proofs.case(case)
             )
         });
