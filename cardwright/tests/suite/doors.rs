@@ -264,7 +264,7 @@ fn a_kept_line_that_was_changed_is_refused() {
         ] {
             let answer = shop.run(call).expect(2);
             assert!(
-                answer.err.contains("games.jsonl:3: the line was changed"),
+                answer.err.contains("games.jsonl:3: the line has been changed"),
                 "{}",
                 answer.err
             );
@@ -431,7 +431,7 @@ fn the_reference_runner_takes_no_line_without_end() {
         &format!("{}\n{hello}", "x".repeat((16 << 20) + 1)),
     );
     assert!(
-        answer.out.contains("a line has at most 16777216 bytes"),
+        answer.out.contains("a line has more than 16777216 bytes"),
         "{}",
         &answer.out[..200]
     );

@@ -116,7 +116,7 @@ fn the_reference_runner_plays_alike_and_a_liar_does_not() {
         .run(&["conform", "out", "--", program, "conform", "--serve"])
         .expect(0);
     assert!(
-        answer.out.contains(" played alike, 0 parted, 0 skipped"),
+        answer.out.contains(" played alike, 0 differed, 0 skipped"),
         "{}",
         answer.out
     );

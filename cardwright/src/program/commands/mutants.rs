@@ -110,7 +110,9 @@ impl Mutants {
             .map(|since| format!(" that differ from {since}"));
         let since = since.unwrap_or_default();
         if self.possible == 0 {
-            return vec![format!("0 changes: nothing can be changed in lines{since}")];
+            return vec![format!(
+                "0 changes: there is nothing that can be changed in lines{since}"
+            )];
         }
         let sample = match self.skipped() {
             0 => "all that are possible".to_owned(),

@@ -55,19 +55,14 @@ impl Base {
         is_there: &'a dyn Fn(&str) -> bool,
     ) -> impl Iterator<Item = Lost> + 'a {
         let gone = self.systems.keys().filter(|system| !is_there(system));
-        gone.map(|system| {
-            Lost::new(
-                "system",
-                system.clone(),
-                "there is no such system any more".to_owned(),
-            )
-        })
+        gone.map(|system| Lost::new("system", system.clone(), "the system no longer exists".to_owned()))
     }
 }
 
 fn unfit(file: &str, why: &dyn Display) -> Ending {
     Ending::WrongCall(format!(
-        "{file} is not what `cardwright coverage --format json` writes: {why}; write it anew from the version to compare with"
+        "{file} is not a report of `cardwright coverage --format json`: {why}; write it again from the \
+         version to compare with"
     ))
 }
 
@@ -320,13 +315,13 @@ fn lost_abilities(was: &[CardRow], now: &[CardRow]) -> Vec<Lost> {
             lost.push(Lost::new(
                 "card",
                 id,
-                "cases executed it, and it is gone".to_owned(),
+                "cases executed it, but it no longer exists".to_owned(),
             ));
             continue;
         };
         for (name, is_new) in lost_of(&executed(before), &executed(after)) {
             let was = match is_new {
-                true => "no case executes it; it stands in the place of an ability that was executed",
+                true => "no case executes it; it replaces an ability that was executed",
                 false => "a case executed it",
             };
             lost.push(Lost::new("ability", format!("{id}: {name}"), was.to_owned()));
@@ -363,9 +358,7 @@ fn lost_answers(was: &[BranchRow], now: &[BranchRow]) -> Vec<Lost> {
             let card = home.1.map(|card| format!(" {card}")).unwrap_or_default();
             let id = format!("{}{card}: {answer} to `{text}`", home.0);
             let was = match is_new {
-                true => {
-                    "no case gives this answer; the condition stands in the place of one that was reached"
-                }
+                true => "no case gives this answer; the condition replaces one that was reached",
                 false => "a case gave this answer",
             };
             lost.push(Lost::new("answer", id, was.to_owned()));

@@ -14,7 +14,7 @@ pub(super) fn sound(project: Project, files: &[(String, String)]) -> Result<(), 
         return Ok(());
     }
     output::diagnostics(&names::told(&with), &found, Format::Text);
-    let why = "nothing is written: it would not check clean; choose another name";
+    let why = "nothing was written, because the result would have errors; choose another name";
     Err(Ending::WrongCall(why.to_owned()))
 }
 
