@@ -1,10 +1,11 @@
 //! Packages: what a project needs from others is mounted beside it, fetched, pinned and told in one line; and what would lead
 //! out of a package is refused.
 
-use crate::shop::Shop;
+use crate::shop::{Answer, Shop};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 const SET: &str = "cards/sample/meadow.yaml";
 const CARDS: &str = "set: meadow\nsystem: sample\ntitle: Meadow\ncards:\n  - id: kid\n    kind: goat\n    name: Kid\n    facts: { strength: 1, routes: [lane], base-width: 1in }\n";
@@ -483,6 +484,141 @@ fn a_card_set_begins_with_something_that_runs() {
     shop.run(&["new", "card-set", "hill", "--needs", "sheep=."])
         .expect(2);
     assert!(!shop.folder.join("hill/cardwright.toml").exists());
+}
+
+/// Takes the rules away from the only card of a set.
+fn without_rules(text: &str) -> String {
+    let (before, _) = text.split_once("    rules: |").expect("the card has rules");
+    before.to_owned()
+}
+
+/// Begins a set with a package that lies in this folder, and sees that it is sound and that its case tests its card.
+fn begins_well(package: &str, folder: &Path) {
+    let shop = Shop::empty();
+    let need = format!("{package}={}", folder.display());
+    shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
+    let begun = Instant::now();
+    let ci = Command::new("sh")
+        .arg(shop.folder.join("hill/ci.sh"))
+        .env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"))
+        .output()
+        .expect("sh is there");
+    let told = String::from_utf8_lossy(&ci.stderr);
+    assert!(ci.status.success(), "{package}: {told}");
+    println!("{package}: {:.1} s", begun.elapsed().as_secs_f64());
+    let sets: Vec<_> = std::fs::read_dir(shop.folder.join("hill/cards")).expect("it is there").flatten().collect();
+    let [system] = sets.as_slice() else { panic!("{package}: {sets:?}") };
+    let cards = format!("hill/cards/{}/hill.yaml", system.file_name().to_string_lossy());
+    shop.write(&cards, &without_rules(&shop.text(&cards)));
+    let hill = shop.folder.join("hill");
+    let test = Command::new(env!("CARGO_BIN_EXE_cardwright")).arg("test").current_dir(hill).output();
+    let test = Answer::of(&test.expect("the program can be started")).expect(1);
+    assert!(test.err.contains("1 failed") || test.out.contains("1 failed"), "{package}: {}", test.out);
+}
+
+#[test]
+fn a_set_for_each_game_of_this_repository_begins_with_a_case_that_tests_its_card() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("it is there");
+    let settings = std::fs::read_to_string(root.join("cardwright.toml")).expect("it is there");
+    let parts = settings.split("[packages.").skip(1);
+    let games: Vec<&str> = parts
+        .filter(|part| part.contains("\nsystems = "))
+        .filter_map(|part| part.split(']').next())
+        .collect();
+    assert!(games.len() >= 5, "{games:?}");
+    std::thread::scope(|threads| {
+        for game in games {
+            let root = &root;
+            threads.spawn(move || begins_well(game, root));
+        }
+    });
+}
+
+/// A game with a starter whose first card makes its kid stronger.
+fn game_with_starter() -> Shop {
+    let game = game();
+    game.write(
+        "starters/sample/cards.yaml",
+        "# yaml-language-server: $schema=../../schemas/sample/cards.schema.json\nset: new-set\nsystem: sample\ntitle: New Set\ncards:\n  - id: new-set-first\n    kind: goat\n    name: New Set First\n    facts: { strength: 1, routes: [lane], base-width: 1in }\n",
+    );
+    let scenario = game.text("scenarios/sample/duel.yaml");
+    let sets = scenario.lines().find(|line| line.starts_with("sets: [")).expect("it has sets");
+    let scenario = scenario
+        .replace(sets, &sets.replace(']', ", new-set]"))
+        .replace("scenario: duel", "scenario: new-set-trial");
+    game.write("starters/sample/scenario.yaml", &scenario);
+    game.write(
+        "starters/sample/case.yaml",
+        "# A case.\nscenario: new-set-trial\nexpect:\n  - owner of first-goat is north\n",
+    );
+    game
+}
+
+#[test]
+fn the_first_card_is_the_one_of_the_starter_under_the_name_of_the_set() {
+    let game = game_with_starter();
+    let shop = Shop::empty();
+    let need = format!("goats={}", game.folder.display());
+    let begun = shop.run(&["new", "card-set", "far-hill", "--needs", &need]).expect(0);
+    assert!(!begun.err.contains("has no starter"), "{}", begun.err);
+    let cards = shop.text("far-hill/cards/sample/far-hill.yaml");
+    assert!(cards.starts_with("# yaml-language-server: $schema=../../schemas/sample/cards.schema.json\nset: far-hill\n"), "{cards}");
+    assert!(cards.contains("name: Far Hill First"), "{cards}");
+    assert!(shop.text("far-hill/scenarios/sample/far-hill-trial.yaml").contains("scenario: far-hill-trial"));
+    // An archive has the starter, too.
+    game.run(&["pack", "--source", "-o", "goats.tar.gz"]).expect(0);
+    let need = format!("goats={}", game.folder.join("goats.tar.gz").display());
+    let begun = shop.run(&["new", "card-set", "near-hill", "--needs", &need]).expect(0);
+    assert!(!begun.err.contains("has no starter"), "{}", begun.err);
+}
+
+#[test]
+fn a_starter_that_lacks_something_or_has_errors_makes_nothing() {
+    let game = game_with_starter();
+    let begin = |game: &Shop| {
+        let shop = Shop::empty();
+        let need = format!("goats={}", game.folder.display());
+        let told = shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(2).err;
+        assert!(!shop.folder.join("hill/cards").exists());
+        told
+    };
+    std::fs::remove_file(game.folder.join("starters/sample/case.yaml")).expect("it is there");
+    let told = begin(&game);
+    assert!(told.contains("needs/goats/starters/sample/case.yaml cannot be read"), "{told}");
+    game.write("starters/sample/case.yaml", "scenario: new-set-trial\nexpect:\n  - owner of first-gaot is north\n");
+    let told = begin(&game);
+    assert!(told.contains("the starter in `needs/goats/starters/sample/` has errors"), "{told}");
+    assert!(told.contains("first-gaot"), "{told}");
+    // A game without a starter says that its case tests nothing.
+    let shop = Shop::empty();
+    let game = self::game();
+    let need = format!("goats={}", game.folder.display());
+    let told = shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0).err;
+    assert!(told.contains("has no starter"), "{told}");
+}
+
+#[test]
+fn a_fresh_set_has_the_schemas_that_its_editors_name_and_git_leaves_them_out() {
+    let game = game();
+    let shop = Shop::empty();
+    let need = format!("goats={}", game.folder.display());
+    shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
+    let hill = shop.folder.join("hill");
+    let check = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .args(["schema", "--check"])
+        .current_dir(&hill)
+        .output();
+    Answer::of(&check.expect("the program can be started")).expect(0);
+    let settings: serde_json::Value =
+        serde_json::from_str(&shop.text("hill/.vscode/settings.json")).expect("it is JSON");
+    let schemas = settings["yaml.schemas"].as_object().expect("it names schemas");
+    for name in schemas.keys() {
+        assert!(hill.join(name).is_file(), "{name}");
+    }
+    git(&hill, &["init", "--quiet", "."]);
+    for name in ["schemas/sample/cards.schema.json", "hill-0.1.0.tar.gz", "game.cwp"] {
+        git(&hill, &["check-ignore", "--quiet", name]);
+    }
 }
 
 // Limit: MOST_MANIFEST_BYTES in compiler/documents/src/packages/mounts.rs

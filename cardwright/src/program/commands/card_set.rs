@@ -1,13 +1,16 @@
 //! `new card-set`: a repository of cards for a game that lies elsewhere.
 //!
-//! The game is a package, which is fetched first. The set gets a card with the facts of a card that a scenario of the game
-//! uses, a copy of that scenario in which it is used, and a case that begins there: so everything runs before anything is
-//! changed.
+//! The game is a package, which is fetched first. The set gets the first card, scenario and case that the starter of the game
+//! shows. If the game has none, it gets a card with the facts of a card that a scenario of the game uses, a copy of that
+//! scenario in which it is used, and a case that begins there. So everything runs before anything is changed.
+//!
+//! Not here: starters, see `starter`.
 
 use super::fetch::bring;
 use super::file_set::Files;
 use super::new::{Done, checked_id, entry, filled, refuse, title};
 use super::sound::is_sound;
+use super::starter::{self, Documents};
 use super::surroundings::{modeline, of_card_set};
 use super::{whole_project, wrong_path};
 use crate::program::{Ending, output};
@@ -32,9 +35,6 @@ pub(super) struct NewCardSet {
     #[arg(long, value_name = "ID")]
     system: Option<String>,
 }
-
-/// A set, a scenario and a case that belong together, by their names and texts.
-type Documents = Vec<(String, String)>;
 
 impl NewCardSet {
     pub(super) fn run(&self) -> Done {
@@ -78,11 +78,7 @@ impl NewCardSet {
             return Err(Ending::Errors);
         }
         let system = self.system_of(&project)?;
-        let Some(documents) = documents(&project, id, &system) else {
-            return refuse(format!(
-                "no scenario of `{system}` could be copied with a new card in it; write the set by `cardwright new set`"
-            ));
-        };
+        let documents = first_documents(&project, id, &system)?;
         let mut with = project.clone();
         let mut files = Files::under(&self.folder);
         for (name, text) in documents {
@@ -192,8 +188,24 @@ fn clear(folder: &Path) {
     drop(cardwright_files::clear(&needs, is_ours));
 }
 
+/// The documents that the starter of the game makes, or copies of what the game has.
+fn first_documents(project: &Project, id: &str, system: &str) -> Result<Documents, Ending> {
+    if let Some(documents) = starter::documents(project, id, system)? {
+        return Ok(documents);
+    }
+    let Some(documents) = copies(project, id, system) else {
+        return refuse(format!(
+            "no scenario of `{system}` could be copied with a new card in it; write the set by `cardwright new set`"
+        ));
+    };
+    output::remark(&format!(
+        "`{system}` has no starter, so the first card has no rule, and its case tests only that it is there"
+    ));
+    Ok(documents)
+}
+
 /// A set with one card, a scenario that uses it, and a case: the first ones that compile.
-fn documents(project: &Project, id: &str, system: &str) -> Option<Documents> {
+fn copies(project: &Project, id: &str, system: &str) -> Option<Documents> {
     let stages = project.systems.get(system)?.doc.uses.iter();
     let stages: Vec<&str> = stages
         .filter_map(|one| Some(one.stage.as_ref()?.value.as_str()))

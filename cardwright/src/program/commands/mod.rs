@@ -44,6 +44,7 @@ pub(crate) mod sim;
 mod sound;
 mod spot;
 mod squads;
+mod starter;
 #[cfg(feature = "browser")]
 pub(crate) mod studio;
 mod surroundings;

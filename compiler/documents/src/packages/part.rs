@@ -16,6 +16,10 @@ const MOST_FOLDERS: usize = 12;
 
 /// The folder of mappings from data of others, by systems.
 const IMPORTS: &str = "imports";
+/// The folder of what a first card of a new set looks like, by systems.
+pub const STARTERS: &str = "starters";
+/// Folders that belong to a package and hold no content that is compiled.
+const BESIDE: [&str; 2] = [IMPORTS, STARTERS];
 /// The folder of the cases of systems.
 const CASES: &str = "tests/conformance";
 /// Beginnings of the names of files that say what one may do with a package.
@@ -81,7 +85,7 @@ impl Part {
         let content = folders().find_map(|folder| Some((folder, below(folder)?.0)));
         match content {
             Some((content, id)) => self.has(content, id),
-            None if first == IMPORTS => rest.split_once('/').is_some_and(|(id, _)| self.has(first, id)),
+            None if BESIDE.contains(&first) => rest.split_once('/').is_some_and(|(id, _)| self.has(first, id)),
             None => false,
         }
     }
@@ -133,6 +137,8 @@ mod tests {
         for (name, takes) in [
             ("cards/goats/more/a.yaml", true),
             ("imports/goats/a.yaml", true),
+            ("starters/goats/cards.yaml", true),
+            ("starters/sheep/cards.yaml", false),
             ("libraries/bells/bells.cw", true),
             ("libraries/bells/cases/a.yaml", true),
             ("tests/conformance/goats/a.yaml", false),
