@@ -402,6 +402,8 @@ pub fn whole(project: &Project) -> String {
     )
 }
 
-fn so_many(count: usize, one: &str, many: &str) -> String {
+/// A number of things, in words: `1 file`, `2 files`.
+#[must_use]
+pub fn so_many(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -6,7 +6,7 @@
 //!
 //! Not here: starters, see `starter`.
 
-use super::fetch::bring;
+use super::fetch::gathered;
 use super::file_set::Files;
 use super::new::{Done, checked_id, entry, filled, refuse, title};
 use super::sound::is_sound;
@@ -21,6 +21,7 @@ use cardwright_compiler::project::Loaded;
 use cardwright_compiler::settings::SETTINGS_FILE;
 use cardwright_files::Place;
 use clap::Args;
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 /// A repository of cards for a game that is a package
@@ -31,7 +32,7 @@ pub(super) struct NewCardSet {
     /// A package and where it is: `x=../folder`, `x=https://example.org/x#v1.0.0`, `x=archive.tar.gz`; may be repeated
     #[arg(long, required = true, value_name = "NAME=PLACE")]
     needs: Vec<String>,
-    /// The id of the game, if the packages have several
+    /// The system of the cards, if the packages have several and none is called like the first package
     #[arg(long, value_name = "ID")]
     system: Option<String>,
 }
@@ -71,13 +72,14 @@ impl NewCardSet {
     }
 
     fn filled(&self, id: &str) -> Done {
-        bring(&self.folder)?;
+        let brought = gathered(&self.folder)?;
+        let system = self.system_of(brought.systems())?;
+        brought.write()?;
         let project = whole_project(&self.folder);
         if !project.diagnostics.is_empty() {
             output::diagnostics(&project.sources, &project.diagnostics, output::Format::Text);
             return Err(Ending::Errors);
         }
-        let system = self.system_of(&project)?;
         let documents = first_documents(&project, id, &system)?;
         let mut with = project.clone();
         let mut files = Files::under(&self.folder);
@@ -144,17 +146,24 @@ impl NewCardSet {
         Ok(path.to_string_lossy().replace('\\', "/"))
     }
 
-    fn system_of(&self, project: &Project) -> Result<String, Ending> {
-        let all: Vec<&str> = project.systems.keys().map(String::as_str).collect();
-        match (&self.system, all.as_slice()) {
-            (Some(asked), _) if project.systems.contains_key(asked) => Ok(asked.clone()),
-            (Some(asked), _) => refuse(format!(
-                "the packages have no game `{asked}`; they have: {}",
-                all.join(", ")
+    /// The system of the cards: the one that is asked for, the one that is called like the first package, or the only one.
+    fn system_of(&self, all: &BTreeSet<String>) -> Result<String, Ending> {
+        let listed = || all.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let first = self.needs.first().and_then(|need| need.split_once('='));
+        let first = first.and_then(|(name, _)| all.get(name));
+        match (&self.system, first, all.first()) {
+            (Some(asked), ..) if all.contains(asked) => Ok(asked.clone()),
+            (Some(asked), ..) => refuse(format!(
+                "the packages have no system `{asked}`; they have: {}",
+                listed()
             )),
-            (None, [only]) => Ok((*only).to_owned()),
-            (None, []) => refuse("the packages have no game"),
-            (None, _) => refuse(format!("say which game by `--system`: {}", all.join(", "))),
+            (None, Some(same), _) => Ok(same.clone()),
+            (None, None, Some(only)) if all.len() == 1 => Ok(only.clone()),
+            (None, None, None) => refuse("the packages have no system"),
+            (None, None, Some(one)) => refuse(format!(
+                "the packages have several systems: {}; say for which one the cards are, such as `--system {one}`",
+                listed()
+            )),
         }
     }
 }

@@ -38,14 +38,14 @@ pub(super) fn documents(project: &Project, id: &str, system: &str) -> Result<Opt
                 path(name)
             ));
         };
-        let text = text
-            .replace(STAND_IN, id)
-            .replace(&title(STAND_IN), &title(id));
+        let text = text.replace(STAND_IN, id).replace(&title(STAND_IN), &title(id));
         let name = place(name, id, system);
         documents.push((name.clone(), modeline(&name, &text)));
     }
     sound_or(project.clone(), &documents, || {
-        format!("nothing is written: the starter in `{home}` has errors as a set called `{id}`; choose another name, or tell the authors of the package")
+        format!(
+            "nothing is written: the starter in `{home}` has errors as a set called `{id}`; choose another name, or tell the authors of the package"
+        )
     })?;
     Ok(Some(documents))
 }
