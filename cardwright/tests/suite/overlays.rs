@@ -21,16 +21,16 @@ fn a_fact_is_another_one_from_its_day_on() {
     let shop = with(STRONGER);
     shop.run(&["check"]).expect(0);
     for (day, strength) in [
-        (None, "strength 5"),
-        (Some("newest"), "strength 5"),
-        (Some("2026-09-01"), "strength 5"),
-        (Some("2026-08-31"), "strength 3"),
-        (Some("printed"), "strength 3"),
+        (None, "strength: 5"),
+        (Some("newest"), "strength: 5"),
+        (Some("2026-09-01"), "strength: 5"),
+        (Some("2026-08-31"), "strength: 3"),
+        (Some("printed"), "strength: 3"),
     ] {
         let mut call = vec!["explain", "billy"];
         call.extend(day.iter().flat_map(|day| ["--as-of", day]));
         let out = shop.run(&call).expect(0).out.to_lowercase();
-        assert!(out.contains(strength), "{day:?}: {out}");
+        assert!(out.contains(&format!("{strength}.")), "{day:?}: {out}");
         // The facts that no overlay names stay.
         assert!(out.contains("lane"), "{day:?}: {out}");
     }
@@ -80,7 +80,7 @@ fn a_mistake_is_told_at_its_place_in_the_overlay() {
         (
             "  - card: billy\n    rules: |\n      modify push-of +\n",
             ":8:",
-            "cw0002",
+            "the text ends here, but a value must follow",
         ),
         ("  - card: billy\n    why: because\n", ":6:", "changes nothing"),
         (
@@ -90,7 +90,7 @@ fn a_mistake_is_told_at_its_place_in_the_overlay() {
         ),
         ("  - card: billy\n    banned: maybe\n", ":7:", "maybe"),
         (
-            "  - card: billy\n    banned: yes\n  - card: billy\n    facts: { strength: 5 }\n",
+            "  - card: billy\n    facts: { strength: 4 }\n  - card: billy\n    facts: { strength: 5 }\n",
             ":8:",
             "changes `billy` twice",
         ),
@@ -141,7 +141,7 @@ fn the_later_of_two_overlays_counts_and_two_of_one_day_must_agree() {
         shop.write(ERRATA, &errata(date));
         shop.run(&["check"]).expect(0);
         let out = shop.run(&["explain", "billy"]).expect(0).out.to_lowercase();
-        assert!(out.contains(&format!("strength {strength}")), "{date}: {out}");
+        assert!(out.contains(&format!("strength: {strength}.")), "{date}: {out}");
     }
     shop.write(ERRATA, &errata("2026-09-01"));
     let answer = shop.run(&["check"]).expect(1);
@@ -253,7 +253,52 @@ fn the_printed_text_is_checked_too() {
     let answer = shop.run(&["check"]).expect(1);
     let told = format!("{}{}", answer.out, answer.err);
     assert!(
-        told.contains("cards/sample/basic.yaml:18:") && told.contains("`push-off`"),
+        told.contains("cards/sample/basic.yaml:19:") && told.contains("`push-off`"),
         "{told}"
     );
+}
+
+#[test]
+fn two_days_are_compared_like_two_revisions() {
+    let shop = with(STRONGER);
+    for call in [["@printed", "@newest"], ["@2026-08-31", "@2026-09-01"]] {
+        let call = ["diff", call[0], call[1], "--games", "0"];
+        let out = shop.run(&call).expect(0).out;
+        assert!(
+            out.contains("fact-changed basic/billy") && out.contains("3 -> 5"),
+            "{out}"
+        );
+    }
+    // Between two days on which the same overlays are in force nothing changed.
+    let call = ["diff", "@2026-09-01", "@newest", "--games", "0"];
+    let out = shop.run(&call).expect(0).out;
+    assert!(!out.contains("fact-changed"), "{out}");
+}
+
+#[test]
+fn an_overlay_changes_the_cards_of_a_package() {
+    let game = Shop::new();
+    game.write("cardwright.toml", "[package]\nname = \"goats\"\n");
+    let club = Shop::empty();
+    let needs = format!(
+        "[package]\nname = \"club\"\n\n[needs]\ngoats = {{ path = {:?} }}\n",
+        game.folder
+    );
+    club.write("cardwright.toml", &needs);
+    club.write(POINTS, &format!("{HEAD}{STRONGER}"));
+    club.run(&["check"]).expect(0);
+    for (day, strength) in [("newest", "strength: 5."), ("printed", "strength: 3.")] {
+        let out = club.run(&["explain", "billy", "--as-of", day]).expect(0).out;
+        assert!(out.to_lowercase().contains(strength), "{day}: {out}");
+    }
+    // Whoever plays the game without this overlay plays the printed cards.
+    let out = game.run(&["explain", "billy"]).expect(0).out.to_lowercase();
+    assert!(out.contains("strength: 3."), "{out}");
+    club.write(
+        POINTS,
+        &format!("{HEAD}{}", STRONGER.replace("strength:", "strenght:")),
+    );
+    let answer = club.run(&["check"]).expect(1);
+    let told = format!("{}{}", answer.out, answer.err);
+    assert!(told.contains(&format!("{POINTS}:7:")), "{told}");
 }

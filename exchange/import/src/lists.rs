@@ -4,12 +4,11 @@
 //! A card is an object of its facts, with `id`, `name` and `text`; in the place of a row's id stands an object of its fields. Who
 //! makes these objects knows the content (`cardwright-export`).
 
+use crate::documents::{ConditionDoc, EachDoc, GridDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 use crate::mapping::{Refused, Text, Wrong};
 use crate::scope::{Scope, holds_plainly, is_or_has, text_of};
 use cardwright_compiler::codes;
-use cardwright_compiler::document::{
-    At, ConditionDoc, EachDoc, Entries, Fact, GridDoc, ListDoc, ListsDoc, Made, Say, SayDoc,
-};
+use cardwright_compiler::document::{At, Entries, Fact};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;

@@ -1,5 +1,6 @@
 //! Cards and rows that are made, each with the row of the data that it comes from, and what does not fit.
 
+use crate::documents::{CardsDoc, Choice, RowsDoc, SkipDoc};
 use crate::known;
 use crate::known::{Known, Slot, differences};
 use crate::mapping::{Mapping, Refused, Wrong};
@@ -11,7 +12,7 @@ use crate::take::{Put, Stood, Taker, short};
 use crate::unmapped::Unnamed;
 use crate::words::NewWords;
 use cardwright_compiler::codes;
-use cardwright_compiler::document::{CardDoc, CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
+use cardwright_compiler::document::{CardDoc, Entries};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The bytes of facts with which a set is full: a document is read up to as many.

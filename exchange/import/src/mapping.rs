@@ -1,9 +1,8 @@
 //! A mapping as it was read: its document, and its patterns ready for use.
 
+use crate::documents::{Choice, ConditionDoc, IdDoc, ImportDoc, SkipDoc, Take, TakeDoc};
 use crate::known::Why;
-use cardwright_compiler::document::{
-    At, Choice, ConditionDoc, Entries, Fact, IdDoc, ImportDoc, SkipDoc, Take, TakeDoc, read,
-};
+use cardwright_compiler::document::{At, Entries, Fact, read};
 use cardwright_compiler::source::{FileId, Location};
 use cardwright_compiler::{Diagnostic, Sources, codes};
 use regex::{Regex, RegexBuilder};

@@ -1,9 +1,10 @@
 //! The values of fields in a row and around it; conditions on rows; ids made from fields.
 
+use crate::documents::{ConditionDoc, IdDoc};
 use crate::mapping::Mapping;
 use crate::source::Row;
 use crate::take::Put;
-use cardwright_compiler::document::{ConditionDoc, Fact, IdDoc};
+use cardwright_compiler::document::Fact;
 use serde_json::Value;
 use std::borrow::Cow;
 

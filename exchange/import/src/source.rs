@@ -1,6 +1,6 @@
 //! Files with data as rows of named fields, bounded in bytes, rows and depth.
 
-use cardwright_compiler::document::{ImportDoc, SourceDoc, SourceFormat};
+use crate::documents::{ImportDoc, SourceDoc, SourceFormat};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,10 +1,11 @@
 //! From what a row says to a fact: the steps of a mapping, in their order.
 
+use crate::documents::{GridDoc, RowDoc, Take, TakeDoc};
 use crate::known::{Known, Slot, Ty};
 use crate::mapping::Mapping;
 use crate::scope::{Scope, id, is_or_has, slug, text_of, yes_or_no};
 use crate::source::Row;
-use cardwright_compiler::document::{At, Entries, Fact, GridDoc, RowDoc, Take, TakeDoc};
+use cardwright_compiler::document::{At, Entries, Fact};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;

@@ -2,9 +2,9 @@
 //!
 //! Not here: other words that are unknown, which are the compiler's to tell.
 
+use crate::documents::ImportDoc;
 use crate::known::{Known, Slot, Ty};
 use crate::take::Put;
-use cardwright_compiler::document::ImportDoc;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most words that are proposed.

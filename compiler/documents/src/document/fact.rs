@@ -277,7 +277,8 @@ pub(super) fn angle(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// `yes` or `no`, which only some readers of YAML take for a boolean.
-pub(super) fn yes_no(_: &mut SchemaGenerator) -> Schema {
+#[must_use]
+pub fn yes_no(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "description": "yes or no", "enum": ["yes", "no", true, false] })
 }
 

@@ -427,14 +427,14 @@ mod tests {
     }
 
     const FIRST: (&str, &str) = (
-        "first",
+        "earlier",
         "date: 2026-01-01\ncards: [{ card: billy, facts: { strength: 4 } }]\n",
     );
 
     #[test]
     fn what_is_in_force_is_in_the_sets_and_stands_in_its_own_file() {
         let second = "date: 2026-02-01\ncards: [{ card: billy, facts: { strength: 5, horns: [2, 3] } }]\n";
-        let mut folder = folder(&[("second", second), FIRST]);
+        let mut folder = folder(&[("later", second), FIRST]);
         let strength = |folder: &Folder| fact(folder.documents(), "billy", "strength");
         assert_eq!(told(folder.documents()), Vec::<String>::new());
         assert_eq!(strength(&folder).as_deref(), Some("5"));
@@ -457,7 +457,7 @@ mod tests {
         }
         let documents = folder.documents();
         let (name, fact) = &card(documents, "billy").facts.0[0];
-        let file = documents.sources.named("cards/goats/second.yaml");
+        let file = documents.sources.named("cards/goats/later.yaml");
         assert!(file.is_some() && name.file == file && fact.file == file);
         let printed = documents.printed_card("goats", "billy").expect("it is printed");
         assert_eq!(printed.facts.0[0].1.value.to_string(), "3");
@@ -493,8 +493,8 @@ mod tests {
         let before = made(&folder);
         folder.update("scenarios/goats/other.yaml", Some("scenario: other\n".to_owned()));
         assert!(std::sync::Arc::ptr_eq(&before, &made(&folder)));
-        let other = "overlay: first\nsystem: goats\ntitle: A list\ndate: 2026-01-01\ncards: [{ card: billy, banned: yes }]\n";
-        folder.update("cards/goats/first.yaml", Some(other.to_owned()));
+        let other = "overlay: earlier\nsystem: goats\ntitle: A list\ndate: 2026-01-01\ncards: [{ card: billy, banned: yes }]\n";
+        folder.update("cards/goats/earlier.yaml", Some(other.to_owned()));
         assert!(!std::sync::Arc::ptr_eq(&before, &made(&folder)));
         assert!(folder.documents().ban_of("goats", "billy").is_some());
         assert!(folder.documents().ban_of("goats", "billy-s-bell").is_some());
@@ -525,10 +525,10 @@ mod tests {
         }
         let same = "date: 2026-01-01\ncards: [{ card: billy, facts: { horns: 2, strength: 9 } }]\n";
         assert_eq!(
-            told(folder(&[FIRST, ("second", same)]).documents()),
-            ["cards/goats/second.yaml:5: two overlays of 2026-01-01 change the fact `strength` of `billy`"]
+            told(folder(&[FIRST, ("later", same)]).documents()),
+            ["cards/goats/later.yaml:5: two overlays of 2026-01-01 change the fact `strength` of `billy`"]
         );
         let later = same.replace("01-01", "01-02");
-        assert!(told(folder(&[FIRST, ("second", later.as_str())]).documents()).is_empty());
+        assert!(told(folder(&[FIRST, ("later", later.as_str())]).documents()).is_empty());
     }
 }

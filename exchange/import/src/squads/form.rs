@@ -1,8 +1,9 @@
 //! A form of squads, and what of a project it speaks of.
 
+use crate::documents::{Fields, SquadPiecesDoc, SquadsDoc};
 use crate::known::{Known, Slot, Ty};
 use crate::mapping::{Refused, Text, Wrong};
-use cardwright_compiler::document::{At, CardDoc, Entries, Fact, Fields, SquadPiecesDoc, SquadsDoc};
+use cardwright_compiler::document::{At, CardDoc, Entries, Fact};
 use cardwright_compiler::{Project, codes};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,8 @@
 //! The members of a squad's JSON, each by one of its names.
 
 use super::form::letters;
-use cardwright_compiler::document::{Entries, Fields};
+use crate::documents::Fields;
+use cardwright_compiler::document::Entries;
 use serde_json::{Map, Value};
 
 /// An object of the JSON.

@@ -2,7 +2,8 @@
 
 use super::OWN;
 use super::form::{Printed, Ready, fact_of};
-use cardwright_compiler::document::{At, Entries, Fact, Fields, PieceDoc, PlayerDoc, ScenarioDoc};
+use crate::documents::Fields;
+use cardwright_compiler::document::{At, Entries, Fact, PieceDoc, PlayerDoc, ScenarioDoc};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 

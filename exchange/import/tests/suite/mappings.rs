@@ -1,7 +1,8 @@
 //! The mappings of this project, each on the sample of its data that lies beside it.
 
 use super::{problems, root};
-use cardwright_compiler::{Project, document};
+use cardwright_compiler::Project;
+use cardwright_import::documents;
 use cardwright_import::lists::Lists;
 use cardwright_import::squads::Form;
 use cardwright_import::{Import, Mapping, Refused};
@@ -67,8 +68,21 @@ fn every_mapping_makes_a_set_of_its_sample_that_the_compiler_takes() {
 }
 
 #[test]
+fn the_committed_schemas_are_fresh() {
+    for (name, text) in documents::schemas() {
+        let path = root().join("schemas").join(name);
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            committed == text,
+            "{} is stale; run `cardwright schema`",
+            path.display()
+        );
+    }
+}
+
+#[test]
 fn the_schema_takes_every_mapping() {
-    let schemas = document::schemas();
+    let schemas = documents::schemas();
     let (_, schema) = schemas
         .iter()
         .find(|(name, _)| *name == "import.schema.json")

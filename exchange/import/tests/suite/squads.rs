@@ -1,10 +1,11 @@
 //! Squads in the form of others: every form of this project on every scenario of its system, both ways, and against the schemas.
 
 use super::root;
+use cardwright_compiler::Project;
 use cardwright_compiler::document::{PieceDoc, ScenarioDoc};
 use cardwright_compiler::project::{Links, Loaded, Question};
-use cardwright_compiler::{Project, document};
 use cardwright_import::Refused;
+use cardwright_import::documents;
 use cardwright_import::squads::{Form, Place, Ready, Taken};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -643,7 +644,7 @@ fn a_form_names_nothing_that_is_not_there() {
 
 #[test]
 fn the_schema_takes_every_form() {
-    let schemas = document::schemas();
+    let schemas = documents::schemas();
     let (_, schema) = schemas
         .iter()
         .find(|(name, _)| *name == "squads.schema.json")

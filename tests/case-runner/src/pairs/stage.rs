@@ -275,6 +275,7 @@ impl Stage {
             value: COPIES,
             start: place.start,
             end: place.end,
+            file: place.file,
         };
         let is_first = self.filled.insert(deck.to_owned());
         let there = self.decks.0.iter_mut().find(|(id, _)| id.value == deck);

@@ -3,7 +3,7 @@
 //! A mapping names what it takes, field by field, and what is not named does not come over. It is no content: `check` does not
 //! read it, and no game needs it. What it means to carry it out stands in the crate `cardwright-import`.
 
-use super::fact::{At, Entries, Fact};
+use cardwright_compiler::document::{At, Entries, Fact};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
