@@ -13,6 +13,7 @@
 //! | `cardwright-telling` | sentences, pages, reports ([`wording`], [`guide`], [`phrasebook`], [`search`]) |
 
 pub mod breaking;
+mod provided;
 mod questions;
 mod review;
 mod selection;

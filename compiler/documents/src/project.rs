@@ -33,7 +33,6 @@ mod needs;
 mod outside;
 mod overlaid;
 mod part;
-mod provided;
 mod remarks;
 mod shared;
 mod stage;
@@ -222,7 +221,6 @@ impl Documents {
             project.load_file(path);
         }
         project.load_settings();
-        project.report_parts();
         project.tell_of_mounts();
         project.library.numbers = project.sources.numbers();
         project

@@ -4,7 +4,7 @@
 //! nothing is decided by it.
 
 use super::tree::Tree;
-use cardwright_compiler::packages::file_hash;
+use cardwright_compiler::packages::tree_hash;
 use std::collections::BTreeMap;
 
 /// The name of the list in the folder of the package.
@@ -14,8 +14,13 @@ pub(super) const LIST: &str = ".cardwright-files";
 pub(super) fn list(files: &Tree) -> String {
     let lines = files
         .iter()
-        .map(|(name, bytes)| format!("{} {name}\n", file_hash(bytes)));
+        .map(|(name, bytes)| format!("{} {name}\n", hash(name, bytes)));
     lines.collect()
+}
+
+/// The hash of a file: that of a package with this file alone.
+fn hash(name: &str, bytes: &[u8]) -> String {
+    tree_hash(&Tree::from([(name.to_owned(), bytes.to_vec())]))
 }
 
 /// The differences between a list and these files, for people.
@@ -30,7 +35,7 @@ pub(super) fn differences(list: &str, files: &Tree) -> Vec<String> {
     for (name, bytes) in files {
         match before.get(name.as_str()) {
             None => _ = told.insert(name, "is new"),
-            Some(hash) if **hash != file_hash(bytes) => _ = told.insert(name, "was changed"),
+            Some(hash) if **hash != hash(name, bytes) => _ = told.insert(name, "was changed"),
             Some(_) => {}
         }
     }

@@ -24,12 +24,6 @@ pub fn tree_hash(files: &BTreeMap<String, Vec<u8>>) -> String {
     format!("{MADE_BY}{}", hasher.finalize().to_hex())
 }
 
-/// The hash of one file, which is the same however git has checked it out.
-#[must_use]
-pub fn file_hash(bytes: &[u8]) -> String {
-    blake3::hash(&plain(bytes)).to_hex().to_string()
-}
-
 fn plain(bytes: &[u8]) -> Vec<u8> {
     let bytes = bytes.strip_prefix(BYTE_ORDER).unwrap_or(bytes);
     let is_kept = |at: &usize| bytes[*at] != b'\r' || bytes.get(at + 1) != Some(&b'\n');

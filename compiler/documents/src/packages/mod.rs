@@ -20,7 +20,7 @@ mod manifest;
 mod mounts;
 mod part;
 
-pub use hash::{file_hash, tree_hash};
+pub use hash::tree_hash;
 pub use lock::{LOCK_FILE, Lock, Locked};
 pub use manifest::{Need, NeedDoc, PackageDoc, PartDoc, Pin, Source, is_name};
 pub use mounts::{MOST_PACKAGES, Missing, MountError, Package, packages, part_named};
