@@ -2,6 +2,7 @@
 //! billion.
 
 use super::{AgentKind, Header, Played};
+use cardwright_compiler::so_many;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -263,8 +264,11 @@ impl Report {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "{}: {} games, seeds {} to {}",
-            self.scenario, self.games, self.seed, self.last_seed
+            "{}: {}, seeds {} to {}",
+            self.scenario,
+            so_many(usize::try_from(self.games).unwrap_or(usize::MAX), "game", "games"),
+            self.seed,
+            self.last_seed
         )];
         for ends in &self.outcomes {
             lines.push(format!(

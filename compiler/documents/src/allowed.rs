@@ -78,7 +78,7 @@ pub fn without_allowed(
     found
 }
 
-/// What is wrong with an entry.
+/// The mistake in an entry.
 pub(crate) fn wrong(file: FileId, allow: &Allow) -> Option<Diagnostic> {
     let told =
         |at: &Spanned<String>, message: String| Diagnostic::new(codes::SETTINGS, place(file, at), message);

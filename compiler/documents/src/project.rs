@@ -134,17 +134,17 @@ pub struct Documents {
     pub cases: Vec<Loaded<CaseDoc>>,
     /// The settings of the project.
     pub settings: Settings,
-    /// What is wrong with the documents themselves.
+    /// The diagnostics of the documents themselves.
     pub diagnostics: Vec<Diagnostic>,
     library: Library,
     /// The cases of libraries, as they are written.
     library_cases: Vec<Loaded<CaseDoc>>,
-    /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
+    /// The documents with an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: Unread,
     /// By system, the words of documents that are not read, or of the parts of them that are not: to use what they may
     /// declare is no second error. Nobody knows of some of what system they are.
     lost: BTreeMap<Option<String>, BTreeSet<String>>,
-    /// What is left of card sets that cannot be read as a whole, by system and id. It is checked; for whoever would play
+    /// The readable rest of card sets that cannot be read as a whole, by system and id. It is checked; for whoever would play
     /// with it, such a set is not read.
     remains: BTreeMap<(String, String), Loaded<CardSetDoc>>,
     /// Documents with ids that cannot be ids.
@@ -155,7 +155,7 @@ pub struct Documents {
     system_folders: Vec<(PathBuf, FileId)>,
     /// Files of the language that misspelt names under `files` mean.
     meant: BTreeSet<PathBuf>,
-    /// What two packages both provide, or a package and the project.
+    /// The things that two packages both provide, or a package and the project.
     clashes: Vec<Diagnostic>,
     /// The diagnostics of the documents of packages.
     of_packages: Vec<Diagnostic>,
@@ -347,7 +347,7 @@ impl Documents {
         true
     }
 
-    /// What a text that is not read declares is not known.
+    /// Notes that the declarations of a text that is not read are not known.
     fn note_lost(&mut self, system: Option<String>, text: &str) {
         self.lost.entry(system).or_default().extend(words(text));
     }
@@ -461,7 +461,7 @@ impl Documents {
         own.map(|(_, set)| set).collect()
     }
 
-    /// What is left of card sets that cannot be read as a whole.
+    /// The readable rest of card sets that cannot be read as a whole.
     pub fn remains(&self) -> impl Iterator<Item = &Loaded<CardSetDoc>> {
         self.remains.values()
     }

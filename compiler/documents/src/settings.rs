@@ -205,7 +205,7 @@ impl Settings {
         let parts = self
             .packages
             .iter()
-            .flat_map(|(name, part)| part.needs.iter().chain([name]));
+            .flat_map(|(name, part)| part.needs.iter().map(Spanned::get_ref).chain([name]));
         let mut names = own.chain(parts).chain(self.needs.keys());
         names.find(|name| !is_name(name)).map(String::as_str)
     }

@@ -12,7 +12,7 @@ use crate::document::{At, SystemDoc};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
 
-/// What can have a proper way.
+/// The things that can have a proper way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
     /// `spend 1 apple from X`, in a cost; the token's number.
@@ -42,13 +42,13 @@ enum Noun {
 /// An act and the procedure that does it properly.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// What is done.
+    /// The deed.
     pub act: Act,
     /// The procedure that does it properly.
     pub procedure: Id<ProcedureDef>,
 }
 
-/// What is wrong with an entry: the message, what was written, and what could have been.
+/// The mistake in an entry: the message, what was written, and what could have been.
 pub struct Fault<'a> {
     /// The key or the name that is wrong.
     pub at: &'a At<String>,

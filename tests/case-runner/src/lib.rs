@@ -274,10 +274,32 @@ impl Run<'_> {
             }
         }
         for face in unknown {
-            self.fail_at(face, format!("no die has the face `{}`", face.value));
+            let why = format!(
+                "no die has the face `{}`; {}; a number stands for what chance gives elsewhere",
+                face.value,
+                self.faces()
+            );
+            self.fail_at(face, why);
         }
         self.game.force_dice(faces);
         self.game.force_numbers(numbers);
+    }
+
+    /// The dice of the game with their faces, in words.
+    fn faces(&self) -> String {
+        let pack = self.game.content().pack();
+        let name = |face: &u16| pack.words[0].words.get(usize::from(*face));
+        let dice = pack.dice.iter().map(|die| {
+            let mut faces: Vec<String> = die
+                .sides
+                .iter()
+                .filter_map(name)
+                .map(|face| format!("`{face}`"))
+                .collect();
+            faces.dedup();
+            format!("`{}` has {}", die.name, faces.join(", "))
+        });
+        dice.collect::<Vec<_>>().join("; ")
     }
 
     /// Plays to the end.

@@ -63,7 +63,7 @@ impl FromStr for Budget {
     }
 }
 
-/// What the games can tell of an allowed range.
+/// The verdict of the games on an allowed range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Balance {

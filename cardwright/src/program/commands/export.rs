@@ -4,14 +4,14 @@ use super::forms::{Found, forms};
 use super::{project_at, root_around};
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
-use cardwright_compiler::{Diagnostic, Project};
+use cardwright_compiler::{Diagnostic, Project, so_many};
 use cardwright_export::{
     ABSENT, Book, FORMATS, Folder, Format as Exported, Lists, Options, Squads, format_named, parts,
 };
 use clap::Args;
 use std::path::PathBuf;
 
-/// What means every format.
+/// The word that means every format.
 const ALL: &str = "all";
 
 /// Writes an export: a folder with a manifest.
@@ -164,7 +164,7 @@ fn unknown(format: &str, formats: &[&dyn Exported]) -> Ending {
     Ending::WrongCall(format!("there is no format `{format}`; {help}"))
 }
 
-/// What is wrong with the content: nothing is exported of it.
+/// Tells what is wrong with the content: nothing is exported of it.
 fn refused(project: &Project, wrong: &[Diagnostic]) -> Ending {
     let found: Vec<Diagnostic> = project.diagnostics.iter().chain(wrong).cloned().collect();
     output::diagnostics(&project.sources, &found, Format::Text);
@@ -178,9 +178,9 @@ fn tell(folder: &Folder, target: &std::path::Path) {
     }
     let bytes: usize = folder.files().values().map(Vec::len).sum();
     output::line(&format!(
-        "{}: {} files, {bytes} bytes, {} left out",
+        "{}: {}, {bytes} bytes, {} left out",
         target.display(),
-        folder.files().len(),
+        so_many(folder.files().len(), "file", "files"),
         folder.left_out().len()
     ));
 }

@@ -57,7 +57,7 @@ pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
     Ok(forms)
 }
 
-/// What lies in a folder; nothing, if it is none.
+/// The entries of a folder; none, if it is not one.
 fn files(folder: &Path, place: &Place) -> Result<Vec<PathBuf>, Ending> {
     if !folder.is_dir() {
         return Ok(Vec::new());

@@ -5,7 +5,7 @@ use super::squads::Squad;
 use super::{outside_links, root_around, whole_project, wrong_path};
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
-use cardwright_compiler::Project;
+use cardwright_compiler::{Project, so_many};
 use cardwright_files::Place;
 use cardwright_import::squads::Form;
 use cardwright_import::{
@@ -225,7 +225,7 @@ fn apart(here: &str, there: &str) -> (String, String) {
     (only(&own, &other), only(&other, &own))
 }
 
-/// What is told of rows: those of which the same is told stand together.
+/// The notes on rows: those of which the same is told stand together.
 fn grouped<'r>(sort: &str, told: impl Iterator<Item = (Option<&'r Origin>, String)>) -> Vec<String> {
     let mut groups: Vec<(String, Vec<&Origin>)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -252,9 +252,8 @@ fn grouped<'r>(sort: &str, told: impl Iterator<Item = (Option<&'r Origin>, Strin
 
 fn summary(outcome: &Outcome, target: &Path) -> String {
     if !outcome.problems.is_empty() {
-        let count = outcome.problems.len();
-        let noun = if count == 1 { "problem" } else { "problems" };
-        return format!("nothing was written: {count} {noun}");
+        let told = so_many(outcome.problems.len(), "problem", "problems");
+        return format!("nothing was written: {told}");
     }
     let rows: Vec<String> = outcome
         .rows
@@ -266,15 +265,15 @@ fn summary(outcome: &Outcome, target: &Path) -> String {
         None => "nothing was written, because nothing is new: ".to_owned(),
     };
     format!(
-        "{made}{} cards from {} rows, {} of them with rules still to be written{}; {} already present, {} \
-         left out, {} differences",
-        outcome.cards,
-        outcome.of,
+        "{made}{} of {}, {} of them with rules still to be written{}; {} already present, {} \
+         left out, {}",
+        so_many(outcome.cards, "card", "cards"),
+        so_many(outcome.of, "row", "rows"),
         outcome.todo,
         rows.concat(),
         outcome.known.len(),
         outcome.skipped.len(),
-        outcome.differences.len(),
+        so_many(outcome.differences.len(), "difference", "differences"),
     )
 }
 

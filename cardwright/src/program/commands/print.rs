@@ -7,7 +7,7 @@ use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::source::FileId;
 use cardwright_compiler::wording::scenario_rules;
-use cardwright_compiler::{Diagnostic, Project, compile_scenario, compile_system};
+use cardwright_compiler::{Diagnostic, Project, compile_scenario, compile_system, so_many};
 use cardwright_draw::{Paper, Press, Scene, SheetCard, Sheets, UNIT, Unfit, pdf};
 use cardwright_export::{Part, parts};
 use clap::{Args, ValueEnum};
@@ -51,7 +51,7 @@ pub(crate) struct Print {
     tokens: u16,
 }
 
-/// What can be printed.
+/// The things that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Section {
     /// The page of a scenario: forces, outcomes, special rules
@@ -82,7 +82,7 @@ impl Section {
         Self::Levels,
     ];
 
-    /// What there is not, if there are no pages of it.
+    /// The words for a thing of which there are no pages.
     const fn lacking(self) -> &'static str {
         match self {
             Self::Mission => "is not a scenario, so it has no mission",
@@ -129,7 +129,7 @@ fn bleed(text: &str) -> Result<f64, String> {
     length.ok_or_else(|| "write a length from `0mm` to `10mm`, such as `3mm` or `0.125in`".to_owned())
 }
 
-/// What is printed.
+/// The thing that is printed.
 enum Wanted<'p> {
     /// All cards of a system.
     System,
@@ -223,7 +223,8 @@ impl Print {
         }
         if self.output != std::path::Path::new("-") {
             let path = self.output.display();
-            output::line(&format!("{path}: {} pages, {} bytes", pages.len(), bytes.len()));
+            let told = so_many(pages.len(), "page", "pages");
+            output::line(&format!("{path}: {told}, {} bytes", bytes.len()));
         }
         Ending::Fine
     }
@@ -240,7 +241,7 @@ impl Print {
     }
 }
 
-/// What is to be printed, and with what.
+/// The things to be printed, and with what.
 struct Job<'p> {
     print: &'p Print,
     press: Press<'p>,
@@ -394,7 +395,7 @@ fn named(project: &Project, is_it: impl Fn(FileId) -> bool) -> Option<String> {
     systems.chain(scenarios).chain(sets).next()
 }
 
-/// What a name means: a scenario is no list of its sets.
+/// The meaning of a name: a scenario is no list of its sets.
 fn wanted<'p>(project: &'p Project, system: &str, part: Part) -> Wanted<'p> {
     let (scenarios, sets) = match part {
         Part::Whole => return Wanted::System,
@@ -450,13 +451,13 @@ fn unprintable(unfit: &[Unfit]) -> Ending {
         output::complain(&format!("error: {why}"));
     }
     output::complain(&format!(
-        "nothing was printed: the text of {} cards does not fit",
-        unfit.len()
+        "nothing was printed: the text of {} not fit",
+        so_many(unfit.len(), "card does", "cards do")
     ));
     Ending::Errors
 }
 
-/// What is wrong with the content: nothing of it is printed.
+/// Tells what is wrong with the content: nothing of it is printed.
 fn refused(project: &Project, wrong: &[Diagnostic]) -> Ending {
     let found: Vec<Diagnostic> = project.diagnostics.iter().chain(wrong).cloned().collect();
     output::diagnostics(&project.sources, &found, Format::Text);

@@ -66,13 +66,13 @@ fn unfit(file: &str, why: &dyn Display) -> Ending {
     ))
 }
 
-/// What is no longer covered.
+/// Something that is no longer covered.
 #[derive(Debug, Serialize)]
 pub(crate) struct Lost {
     pub(crate) kind: &'static str,
     /// Its name in a file of excuses.
     pub(crate) id: String,
-    /// What it was, in words.
+    /// Its name, in words.
     pub(crate) was: String,
     /// Why it may be lost.
     pub(crate) excuse: Option<String>,
@@ -135,7 +135,7 @@ pub(crate) struct Regress {
 }
 
 impl Regress {
-    /// What a system has lost since an earlier report.
+    /// The losses of a system since an earlier report.
     pub(crate) fn of(base: &Covered, now: &Covered) -> Self {
         let compared = Compared {
             rules: base.rules.iter().filter(|rule| rule.proven).count(),
@@ -153,7 +153,7 @@ impl Regress {
         Self { compared, lost }
     }
 
-    /// What a system has lost since an earlier report of `--by-breaking`.
+    /// The losses of a system since an earlier report of `--by-breaking`.
     pub(crate) fn of_proofs(base: &Proved, now: &Proofs<'_>) -> Self {
         let was = base
             .rules
@@ -227,7 +227,7 @@ struct ProvedRule {
 
 #[derive(Debug, Deserialize)]
 struct ProvedBreak {
-    /// What a file of excuses would call it.
+    /// Its name in a file of excuses.
     name: String,
     case: String,
 }
@@ -272,7 +272,7 @@ impl Count {
     }
 }
 
-/// What is counted of a card or file, by its name.
+/// The counts of a card or file, by its name.
 type Counts<'a, K> = BTreeMap<K, Count>;
 
 /// The things that were reached more often, and what is new and is not reached as that was in whose place it stands.

@@ -75,7 +75,7 @@ pub(crate) struct Run {
 struct Ended<'a> {
     game: &'a Game,
     replay: &'a Replay,
-    /// What happened since the last decision.
+    /// The events since the last decision.
     recent: &'a [Event],
     /// Who left the game before it was over.
     gone: Option<&'a Gone>,

@@ -15,7 +15,7 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// What a call means, as seen from the working folder or from the project's folder.
+    /// The place that a call means, as seen from the working folder or from the project's folder.
     pub(crate) fn of(asked: &str, root: &Path) -> Result<Self, Ending> {
         let (path, line) = match asked.rsplit_once(':') {
             Some((path, line)) if line.parse::<usize>().is_ok() => (path, line.parse().ok()),

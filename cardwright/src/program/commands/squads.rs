@@ -7,14 +7,14 @@ use crate::program::output::Format;
 use crate::program::{Ending, output, write};
 use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::{Diagnostic, Project, compile_scenario};
+use cardwright_compiler::{Diagnostic, Project, compile_scenario, so_many};
 use cardwright_import::squads::{Form, Place, Taken};
 use std::path::{Path, PathBuf};
 
 /// The most bytes of a squad.
 const MOST_SQUAD_BYTES: u64 = 1 << 20;
 
-/// What a call says of a squad.
+/// The options of a call that are about a squad.
 pub(super) struct Squad<'a> {
     pub(super) mapping: &'a Path,
     pub(super) from: Option<&'a PathBuf>,
@@ -141,14 +141,13 @@ impl Squad<'_> {
             .for_each(|problem| output::complain(&format!("error: {problem}")));
         let summary = match taken.problems.len() {
             0 => format!(
-                "{}: {} pieces with {} cards for {} points",
+                "{}: {} with {} for {} points",
                 self.output.display(),
-                taken.pieces,
-                taken.cards,
+                so_many(taken.pieces, "piece", "pieces"),
+                so_many(taken.cards, "card", "cards"),
                 taken.cost
             ),
-            1 => "nothing was written: 1 problem".to_owned(),
-            count => format!("nothing was written: {count} problems"),
+            count => format!("nothing was written: {}", so_many(count, "problem", "problems")),
         };
         match self.output == Path::new("-") {
             true => output::complain(&summary),

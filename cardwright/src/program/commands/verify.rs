@@ -55,7 +55,7 @@ fn refusal(file: &str, error: &LoadError) -> Value {
     json!({ "file": file, "sound": false, "refused-by": stage, "reason": error.to_string() })
 }
 
-/// What a sound pack holds.
+/// The contents of a sound pack.
 struct Facts {
     bytes: usize,
     content: String,

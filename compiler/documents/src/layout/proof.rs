@@ -48,7 +48,7 @@ fn otherwise(at: usize) -> NotFormatted {
     NotFormatted::at(at, why)
 }
 
-/// What stands in a document, and where.
+/// The contents of a document, and their places.
 fn parts(text: &str) -> impl Iterator<Item = Result<(usize, Event<'_>), NotFormatted>> {
     let options = options! { emit_anchor_events: true, max_buffered_comment_events: usize::MAX };
     let events = Parser::new_from_str_with_options(text, options);

@@ -56,16 +56,16 @@ impl Links {
     }
 }
 
-/// What lies in the folders of a project.
+/// The contents of the folders of a project.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     /// The documents, in their order.
     pub(super) documents: BTreeSet<PathBuf>,
     /// The files of the language.
     pub(super) language: BTreeSet<PathBuf>,
-    /// What is not read, and why.
+    /// The files and folders that are not read, and why.
     pub(super) strays: Vec<Stray>,
-    /// What lies beside the folders of content, and may be meant to be read.
+    /// The files beside the folders of content that may be meant to be read.
     pub(super) outside: Vec<Outside>,
     /// The folders in which each system's documents lie: `cards/river-wars` and the like.
     pub(super) of_systems: BTreeSet<PathBuf>,
@@ -84,9 +84,9 @@ impl Found {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stray {
     pub(super) path: PathBuf,
-    /// What it is, and why it is not read.
+    /// The reason why it is not read.
     pub(super) why: String,
-    /// What to do.
+    /// The advice.
     pub(super) help: String,
 }
 
@@ -133,7 +133,7 @@ pub(super) fn find_mounted(mount: &Mount) -> (BTreeSet<PathBuf>, BTreeSet<PathBu
     found
 }
 
-/// The same for one system or library of a package. Links are not followed.
+/// The documents and files of the language of one system or library of a package. Links are not followed.
 pub(super) fn find_mounted_in(
     mount: &Mount,
     content: &'static str,
@@ -396,7 +396,7 @@ fn lies_among_icons(path: &Path) -> bool {
     path.parent().is_some_and(|folder| folder.ends_with(ICONS))
 }
 
-/// What editors and version control leave behind: hidden files, locks and copies.
+/// Whether editors or version control leave such a file behind: hidden files, locks and copies.
 pub(super) fn is_passed_over(name: &str) -> bool {
     let is_lock = name.starts_with('#') && name.ends_with('#');
     name.starts_with('.') || is_lock || COPIES.iter().any(|end| name.ends_with(end))

@@ -9,7 +9,7 @@ use crate::source::{FileId, Location};
 use cardwright_dsl::{is_reserved, unseen};
 use cardwright_files::unusable_name;
 
-/// What is wrong with the ids of a document of this name, and whether one of them is no name; in a file that has no number yet.
+/// The mistakes in the ids of a document of this name, and whether one of them is no name; in a file that has no number yet.
 pub(super) fn remarks(name: &str, document: &Document) -> (Vec<Diagnostic>, bool) {
     let file = FileId::default();
     let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
@@ -110,7 +110,7 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
     diagnostic
 }
 
-/// What people would call something, if that is no single line of letters.
+/// A title that is no single line of letters, as a mistake.
 fn refused_name(file: FileId, id: &At<String>, name: &str) -> Option<Diagnostic> {
     let (what, help) = match name.chars().find_map(|letter| Some((letter, unseen(letter)?))) {
         None if name.trim().is_empty() => (
@@ -134,7 +134,7 @@ fn refused_name(file: FileId, id: &At<String>, name: &str) -> Option<Diagnostic>
     Some(Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help))
 }
 
-/// What people call the things that a document declares, each with its id.
+/// The titles of the things that a document declares, each with its id.
 fn titles(document: &Document) -> Vec<(&At<String>, &str)> {
     let mut names: Vec<(&At<String>, &str)> = Vec::new();
     match document {

@@ -207,7 +207,7 @@ impl Documents {
         }
     }
 
-    /// What is wrong with the changes of an overlay, each on its own.
+    /// The mistakes in the changes of an overlay, each on its own.
     fn refused_changes(&self, overlay: &Overlay) -> Vec<Diagnostic> {
         let system = &overlay.doc.system.value;
         let cards = || {
@@ -294,7 +294,7 @@ fn conflicts(overlays: &[Overlay]) -> Vec<Diagnostic> {
     found
 }
 
-/// What a change changes, and where.
+/// The thing that a change changes, and where it stands.
 fn parts(file: FileId, change: &ChangeDoc) -> Vec<(Changed, Location)> {
     let facts = change.facts.0.iter();
     let facts = facts.map(|(name, _)| (Changed::Fact(name.value.clone()), place_of(file, name)));
@@ -309,7 +309,7 @@ fn parts(file: FileId, change: &ChangeDoc) -> Vec<(Changed, Location)> {
     facts.chain(rules).chain(ban).collect()
 }
 
-/// What overlays make of a set.
+/// A set as overlays make it.
 fn overlaid(printed: &Loaded<CardSetDoc>, overlays: &[Overlay]) -> Loaded<CardSetDoc> {
     let mut doc = CardSetDoc::clone(&printed.doc);
     let mut rules = SetRules::clone(&printed.rules);

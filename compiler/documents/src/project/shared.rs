@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the names of a library are called in a system; those that stay as they are do not stand here.
+/// The names that those of a library have in a system; those that stay as they are do not stand here.
 pub(super) type Renaming = BTreeMap<String, String>;
 
 /// A library and its parsed files.
@@ -31,11 +31,11 @@ pub struct SharedLibrary {
     pub file: FileId,
     /// Its document.
     pub doc: Arc<LibraryDoc>,
-    /// What a system must declare.
+    /// The declarations that a system must have.
     pub needs: Vec<Unit>,
-    /// What a system has unless it declares it.
+    /// The declarations that a system gets unless it has its own.
     pub defaults: Vec<Unit>,
-    /// What a system gets.
+    /// The declarations that a system gets.
     pub(crate) shared: Vec<Unit>,
 }
 
@@ -241,7 +241,7 @@ impl Documents {
         Some(Use { doc, library, names })
     }
 
-    /// What a system calls the names of a library, as far as that makes sense.
+    /// The names that a system has for those of a library, as far as that makes sense.
     fn names_given(&mut self, file: FileId, doc: &UseDoc, library: &SharedLibrary) -> Renaming {
         let mut names = Renaming::new();
         if doc.with.0.is_empty() {

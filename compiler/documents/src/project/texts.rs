@@ -8,7 +8,7 @@ use crate::source::{FileId, Location};
 use cardwright_dsl::{parse_block, parse_expr, parse_items};
 use std::ops::Range;
 
-/// What a text of the language is.
+/// The sort of a text of the language.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Rules,
@@ -31,7 +31,7 @@ impl Sort {
     }
 }
 
-/// What is wrong with the texts of the language in a document: those whose lines YAML joins, or of which it cuts off a part; in a file that
+/// The mistakes in the texts of the language in a document: those whose lines YAML joins, or of which it cuts off a part; in a file that
 /// has no number yet.
 pub(super) fn remarks(source: &str, document: &Document) -> Vec<Diagnostic> {
     let texts = texts(document).into_iter();
