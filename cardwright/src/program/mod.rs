@@ -5,6 +5,7 @@
 mod account;
 mod campaign;
 pub(crate) mod commands;
+mod counts;
 mod diff;
 mod graph;
 mod keeper;

@@ -22,7 +22,7 @@ mod verdict;
 mod written;
 
 pub use cardwright_bytecode::verify::Answered;
-pub use conditions::{Spot, conditions};
+pub use conditions::{Condition, Spot, conditions};
 pub use failure::Failure;
 pub use filled::{Filled, filled};
 pub use verdict::{Judged, Told, Verdict, summary};

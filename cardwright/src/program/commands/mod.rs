@@ -56,6 +56,7 @@ pub(crate) mod verify;
 #[cfg(feature = "browser")]
 pub(crate) mod view;
 mod watch;
+mod weakening;
 
 use crate::program::{Ending, output};
 pub(crate) use asked::{Asked, Purpose, asked};
