@@ -235,13 +235,24 @@ fn a_case_that_is_gone_is_told_as_gone_and_not_as_one_that_fails() {
         (&"rules".into(), &"as it was written, it would hold".into())
     );
     // Together with its card.
-    let versions = versions.with(CARDS, "id: nanny", "id: granny").with(SCENARIO, "template: nanny", "template: granny");
-    let versions = versions.with("tests/conformance/sample/two-windows-one-limit.yaml", "template: nanny", "template: granny");
+    let versions =
+        versions
+            .with(CARDS, "id: nanny", "id: granny")
+            .with(SCENARIO, "template: nanny", "template: granny");
+    let versions = versions.with(
+        "tests/conformance/sample/two-windows-one-limit.yaml",
+        "template: nanny",
+        "template: granny",
+    );
     assert_eq!(
         versions.change("case-gone sample/tricks")["text"],
         "as it was written, it would not compile"
     );
-    assert!(!versions.names().iter().any(|name| name.starts_with("case-fails")), "{:?}", versions.names());
+    assert!(
+        !versions.names().iter().any(|name| name.starts_with("case-fails")),
+        "{:?}",
+        versions.names()
+    );
 }
 
 #[test]

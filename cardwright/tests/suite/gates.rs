@@ -45,7 +45,9 @@ fn append(shop: &Shop, file: &str, text: &str) {
 fn a_project_has_lost_nothing_since_its_own_report() {
     let told = held(&based(&[]), &[], 0);
     assert!(
-        told.contains("orchard: compared with the base: 16 proven rules, 1 executed ability, 21 answers of conditions; "),
+        told.contains(
+            "orchard: compared with the base: 16 proven rules, 1 executed ability, 21 answers of conditions; "
+        ),
         "{told}"
     );
     assert!(told.contains("0 lost, 0 excused"), "{told}");
@@ -146,7 +148,10 @@ fn a_loss_may_be_excused_with_a_reason_and_an_excuse_for_nothing_is_told() {
     assert_eq!(told.matches("nothing is excused").count(), 1, "{told}");
     shop.write("excuses.txt", "ORC-019\n    No id in front.\n");
     let told = held(&shop, &["--excuses", "excuses.txt"], 1);
-    assert!(told.contains("excuses.txt:1: nothing is excused by `ORC-019`"), "{told}");
+    assert!(
+        told.contains("excuses.txt:1: nothing is excused by `ORC-019`"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -261,7 +266,10 @@ fn a_changed_card_is_executed_by_a_case_or_named() {
         told.contains("changed: people/ben: Benno is executed by tests/conformance/orchard/"),
         "{told}"
     );
-    shop.write("excuses.txt", "not-executed orchard/people/cyd\n    It is only printed.\n");
+    shop.write(
+        "excuses.txt",
+        "not-executed orchard/people/cyd\n    It is only printed.\n",
+    );
     let told = shop
         .run(&["coverage", "--changed", "HEAD", "--excuses", "excuses.txt"])
         .expect(0)
@@ -357,24 +365,43 @@ fn a_case_of_a_card_set_that_proves_nothing_any_more_is_named_with_its_card() {
     let shop = card_set();
     let call = ["coverage", "--changed", "HEAD"];
     shop.run(&call).expect(0);
-    let shop = shop.with(OWN_CASE, "apple on first-goat = 2", "owner of first-goat is north");
+    let shop = shop.with(
+        OWN_CASE,
+        "apple on first-goat = 2",
+        "owner of first-goat is north",
+    );
     shop.run(&["test"]).expect(0);
     let told = shop.run(&call).expect(1).out;
     assert!(told.contains("1 case changed or gone since HEAD"), "{told}");
     let lost = format!("proof-lost sample/hill/hill-first hill-trial: {OWN_CASE} noticed ");
-    assert!(told.contains(&lost) && told.contains("no case notices now"), "{told}");
+    assert!(
+        told.contains(&lost) && told.contains("no case notices now"),
+        "{told}"
+    );
     assert!(told.contains(&format!("{OWN_CARDS}:")), "{told}");
     let value = shop.run(&[&call[..], &["--format", "json"]].concat()).expect(1);
     let proofs = value.json().remove(0)["changed"]["proofs"].clone();
     assert_eq!(proofs["cases"][0], OWN_CASE);
-    assert_eq!(proofs["lost"][0]["name"], "proof-lost sample/hill/hill-first hill-trial");
-    assert!(proofs["noticed"].as_u64() > Some(0) && proofs["left"] == 0, "{proofs}");
+    assert_eq!(
+        proofs["lost"][0]["name"],
+        "proof-lost sample/hill/hill-first hill-trial"
+    );
+    assert!(
+        proofs["noticed"].as_u64() > Some(0) && proofs["left"] == 0,
+        "{proofs}"
+    );
     // The comment of a pull request says so.
     shop.write("coverage.json", &value.out);
     let told = shop.run(&["comment", "coverage.json"]).expect(0).out;
-    assert!(told.contains("- lost: `proof-lost sample/hill/hill-first hill-trial`"), "{told}");
+    assert!(
+        told.contains("- lost: `proof-lost sample/hill/hill-first hill-trial`"),
+        "{told}"
+    );
     // A reason lets it pass.
-    shop.write("excuses.txt", "proof-lost sample/hill/*\n    The card is only for show.\n");
+    shop.write(
+        "excuses.txt",
+        "proof-lost sample/hill/*\n    The card is only for show.\n",
+    );
     let told = shop
         .run(&[&call[..], &["--excuses", "excuses.txt"]].concat())
         .expect(0)
@@ -388,28 +415,47 @@ fn a_case_that_is_gone_takes_its_proof_along_unless_another_has_it() {
     let call = ["coverage", "--changed", "HEAD"];
     remove(&shop, OWN_CASE);
     let told = shop.run(&call).expect(1).out;
-    assert!(told.contains("proof-lost sample/hill/hill-first hill-trial"), "{told}");
+    assert!(
+        told.contains("proof-lost sample/hill/hill-first hill-trial"),
+        "{told}"
+    );
     shop.write("tests/conformance/sample/another.yaml", PROOF);
     let told = shop.run(&call).expect(0).out;
     assert!(told.contains("0 proofs are lost"), "{told}");
     // Where the scenario has another card, the case is as it was, and proves nothing of the card.
-    let shop = card_set().with("scenarios/sample/hill-trial.yaml", "template: hill-first", "template: billy");
+    let shop = card_set().with(
+        "scenarios/sample/hill-trial.yaml",
+        "template: hill-first",
+        "template: billy",
+    );
     let shop = shop.with(OWN_CASE, "apple on first-goat = 2", "apple on first-goat = 0");
     let told = shop.run(&call).expect(1).out;
-    assert!(told.contains("proof-lost sample/hill/hill-first hill-trial"), "{told}");
+    assert!(
+        told.contains("proof-lost sample/hill/hill-first hill-trial"),
+        "{told}"
+    );
 }
 
 #[test]
 fn a_card_that_is_written_anew_with_its_case_is_proven_anew() {
     let call = ["coverage", "--changed", "HEAD"];
-    let shop = card_set()
-        .with(OWN_CARDS, "give 2 apple", "give 3 apple")
-        .with(OWN_CASE, "apple on first-goat = 2", "apple on first-goat = 3");
+    let shop = card_set().with(OWN_CARDS, "give 2 apple", "give 3 apple").with(
+        OWN_CASE,
+        "apple on first-goat = 2",
+        "apple on first-goat = 3",
+    );
     let told = shop.run(&call).expect(0).out;
     assert!(told.contains("0 proofs are lost"), "{told}");
-    let shop = shop.with(OWN_CASE, "apple on first-goat = 3", "owner of first-goat is north");
+    let shop = shop.with(
+        OWN_CASE,
+        "apple on first-goat = 3",
+        "owner of first-goat is north",
+    );
     let told = shop.run(&call).expect(1).out;
-    assert!(told.contains("proof-lost sample/hill/hill-first hill-trial"), "{told}");
+    assert!(
+        told.contains("proof-lost sample/hill/hill-first hill-trial"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -427,12 +473,19 @@ fn only_so_many_breaks_are_tried_as_the_call_allows_and_the_rest_is_told() {
 fn what_packages_have_is_not_counted_as_ones_own() {
     let shop = card_set();
     let told = shop.run(&["coverage"]).expect(0).out;
-    assert!(told.contains("sample: 1 of 1 ability of cards executed"), "{told}");
+    assert!(
+        told.contains("sample: 1 of 1 ability of cards executed"),
+        "{told}"
+    );
     assert!(
         told.contains("sample: not counted, since packages have it: 2 rules, 3 cards with 3 abilities"),
         "{told}"
     );
-    let value = shop.run(&["coverage", "--format", "json"]).expect(0).json().remove(0);
+    let value = shop
+        .run(&["coverage", "--format", "json"])
+        .expect(0)
+        .json()
+        .remove(0);
     assert_eq!(value["cards"].as_array().map(Vec::len), Some(1));
     assert_eq!(value["foreign"]["rules"], 2);
     let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(0).out;
@@ -443,7 +496,10 @@ fn what_packages_have_is_not_counted_as_ones_own() {
 fn breaking_without_a_ledger_says_that_there_is_nothing_to_break() {
     let shop = card_set();
     let told = shop.run(&["coverage", "--by-breaking"]).expect(0).err;
-    assert!(told.contains("there is no ledger here") && told.contains("--changed"), "{told}");
+    assert!(
+        told.contains("there is no ledger here") && told.contains("--changed"),
+        "{told}"
+    );
     let told = shop
         .run(&["coverage", "--by-breaking", "--threshold", "80"])
         .expect(2)
@@ -459,7 +515,10 @@ fn a_base_of_the_other_kind_is_told_with_how_to_write_it() {
         "{told}"
     );
     let told = held(&based(&["--by-breaking"]), &[], 2);
-    assert!(told.contains("base.json was written with `--by-breaking`"), "{told}");
+    assert!(
+        told.contains("base.json was written with `--by-breaking`"),
+        "{told}"
+    );
 }
 
 #[test]

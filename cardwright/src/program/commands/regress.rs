@@ -370,9 +370,7 @@ fn lost_abilities(system: &str, was: &[CardRow], now: &[CardRow]) -> Vec<Lost> {
         };
         for (name, is_new) in lost_of(&executed(before), &executed(after)) {
             let was = match is_new {
-                true => {
-                    "no case executes it; it replaces an ability that was executed".to_owned()
-                }
+                true => "no case executes it; it replaces an ability that was executed".to_owned(),
                 false => executed_by(before, name),
             };
             lost.push(Lost::new("ability", system, format!("{id}: {name}"), was));
