@@ -336,9 +336,11 @@ fn card_set() -> Shop {
     copy(&game.folder, &shop.folder.join("goats"));
     shop.run(&["new", "card-set", "hill", "--needs", "goats=goats"])
         .expect(0);
-    let shop = Shop {
-        folder: shop.folder.join("hill"),
-    };
+    // The game lies in the repository, so that one folder is all.
+    let shop = shop.inside("hill").with("cardwright.toml", "../goats", "goats");
+    copy(&game.folder, &shop.folder.join("goats"));
+    remove(&shop, "cardwright.lock");
+    shop.run(&["fetch"]).expect(0);
     append(&shop, OWN_CARDS, OWN_RULES);
     shop.write(OWN_CASE, PROOF);
     git(&shop, &["init", "-q"]);
@@ -352,10 +354,12 @@ const OWN_CARDS: &str = "cards/sample/hill.yaml";
 const OWN_CASE: &str = "tests/conformance/sample/hill-trial.yaml";
 const OWN_RULES: &str = "    rules: |\n      after push.suffer when pusher is you { give 2 apple to you }\n";
 const PROOF: &str = "scenario: hill-trial
+given: |
+  give 1 apple to second-goat
 dice: [blank, blank, blank]
 when: |
   run push(first-goat, second-goat)
-decisions: [pass, pass]
+decisions: [pass]
 expect:
   - apple on first-goat = 2
 ";
@@ -464,9 +468,31 @@ fn only_so_many_breaks_are_tried_as_the_call_allows_and_the_rest_is_told() {
     remove(&shop, OWN_CASE);
     let told = shop
         .run(&["coverage", "--changed", "HEAD", "--breaks", "1"])
-        .expect(0)
+        .expect(1)
         .out;
-    assert!(told.contains("breaks were not tried"), "{told}");
+    assert!(
+        told.contains("of 1 break of cards") && told.contains("breaks were not tried"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_rule_that_goes_changes_its_own_card_alone() {
+    let shop = card_set().with(OWN_CARDS, OWN_RULES, "");
+    let value = shop
+        .run(&["diff", "--games", "0", "--format", "json"])
+        .expect(0)
+        .json()
+        .remove(0);
+    let changes = value["changes"].as_array().expect("a list");
+    let names: Vec<&str> = changes.iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "rules-changed sample/hill/hill-first",
+            "case-fails sample/hill-trial"
+        ]
+    );
 }
 
 #[test]

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Tells what came of a system's rules.
 pub(crate) fn report(proofs: &Proofs<'_>, regress: Option<&Regress>, format: Format) {
     match format {
+        // The call says that there is nothing.
+        Format::Text if proofs.is_nothing() => {}
         Format::Text => {
             text(proofs);
             let lines = regress

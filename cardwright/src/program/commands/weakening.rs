@@ -184,7 +184,7 @@ fn broken<'a>(
             continue;
         };
         let starts = parts.get(file).into_iter().flat_map(|all| all.range(..=line));
-        let ability = starts.filter(|(start, _)| card.lines.contains(start)).last();
+        let ability = starts.filter(|(start, _)| card.lines.contains(start)).next_back();
         let id = format!("{set}/{}", card.card);
         let rank = ranks.entry(id.clone()).or_default();
         *rank += 1;
