@@ -197,7 +197,7 @@ fn a_case_says_that_a_choice_may_not_be_left() {
     };
     strict(Shop::of("claims")).run(&["test"]).expect(0);
     let answer = strict(free(Shop::of("claims"))).run(&["test"]).expect(1);
-    let told = "decision 1 (`Who gets one?`) may be left";
+    let told = "decision 1 (`Who gets one?`) can be declined";
     assert!(answer.out.contains(told), "{}", answer.out);
     let lax = |shop: Shop| shop.with(&case, "refuses: [one]", "offers: [nothing]");
     lax(free(Shop::of("claims"))).run(&["test"]).expect(0);

@@ -320,7 +320,7 @@ fn what_is_wrong_with_a_set_is_told_where_that_one_is_asked_for() {
         assert!(
             answer
                 .err
-                .contains("because of errors in `cards/sample/rust.yaml`"),
+                .contains("`cards/sample/rust.yaml` was not examined, because of errors there"),
             "{}",
             answer.err
         );
@@ -462,7 +462,7 @@ fn more_agents_than_players_are_a_wrong_call() {
             .run(&[verb, SCENARIO, "--agents", "random,random,greedy"])
             .expect(2);
         assert!(
-            answer.err.contains("names 3 agents, but only 2 play"),
+            answer.err.contains("there are 3 agents, but only 2 players"),
             "{}",
             answer.err
         );

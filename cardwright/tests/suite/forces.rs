@@ -266,7 +266,7 @@ fn a_game_with_forces_is_played_saved_opened_and_kept_as_a_scenario() {
                 .contains("already")
         );
         let bad = json!({ "ask": "keep-force", "scenario": scenario, "forces": forces, "id": "../outside" });
-        assert!(ask(&mut studio, &bad).expect_err("it is no id").contains("no id"));
+        assert!(ask(&mut studio, &bad).expect_err("it is no id").contains("not an id"));
     }
 }
 
