@@ -29,10 +29,10 @@ install_program() {
   local version=$1 package=cardwright-cli folder=${RUNNER_TEMP:-$scratch}/cardwright bin
   if [ -n "$version" ]; then
     case $version in
-      *[!0-9A-Za-z.+-]*) fail "\`$version\` is no version: write one like 0.1.0, or 0.1 for the newest of them" ;;
+      *[!0-9A-Za-z.+-]*) fail "\`$version\` is not a version: write one like 0.1.0, or 0.1 for the newest of them" ;;
     esac
     [[ $version =~ ^[0-9]+\.[0-9]+(\.[0-9]+[0-9A-Za-z.+-]*)?$ ]] ||
-      fail "\`$version\` is no version: write one like 0.1.0, or 0.1 for the newest of them"
+      fail "\`$version\` is not a version: write one like 0.1.0, or 0.1 for the newest of them"
     [ -n "${BASH_REMATCH[1]}" ] || version+=".*"
     package+="==$version"
   fi
@@ -71,7 +71,7 @@ report() {
 # The revision to compare with.
 base_revision() {
   local base=${CARDWRIGHT_BASE:-${GITHUB_BASE_REF:+origin/$GITHUB_BASE_REF}}
-  [ -n "$base" ] || fail "there is nothing to compare with: this is no pull request, and there is no input \`base\`"
+  [ -n "$base" ] || fail "there is nothing to compare with: this is not a pull request, and there is no input \`base\`"
   case $base in -*) fail "\`$base\` is no revision" ;; esac
   git rev-parse --verify --quiet "$base^{commit}" >/dev/null ||
     fail "this checkout does not have \`$base\`: give actions/checkout \`fetch-depth: 0\`"

@@ -9,6 +9,9 @@ use cardwright_compiler::source::Location;
 use cardwright_compiler::{Diagnostic, codes};
 use cardwright_core::{Breach, Content, Game};
 
+/// The most pieces and cards that are named as what a breach is about.
+const CULPRITS_TOLD: usize = 3;
+
 /// Every rule about building that the forces of a scenario do not keep, and every card in them that is banned, at the player,
 /// piece or card.
 pub(crate) fn breaches(
@@ -27,9 +30,9 @@ fn banned(project: &Documents, scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPa
     let found = entities.filter_map(|entity| {
         let template = pack.templates.find(entity.template?)?;
         let ban = project.ban_of(&scenario.doc.system.value, &template.id)?;
-        let message = format!("`{}` is {}", template.id, ban.told());
+        let message = format!("`{}`{} is {}", template.id, on_holder(pack, entity), ban.told());
         let diagnostic = Diagnostic::new(codes::ILLEGAL_FORCES, place(scenario, pack, entity), message);
-        let help = "take another card, or ask for an earlier day with `--as-of`";
+        let help = "take another card, or choose an earlier day with `--as-of`";
         Some(diagnostic.related(ban.place, "it is banned here").help(help))
     });
     found.collect()
@@ -52,19 +55,40 @@ fn unkept(scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPack) -> Vec<Diagnostic
 fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<Diagnostic> {
     let pack = game.content().pack();
     let rule = pack.rules.find(breach.rule)?;
-    let entity = pack
-        .setup
-        .entities
-        .get((breach.entity as usize).checked_sub(1)?)?;
+    let entity = entity_at(pack, breach.entity)?;
     let place = place(scenario, pack, entity);
     let message = format!(
-        "{} does not keep a rule about building: {}",
-        entity.name, rule.name
+        "{} breaks a rule for building forces: {}{}",
+        entity.name,
+        rule.name,
+        because_of(game, breach)
     );
     let source = &rule.source;
     let file = pack.texts.get(source.file as usize)?;
-    let help = format!("change the forces; the rule stands at {file}:{}", source.line);
+    let help = format!("change the forces; the rule is at {file}:{}", source.line);
     Some(Diagnostic::new(codes::ILLEGAL_FORCES, place, message).help(help))
+}
+
+/// The pieces and cards that a breach is about, in parentheses; nothing if there are none, or too many to help.
+fn because_of(game: &Game, breach: Breach) -> String {
+    let pack = game.content().pack();
+    let culprits = game.culprits(breach);
+    if culprits.is_empty() || culprits.len() > CULPRITS_TOLD {
+        return String::new();
+    }
+    let entities = culprits.iter().filter_map(|entity| entity_at(pack, *entity));
+    let names = entities.map(|entity| format!("`{}`{}", entity.name, on_holder(pack, entity)));
+    format!(" ({})", names.collect::<Vec<_>>().join(", "))
+}
+
+/// The piece on which a card lies, behind its name.
+fn on_holder(pack: &Pack, card: &EntityDef) -> String {
+    let holder = entity_at(pack, card.holder).filter(|holder| holder.template.is_some());
+    holder.map_or(String::new(), |holder| format!(" on `{}`", holder.name))
+}
+
+fn entity_at(pack: &Pack, number: u32) -> Option<&EntityDef> {
+    pack.setup.entities.get((number as usize).checked_sub(1)?)
 }
 
 /// The place where a scenario writes an entity, or what holds it.

@@ -13,6 +13,7 @@
 //! | `cardwright-telling` | sentences, pages, reports ([`wording`], [`guide`], [`phrasebook`], [`search`]) |
 
 pub mod breaking;
+mod provided;
 mod questions;
 mod review;
 mod selection;
@@ -41,6 +42,6 @@ pub use questions::{
 };
 pub use review::{
     AbilityRow, Costs, Depth, Look, costs, costs_of, count, counted, earlier_errors, review, review_to,
-    review_with, side_by_side, whole,
+    review_with, side_by_side, so_many, whole,
 };
-pub use selection::{Selection, not_looked_at};
+pub use selection::{Aside, Selection, aside, not_looked_at};

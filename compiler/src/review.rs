@@ -1,6 +1,7 @@
 //! All that is wrong with a project: each system, scenario and case is compiled, what was compiled is looked at as a
 //! whole, and what is found is put in order.
 
+use crate::provided::unknown_in_parts;
 use crate::questions::{Project, Tried};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
@@ -57,6 +58,7 @@ pub fn review_to(project: &Project, depth: Depth, look: Look<'_>) -> Vec<Diagnos
     let mut found: Vec<Diagnostic> = everything.diagnostics().filter(is_own).cloned().collect();
     found.extend(project.diagnostics.iter().cloned());
     found.extend(faulty.iter().flat_map(|(_, found)| found.iter().cloned()));
+    found.extend(unknown_in_parts(project));
     if depth > Depth::Errors {
         found.extend(unused_libraries(project));
         found.extend(everything.not_meant());
@@ -343,10 +345,11 @@ fn over_budget(project: &Project, abilities: &[AbilityRow]) -> Vec<Diagnostic> {
     for ability in abilities {
         for (what, is, may) in ability.used.above(&project.settings.budget) {
             let message = format!(
-                "this ability can cost {} {what}; the budget is {may}",
+                "this ability can cost {} {what}, but the budget is {may}",
                 cardwright_lints::bound(is)
             );
-            let help = "`check --costs` says what it rests on; the budget stands in `cardwright.toml`";
+            let help = "run `check --costs` to see how this is worked out; the budget is set in \
+            `cardwright.toml`";
             found.push(Diagnostic::new(codes::OVER_BUDGET, ability.place, message).help(help));
         }
     }
@@ -402,6 +405,8 @@ pub fn whole(project: &Project) -> String {
     )
 }
 
-fn so_many(count: usize, one: &str, many: &str) -> String {
+/// A number of things, in words: `1 file`, `2 files`.
+#[must_use]
+pub fn so_many(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -65,20 +65,13 @@ impl Selection<'_> {
         }
         let needed = self.sets_needed();
         let can = |name: &&str| {
-            let is_needed = needed.contains(&self.set_at(name));
+            let is_needed = needed.contains(&set_at(self.project, name));
             is_set(name) && !is_needed && !self.wants(name) && !self.aside.contains(*name)
         };
         if !self.is_of_sets() || !faulty.iter().all(can) {
             return Vec::new();
         }
-        let aside = |name: &str| {
-            let (system, id) = self.set_at(name);
-            Aside {
-                name: name.to_owned(),
-                empty: format!("set: {id}\nsystem: {system}\ntitle: {id}\ncards: []\n"),
-            }
-        };
-        faulty.into_iter().map(aside).collect()
+        faulty.into_iter().map(|name| aside(self.project, name)).collect()
     }
 
     /// For each library that the part names, the systems that use it, in words: they were checked with it.
@@ -92,7 +85,7 @@ impl Selection<'_> {
         let line = |(id, library): (&String, _)| {
             let users: Vec<&str> = project.users(library).collect();
             match users.as_slice() {
-                [] => format!("the library `{id}` is used by no system"),
+                [] => format!("no system uses the library `{id}`"),
                 users => format!("the library `{id}` is used by {}", users.join(", ")),
             }
         };
@@ -129,20 +122,6 @@ impl Selection<'_> {
             needed.insert(key);
         }
         needed
-    }
-
-    /// The system and id of the set in a file; by the file's name, if it cannot be read.
-    fn set_at(&self, name: &str) -> (String, String) {
-        let mut sets = self.project.sets.iter();
-        let found = sets.find(|(_, set)| self.project.sources.get(set.file).name == name);
-        found.map_or_else(
-            || {
-                let system = name.split('/').nth(1).unwrap_or_default();
-                let file = name.rsplit('/').next().unwrap_or_default();
-                (system.to_owned(), file.trim_end_matches(".yaml").to_owned())
-            },
-            |(key, _)| key.clone(),
-        )
     }
 
     /// The systems of the part.
@@ -187,7 +166,7 @@ pub fn not_looked_at(aside: &BTreeSet<String>) -> Option<String> {
     let aside: Vec<String> = aside.iter().map(|name| format!("`{name}`")).collect();
     (!aside.is_empty()).then(|| {
         format!(
-            "not looked at: what depends on it, because of errors in {}; `cardwright check` tells them",
+            "what depends on {} was not examined, because of errors there; `cardwright check` reports them",
             aside.join(", ")
         )
     })
@@ -195,6 +174,30 @@ pub fn not_looked_at(aside: &BTreeSet<String>) -> Option<String> {
 
 fn is_error(one: &Diagnostic) -> bool {
     one.code.severity == Severity::Error
+}
+
+/// A card set that is put aside, by the name of its file.
+#[must_use]
+pub fn aside(project: &Documents, name: &str) -> Aside {
+    let (system, id) = set_at(project, name);
+    Aside {
+        name: name.to_owned(),
+        empty: format!("set: {id}\nsystem: {system}\ntitle: {id}\ncards: []\n"),
+    }
+}
+
+/// The system and id of the set in a file; by the file's name, if it cannot be read.
+fn set_at(project: &Documents, name: &str) -> (String, String) {
+    let mut sets = project.sets.iter();
+    let found = sets.find(|(_, set)| project.sources.get(set.file).name == name);
+    found.map_or_else(
+        || {
+            let system = name.split('/').nth(1).unwrap_or_default();
+            let file = name.rsplit('/').next().unwrap_or_default();
+            (system.to_owned(), file.trim_end_matches(".yaml").to_owned())
+        },
+        |(key, _)| key.clone(),
+    )
 }
 
 /// Whether a file of the project is a card set's.

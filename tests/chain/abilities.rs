@@ -132,7 +132,7 @@ fn a_part_of_a_piece_is_refused_unless_it_says_that_it_is_one() {
     );
     let told = wrong("        write: '``= 2`` alone'\n");
     assert_eq!(told.len(), 1);
-    assert_eq!(told[0].1, "nothing of this row is compiled");
+    assert_eq!(told[0].1, "this row contains no code to compile");
 }
 
 #[test]

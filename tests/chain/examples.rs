@@ -24,7 +24,7 @@ const HELD: [(&str, &str); 7] = [
 /// Words for which `book` compiles a block.
 const OF_THE_REFERENCE: [&str; 3] = ["items", "statements", "expressions"];
 /// The pages whose blocks may name files.
-const WITH_FILES: [&str; 1] = ["docs/documents.md"];
+const WITH_FILES: [&str; 3] = ["docs/documents.md", "docs/looks.md", "docs/phrasebooks.md"];
 
 struct Block {
     /// The page and the line.

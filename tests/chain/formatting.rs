@@ -27,7 +27,7 @@ fn texts(project: &Project) -> Vec<Text> {
         .collect();
     let mut block = |file, what: &str, rules: &Option<cardwright_compiler::document::At<String>>| {
         if let Some(rules) = rules {
-            let file = project.sources.get(file);
+            let file = project.sources.get(rules.file.unwrap_or(file));
             let line = file.text[..rules.start].rfind('\n').map_or(0, |end| end + 1);
             texts.push(Text {
                 name: format!("{}: {what}", file.name),
@@ -36,7 +36,7 @@ fn texts(project: &Project) -> Vec<Text> {
             });
         }
     };
-    for set in project.sets.values() {
+    for set in project.printed_sets().chain(project.sets.values()) {
         block(set.file, "rules", &set.doc.rules);
         set.doc
             .cards

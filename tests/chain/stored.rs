@@ -223,8 +223,8 @@ fn what_cannot_be_held_or_set_is_told_with_what_to_write() {
     let cases = [
         (
             "state thrown: set of die",
-            "dice are gone once the procedure that rolled them is over, so no field can hold them \
-             (keep what they show: a number of faces, or a set of faces)",
+            "dice exist only until the end of the procedure that rolled them, so a field cannot hold them \
+             (store what they show instead: a number of faces, or a set of faces)",
         ),
         (
             "state tried (who: goat): set of route",

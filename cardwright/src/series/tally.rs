@@ -2,6 +2,7 @@
 //! billion.
 
 use super::{AgentKind, Header, Played};
+use cardwright_compiler::so_many;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -263,8 +264,11 @@ impl Report {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "{}: {} games, seeds {} to {}",
-            self.scenario, self.games, self.seed, self.last_seed
+            "{}: {}, seeds {} to {}",
+            self.scenario,
+            so_many(usize::try_from(self.games).unwrap_or(usize::MAX), "game", "games"),
+            self.seed,
+            self.last_seed
         )];
         for ends in &self.outcomes {
             lines.push(format!(
@@ -294,14 +298,14 @@ impl Report {
         lines.push(format!("  decisions: {}", self.decisions.text()));
         if let Some(think) = self.think.as_ref().filter(|_| !self.repeatable) {
             lines.push(format!(
-                "  these games are not the same again: `--think {think}` goes by the clock"
+                "  these games cannot be repeated exactly: `--think {think}` depends on the clock"
             ));
         }
         let named = self.faults.iter().take(MOST_NAMED);
         lines.extend(named.map(|fault| format!("  error: seed {}: {}", fault.seed, fault.what)));
         let more = self.faulty.saturating_sub(MOST_NAMED as u64);
         if more > 0 {
-            lines.push(format!("  error: {more} more games went wrong"));
+            lines.push(format!("  error: {more} more games failed"));
         }
         lines
     }

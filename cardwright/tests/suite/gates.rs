@@ -199,9 +199,7 @@ fn a_condition_that_is_worded_anew_must_be_reached_as_the_old_one_was() {
     );
     let told = held(&unreached, &[], 1);
     assert!(
-        told.contains(
-            "no to `apple on who > 0 - 1`: no case gives this answer; the condition stands in the place"
-        ),
+        told.contains("no to `apple on who > 0 - 1`: no case gives this answer; the condition replaces"),
         "{told}"
     );
 }
@@ -219,7 +217,7 @@ fn a_comparison_of_nothing_is_a_wrong_call() {
         shop.write("base.json", &text);
         let told = held(&shop, &[], 2);
         assert!(
-            told.contains(why) && told.contains("is not what `cardwright coverage --format json` writes"),
+            told.contains(why) && told.contains("is not a report of `cardwright coverage --format json`"),
             "{told}"
         );
     }
@@ -227,7 +225,7 @@ fn a_comparison_of_nothing_is_a_wrong_call() {
     shop.write("base.json", &other);
     let told = held(&shop, &["--system", "orchard"], 2);
     assert!(told.contains("nothing was compared"), "{told}");
-    assert!(held(&shop, &[], 1).contains("system-gone meadow: there is no such system any more"));
+    assert!(held(&shop, &[], 1).contains("system-gone meadow: the system no longer exists"));
 }
 
 /// A project that is a repository with one commit.
@@ -307,7 +305,10 @@ fn only_what_differs_from_a_revision_is_mutated() {
     let value = shop.run(&call).expect(0).json().remove(0);
     assert_eq!((&value["possible"], &value["tried"]), (&0.into(), &0.into()));
     let told = shop.run(&call[..4]).expect(0).out;
-    assert!(told.contains("0 changes: nothing can be changed"), "{told}");
+    assert!(
+        told.contains("0 changes: there is nothing that can be changed"),
+        "{told}"
+    );
     let shop = shop.with("systems/orchard/half.cw", "= 3 * apple", "= 4 * apple");
     let value = shop.run(&call).expect(0).json().remove(0);
     let changes = value["changes"].as_array().expect("a list");

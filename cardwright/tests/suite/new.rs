@@ -196,7 +196,7 @@ fn what_is_there_already_is_left_as_it_is() {
     for file in own {
         assert_eq!(shop.text(file), "mine", "{file}");
         assert!(
-            told.contains(&format!("{file} is there already, and is left as it is")),
+            told.contains(&format!("{file} already exists, and is left as it is")),
             "{told}"
         );
     }
@@ -205,7 +205,7 @@ fn what_is_there_already_is_left_as_it_is() {
     let other = Shop::empty();
     other.write(&format!("river-wars/{SET}"), "mine");
     let told = other.run(&["new", "project", "river-wars"]).expect(2).err;
-    assert!(told.contains("starter.yaml is there already"), "{told}");
+    assert!(told.contains("starter.yaml already exists"), "{told}");
     assert!(!other.folder.join("river-wars/.vscode").exists());
 }
 

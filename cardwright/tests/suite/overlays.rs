@@ -90,7 +90,7 @@ fn a_mistake_is_told_at_its_place_in_the_overlay() {
         ),
         ("  - card: billy\n    banned: maybe\n", ":7:", "maybe"),
         (
-            "  - card: billy\n    banned: yes\n  - card: billy\n    facts: { strength: 5 }\n",
+            "  - card: billy\n    facts: { strength: 4 }\n  - card: billy\n    facts: { strength: 5 }\n",
             ":8:",
             "changes `billy` twice",
         ),
@@ -107,7 +107,7 @@ fn a_mistake_is_told_at_its_place_in_the_overlay() {
 fn a_date_is_a_day() {
     for (date, says) in [
         ("2026-9-1", "`2026-9-1` is no date"),
-        ("2026-02-30", "there is no day `2026-02-30`"),
+        ("2026-02-30", "the day `2026-02-30` does not exist"),
         ("soon", "`soon` is no date"),
     ] {
         let shop = with(STRONGER).with(POINTS, "2026-09-01", date);
@@ -146,7 +146,7 @@ fn the_later_of_two_overlays_counts_and_two_of_one_day_must_agree() {
     shop.write(ERRATA, &errata("2026-09-01"));
     let answer = shop.run(&["check"]).expect(1);
     let told = format!("{}{}", answer.out, answer.err);
-    let says = "two overlays of 2026-09-01 change the fact `strength` of `billy`";
+    let says = "two overlays dated 2026-09-01 change the fact `strength` of `billy`";
     assert!(told.contains(says) && told.contains(ERRATA), "{told}");
     // Another fact of the same card may be changed on that day.
     shop.write(

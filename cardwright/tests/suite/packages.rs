@@ -1,10 +1,11 @@
 //! Packages: what a project needs from others is mounted beside it, fetched, pinned and told in one line; and what would lead
 //! out of a package is refused.
 
-use crate::shop::Shop;
+use crate::shop::{Answer, Shop};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 const SET: &str = "cards/sample/meadow.yaml";
 const CARDS: &str = "set: meadow\nsystem: sample\ntitle: Meadow\ncards:\n  - id: kid\n    kind: goat\n    name: Kid\n    facts: { strength: 1, routes: [lane], base-width: 1in }\n";
@@ -186,8 +187,20 @@ fn a_package_is_fetched_pinned_and_then_read_without_a_network() {
     shop.run(&["check", "--locked"]).expect(0);
     shop.write(file, &text.replace("Billy", "Bill"));
     let told = shop.run(&["check", "--locked"]).expect(1).err;
+    assert!(
+        told.contains("are not those of `cardwright.lock`: `cards/sample/basic.yaml` was changed;"),
+        "{told}"
+    );
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(
+        told.contains("`cards/sample/basic.yaml` was changed") && told.contains("cardwright.toml:5:"),
+        "{told}"
+    );
+    assert!(told.trim_end().ends_with("1 error"), "{told}");
+    // A package of an older version has no list of its files.
+    std::fs::remove_file(shop.folder.join("needs/goats/.cardwright-files")).expect("it is there");
+    let told = shop.run(&["check"]).expect(1).err;
     assert!(told.contains("are not those of `cardwright.lock`"), "{told}");
-    shop.run(&["check"]).expect(0);
     // What was changed by hand is brought back.
     shop.run(&["fetch", "--locked"]).expect(0);
     assert_eq!(shop.text(file), text);
@@ -483,6 +496,288 @@ fn a_card_set_begins_with_something_that_runs() {
     shop.run(&["new", "card-set", "hill", "--needs", "sheep=."])
         .expect(2);
     assert!(!shop.folder.join("hill/cardwright.toml").exists());
+}
+
+#[test]
+fn a_name_of_the_game_is_explained_while_a_card_has_errors() {
+    let game = game();
+    let shop = set_with(&by_path(&game));
+    for (find, put) in [
+        (
+            "kind: goat",
+            "kind: goat\n    rules: |\n      modify strenth of you + 1 always",
+        ),
+        ("facts:", "fcts:"),
+        ("cards:", "cards: ["),
+    ] {
+        shop.write(SET, &CARDS.replace(find, put));
+        shop.run(&["check"]).expect(1);
+        for asked in ["push", "sample/push", "sample", "brass-bell"] {
+            let answer = shop.run(&["explain", asked]).expect(0);
+            assert!(
+                answer.err.contains("cards/sample/meadow.yaml"),
+                "{put}, {asked}: {}",
+                answer.err
+            );
+        }
+        let told = shop.run(&["explain", "pusch"]).expect(1).err;
+        assert!(
+            told.contains("`cardwright check` tells them; did you mean `push`?"),
+            "{told}"
+        );
+    }
+    shop.write(SET, CARDS);
+    shop.run(&["explain", "pusch"]).expect(2);
+    shop.write("cardwright.toml", "[needs\n");
+    let told = shop.run(&["explain", "push"]).expect(1).err;
+    assert!(
+        told.contains("cannot be looked up now") && told.contains("`cardwright check`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_set_for_packages_with_several_systems_says_for_which_one_it_is() {
+    let herds = Shop::of("herds");
+    herds.write("cardwright.toml", "[package]\nname = \"herds\"\n");
+    commit(&herds, "v1");
+    let shop = Shop::empty();
+    for place in [
+        herds.folder.display().to_string(),
+        format!("file://{}#v1", herds.folder.display()),
+    ] {
+        let need = format!("herds={place}");
+        let begin = |more: &[&str]| {
+            let call = ["new", "card-set", "hill", "--needs", &need];
+            shop.run(&[&call[..], more].concat())
+        };
+        let told = begin(&[]).expect(2).err;
+        assert!(
+            told.contains("several systems: goats, sheep;") && told.contains("`--system goats`"),
+            "{told}"
+        );
+        assert!(
+            !shop.folder.join("hill/cardwright.toml").exists() && !shop.folder.join("hill/needs").exists()
+        );
+        let told = begin(&["--system", "cows"]).expect(2).err;
+        assert!(
+            told.contains("no system `cows`; they have: goats, sheep"),
+            "{told}"
+        );
+        begin(&["--system", "sheep"]).expect(0);
+        assert!(shop.folder.join("hill/cards/sheep/hill.yaml").is_file());
+        std::fs::remove_dir_all(shop.folder.join("hill")).expect("it is there");
+    }
+    // A package that is called like one of its systems means that one.
+    herds.write("cardwright.toml", "[package]\nname = \"goats\"\n");
+    let need = format!("goats={}", herds.folder.display());
+    shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
+    assert!(shop.folder.join("hill/cards/goats/hill.yaml").is_file());
+}
+
+#[test]
+fn a_part_that_lists_what_is_not_there_is_an_error_at_its_place() {
+    let herds = Shop::of("herds");
+    let parts = "[packages.walks]\nlibraries = [\"walk\"]\n\n[packages.goats]\nsystems = [\"cows\"]\nneeds = [\"hay\"]\n";
+    herds.write("cardwright.toml", parts);
+    let told = herds.run(&["check", "--format", "github"]).expect(1).out;
+    for (place, what) in [
+        ("line=2,col=14", "there is no library `walk` here"),
+        ("line=5,col=12", "there is no system `cows` here"),
+        ("line=6,col=10", "there is no part `hay` here"),
+    ] {
+        let is_told = |line: &str| line.contains(place) && line.contains(what);
+        assert!(told.lines().any(is_told), "{what}: {told}");
+    }
+    assert!(
+        told.contains("did you mean `walks`?") && told.contains("there is `goats`, `sheep`"),
+        "{told}"
+    );
+    assert_eq!(told.lines().count(), 3, "{told}");
+}
+
+/// Takes the rules away from the only card of a set.
+fn without_rules(text: &str) -> String {
+    let (before, _) = text.split_once("    rules: |").expect("the card has rules");
+    before.to_owned()
+}
+
+/// Begins a set with a package that lies in this folder, and sees that it is sound and that its case tests its card.
+fn begins_well(package: &str, folder: &Path) {
+    let shop = Shop::empty();
+    let need = format!("{package}={}", folder.display());
+    shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
+    let begun = Instant::now();
+    let ci = Command::new("sh")
+        .arg(shop.folder.join("hill/ci.sh"))
+        .env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"))
+        .output()
+        .expect("sh is there");
+    let told = String::from_utf8_lossy(&ci.stderr);
+    assert!(ci.status.success(), "{package}: {told}");
+    println!("{package}: {:.1} s", begun.elapsed().as_secs_f64());
+    let sets: Vec<_> = std::fs::read_dir(shop.folder.join("hill/cards"))
+        .expect("it is there")
+        .flatten()
+        .collect();
+    let [system] = sets.as_slice() else {
+        panic!("{package}: {sets:?}")
+    };
+    let cards = format!("hill/cards/{}/hill.yaml", system.file_name().to_string_lossy());
+    shop.write(&cards, &without_rules(&shop.text(&cards)));
+    let hill = shop.folder.join("hill");
+    let test = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .arg("test")
+        .current_dir(hill)
+        .output();
+    let test = Answer::of(&test.expect("the program can be started")).expect(1);
+    assert!(
+        test.err.contains("1 failed") || test.out.contains("1 failed"),
+        "{package}: {}",
+        test.out
+    );
+}
+
+#[test]
+fn a_set_for_each_game_of_this_repository_begins_with_a_case_that_tests_its_card() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .canonicalize()
+        .expect("it is there");
+    let settings = std::fs::read_to_string(root.join("cardwright.toml")).expect("it is there");
+    let parts = settings.split("[packages.").skip(1);
+    let games: Vec<&str> = parts
+        .filter(|part| part.contains("\nsystems = "))
+        .filter_map(|part| part.split(']').next())
+        .collect();
+    assert!(games.len() >= 5, "{games:?}");
+    std::thread::scope(|threads| {
+        for game in games {
+            let root = &root;
+            threads.spawn(move || begins_well(game, root));
+        }
+    });
+}
+
+/// A game with a starter whose first card makes its kid stronger.
+fn game_with_starter() -> Shop {
+    let game = game();
+    game.write(
+        "starters/sample/cards.yaml",
+        "# yaml-language-server: $schema=../../schemas/sample/cards.schema.json\nset: new-set\nsystem: sample\ntitle: New Set\ncards:\n  - id: new-set-first\n    kind: goat\n    name: New Set First\n    facts: { strength: 1, routes: [lane], base-width: 1in }\n",
+    );
+    let scenario = game.text("scenarios/sample/duel.yaml");
+    let sets = scenario
+        .lines()
+        .find(|line| line.starts_with("sets: ["))
+        .expect("it has sets");
+    let scenario = scenario
+        .replace(sets, &sets.replace(']', ", new-set]"))
+        .replace("scenario: duel", "scenario: new-set-trial");
+    game.write("starters/sample/scenario.yaml", &scenario);
+    game.write(
+        "starters/sample/case.yaml",
+        "# A case.\nscenario: new-set-trial\nexpect:\n  - owner of first-goat is north\n",
+    );
+    game
+}
+
+#[test]
+fn the_first_card_is_the_one_of_the_starter_under_the_name_of_the_set() {
+    let game = game_with_starter();
+    let shop = Shop::empty();
+    let need = format!("goats={}", game.folder.display());
+    let begun = shop
+        .run(&["new", "card-set", "far-hill", "--needs", &need])
+        .expect(0);
+    assert!(!begun.err.contains("has no starter"), "{}", begun.err);
+    let cards = shop.text("far-hill/cards/sample/far-hill.yaml");
+    assert!(
+        cards.starts_with(
+            "# yaml-language-server: $schema=../../schemas/sample/cards.schema.json\nset: far-hill\n"
+        ),
+        "{cards}"
+    );
+    assert!(cards.contains("name: Far Hill First"), "{cards}");
+    assert!(
+        shop.text("far-hill/scenarios/sample/far-hill-trial.yaml")
+            .contains("scenario: far-hill-trial")
+    );
+    // An archive has the starter, too.
+    game.run(&["pack", "--source", "-o", "goats.tar.gz"]).expect(0);
+    let need = format!("goats={}", game.folder.join("goats.tar.gz").display());
+    let begun = shop
+        .run(&["new", "card-set", "near-hill", "--needs", &need])
+        .expect(0);
+    assert!(!begun.err.contains("has no starter"), "{}", begun.err);
+}
+
+#[test]
+fn a_starter_that_lacks_something_or_has_errors_makes_nothing() {
+    let game = game_with_starter();
+    let begin = |game: &Shop| {
+        let shop = Shop::empty();
+        let need = format!("goats={}", game.folder.display());
+        let told = shop
+            .run(&["new", "card-set", "hill", "--needs", &need])
+            .expect(2)
+            .err;
+        assert!(!shop.folder.join("hill/cards").exists());
+        told
+    };
+    std::fs::remove_file(game.folder.join("starters/sample/case.yaml")).expect("it is there");
+    let told = begin(&game);
+    assert!(
+        told.contains("needs/goats/starters/sample/case.yaml cannot be read"),
+        "{told}"
+    );
+    game.write(
+        "starters/sample/case.yaml",
+        "scenario: new-set-trial\nexpect:\n  - owner of first-gaot is north\n",
+    );
+    let told = begin(&game);
+    assert!(
+        told.contains("the starter in `needs/goats/starters/sample/` has errors"),
+        "{told}"
+    );
+    assert!(told.contains("first-gaot"), "{told}");
+    // A game without a starter says that its case tests nothing.
+    let shop = Shop::empty();
+    let game = self::game();
+    let need = format!("goats={}", game.folder.display());
+    let told = shop
+        .run(&["new", "card-set", "hill", "--needs", &need])
+        .expect(0)
+        .err;
+    assert!(told.contains("has no starter"), "{told}");
+}
+
+#[test]
+fn a_fresh_set_has_the_schemas_that_its_editors_name_and_git_leaves_them_out() {
+    let game = game();
+    let shop = Shop::empty();
+    let need = format!("goats={}", game.folder.display());
+    shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
+    let hill = shop.folder.join("hill");
+    let check = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .args(["schema", "--check"])
+        .current_dir(&hill)
+        .output();
+    Answer::of(&check.expect("the program can be started")).expect(0);
+    let settings: serde_json::Value =
+        serde_json::from_str(&shop.text("hill/.vscode/settings.json")).expect("it is JSON");
+    let schemas = settings["yaml.schemas"].as_object().expect("it names schemas");
+    for name in schemas.keys() {
+        assert!(hill.join(name).is_file(), "{name}");
+    }
+    git(&hill, &["init", "--quiet", "."]);
+    for name in [
+        "schemas/sample/cards.schema.json",
+        "hill-0.1.0.tar.gz",
+        "game.cwp",
+    ] {
+        git(&hill, &["check-ignore", "--quiet", name]);
+    }
 }
 
 // Limit: MOST_MANIFEST_BYTES in compiler/documents/src/packages/mounts.rs

@@ -5,13 +5,17 @@
 use crate::page;
 use crate::shop::Shop;
 
-const PAGE: &str = include_str!("../../../docs/documents.md");
+const PAGES: [&str; 3] = [
+    include_str!("../../../docs/documents.md"),
+    include_str!("../../../docs/phrasebooks.md"),
+    include_str!("../../../docs/looks.md"),
+];
 const TUTORIAL: &str = include_str!("../../../docs/tutorial.md");
 const SET: &str = "cards/river-wars/starter.yaml";
 const ICON: &str =
     r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0h512v512H0z"/></svg>"#;
 
-/// A project as `new` writes it, with the documents of the page and the card of the tutorial, which they name.
+/// A project as `new` writes it, with the documents of the pages and the card of the tutorial, which they name.
 fn with_documents() -> (Shop, Vec<String>) {
     let shop = Shop::empty();
     shop.run(&["new", "project", "river-wars"]).expect(0);
@@ -21,7 +25,7 @@ fn with_documents() -> (Shop, Vec<String>) {
         &(shop.text(SET) + &page::block(TUTORIAL, "- id: last-stand")),
     );
     let mut names = Vec::new();
-    for block in page::blocks(PAGE) {
+    for block in PAGES.into_iter().flat_map(page::blocks) {
         let path = block.info.split_once(' ').map_or("", |(_, path)| path);
         if path.contains("/river-wars/") {
             shop.write(path, &block.text);
@@ -32,7 +36,7 @@ fn with_documents() -> (Shop, Vec<String>) {
 }
 
 #[test]
-fn documents_that_the_page_shows_whole_are_sound() {
+fn documents_that_pages_show_whole_are_sound() {
     let (shop, names) = with_documents();
     assert!(names.len() >= 4, "{names:?}");
     // What the looks name besides: two icons, and the ground of a board that this game does not have.

@@ -246,8 +246,51 @@ fn check_asks_the_rules_about_building_of_every_scenario() {
     let wanted = "::error file=scenarios/sample/duel.yaml,line=8,col=11,endLine=8,endColumn=16,title=cw0402 illegal-forces::South";
     assert!(answer.out.starts_with(wanted), "{}", answer.out);
     assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
+    // The one piece without which the rule would be kept is named.
+    assert!(
+        answer.out.contains("Only strong goats (`Nanny`)"),
+        "{}",
+        answer.out
+    );
     let weaker = shop.with(SCENARIO, "strength of it < 3", "strength of it < 2");
     weaker.run(&["check"]).expect(0);
+}
+
+#[test]
+fn a_rule_about_building_that_a_card_breaks_names_the_card_and_its_piece() {
+    let rule = "build \"No bells\" for p when none of (all bell where holder of it is any goat)";
+    let shop = Shop::new().with(SCENARIO, "rules: |\n", &format!("rules: |\n  {rule}\n"));
+    let answer = shop.run(&["check", "--format", "github"]).expect(1);
+    assert!(
+        answer.out.contains("No bells (`Brass Bell` on `Billy`)"),
+        "{}",
+        answer.out
+    );
+}
+
+#[test]
+fn a_face_that_no_die_has_is_told_with_the_faces_that_there_are() {
+    let shop = Shop::new();
+    shop.write(
+        "tests/conformance/sample/odd.yaml",
+        "scenario: duel\ndice: [but]\nexpect:\n  - owner of first-goat is north\n",
+    );
+    let answer = shop.run(&["test"]).expect(1);
+    let told = format!("{}{}", answer.out, answer.err);
+    assert!(
+        told.contains("no die has the face `but`; `horn` has `butt`, `slip`, `blank`;"),
+        "{told}"
+    );
+}
+
+#[test]
+fn one_file_is_told_as_one() {
+    let shop = Shop::new().with("systems/sample/play.cw", "\n", "\n\n\n\n");
+    let told = shop.run(&["fmt", "--check"]).expect(1).err;
+    assert!(
+        told.contains("1 file is not formatted; run `cardwright fmt`"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn squads_are_exported_and_come_back_into_a_scenario_that_plays() {
     shop.run(&["check"]).expect(0);
     shop.run(&["run", mine, "--stop-after", "5"]).expect(0);
     let answer = shop.run(&taken(squad, "rebels", mine)).expect(2);
-    assert!(answer.err.contains("it is there already"), "{}", answer.err);
+    assert!(answer.err.contains("it already exists"), "{}", answer.err);
     // One part of the system has its own squads only.
     shop.run(&["export", "--to", "xws", "x-wing/skirmish", "-o", "out"])
         .expect(0);
@@ -80,7 +80,7 @@ fn forces_that_break_a_rule_about_building_are_not_written() {
     let mine = "scenarios/x-wing/mine.yaml";
     let answer = shop.run(&taken("two.json", "rebels", mine)).expect(1);
     assert!(
-        answer.err.contains("Each unique name once") && answer.out.contains("nothing is written: 1 problem"),
+        answer.err.contains("Each unique name once") && answer.out.contains("nothing was written: 1 problem"),
         "{}{}",
         answer.err,
         answer.out
@@ -170,7 +170,7 @@ fn a_squad_of_a_third_side_uses_the_sets_of_its_cards_and_goes_out_again() {
         assert!(
             answer
                 .err
-                .contains("note: the scenario uses these card sets, too: "),
+                .contains("note: the scenario now also uses these card sets: "),
             "{}",
             answer.err
         );
@@ -235,11 +235,11 @@ fn a_call_that_cannot_be_meant_says_what_to_write() {
         ),
         (
             taken("a.json", "rebels", "Mine.yaml"),
-            "the scenario is called as its file",
+            "the scenario gets the name of its file",
         ),
         (
             taken("a.json", "rebels", "new/skirmish.yaml"),
-            "there is a scenario `skirmish` already",
+            "there is already a scenario `skirmish`",
         ),
         (
             vec![

@@ -73,6 +73,31 @@ impl Drop for Watching {
     }
 }
 
+#[test]
+fn watch_answers_to_changes_in_a_package_of_this_machine() {
+    let game = Shop::new();
+    let text = game.text(SET);
+    game.write("cardwright.toml", "[package]\nname = \"goats\"\n");
+    let shop = Shop::empty();
+    let need = format!("[needs]\ngoats = {{ path = {:?} }}\n", game.folder);
+    shop.write("cardwright.toml", &need);
+    let mut watching = Watching::of(&shop.folder);
+    assert_eq!(watching.answer().0, Vec::<String>::new());
+    game.write(
+        SET,
+        &text.replace("add-face(dice, butt, 1)", "add-face(dice, but, 1)"),
+    );
+    watching.until(|found| found.len() == 1 && found[0].contains("the package `goats` has an error"));
+    game.write(SET, &text);
+    watching.until(<[String]>::is_empty);
+    // What it says of itself counts, too.
+    game.write("cardwright.toml", "[package]\nname = \"sheep\"\n");
+    watching.until(|found| found.len() == 1);
+    game.write("cardwright.toml", "[package]\nname = \"goats\"\n");
+    watching.until(<[String]>::is_empty);
+    assert_eq!(watching.stop().code(), Some(0));
+}
+
 /// Writes a file as editors do that want no half file to be seen.
 fn write_beside(shop: &Shop, file: &str, text: &str) {
     let beside = format!("{file}.tmp");

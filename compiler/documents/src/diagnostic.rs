@@ -3,7 +3,7 @@
 
 use crate::source::Location;
 
-/// What is known of a sort of diagnostic before any source is read.
+/// A sort of diagnostic, as it is known before any source is read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
     /// The stable short code.
@@ -37,7 +37,7 @@ impl Severity {
 }
 
 impl Code {
-    /// What it means, in one paragraph: the first one of its page.
+    /// Its meaning, in one paragraph: the first one of its page.
     #[must_use]
     pub fn summary(&self) -> String {
         let paragraph = self.page.split("\n\n").nth(1).unwrap_or("");
@@ -45,12 +45,12 @@ impl Code {
     }
 }
 
-/// What to write in place of some bytes of a source.
+/// A text to write in place of some bytes of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// The bytes to replace.
     pub place: Location,
-    /// What to put there.
+    /// The text to put there.
     pub put: String,
     /// Whether this mends the error for certain and changes nothing else; if not, a person should look.
     pub certain: bool,
@@ -59,17 +59,17 @@ pub struct Fix {
 /// One error or warning about the content.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// What sort of error.
+    /// The sort of error.
     pub code: &'static Code,
     /// Where it is.
     pub place: Location,
-    /// What is wrong, lower case, user input in backticks.
+    /// The message: lower case, user input in backticks.
     pub message: String,
-    /// What the primary place is called under the source line.
+    /// The words under the source line at the primary place.
     pub label: String,
     /// Second places that matter.
     pub related: Vec<(Location, String)>,
-    /// What to write instead.
+    /// The advice: what to write instead.
     pub help: Option<String>,
     /// A change of the source that does what the help says.
     pub fix: Option<Fix>,
@@ -91,21 +91,21 @@ impl Diagnostic {
         }
     }
 
-    /// The same with words under the source line.
+    /// This diagnostic with words under the source line.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// The same with help.
+    /// This diagnostic with help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same with help, if there is any.
+    /// This diagnostic with help, if there is any.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help;
@@ -121,7 +121,7 @@ impl Diagnostic {
         self.put(near, false)
     }
 
-    /// The same as [`Self::suggest`] for a diagnostic at hand.
+    /// Does what [`Self::suggest`] does for a diagnostic at hand.
     #[must_use]
     pub fn suggesting(mut self, found: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         self.suggest(found, known);
@@ -142,7 +142,7 @@ impl Diagnostic {
         self.fix.iter_mut().for_each(|fix| fix.place = place(fix.place));
     }
 
-    /// The same with a second place.
+    /// This diagnostic with a second place.
     #[must_use]
     pub fn related(mut self, place: Location, label: impl Into<String>) -> Self {
         self.related.push((place, label.into()));

@@ -20,7 +20,7 @@ use std::ops::Range;
 /// The first code of what can be wrong with a document that was read.
 const FIRST_OF_READ: &str = "cw0010";
 
-/// What keeps documents from being read, so that nothing in them is laid out.
+/// The errors that keep documents from being read, so that nothing in them is laid out.
 pub fn unread(project: &Documents) -> impl Iterator<Item = &Diagnostic> {
     let is_rules = |one: &Diagnostic| project.sources.get(one.place.file).name.ends_with(".cw");
     let wrong = project.diagnostics.iter();
@@ -32,7 +32,7 @@ pub fn unread(project: &Documents) -> impl Iterator<Item = &Diagnostic> {
 pub struct NotFormatted {
     /// The byte of the file that it is about.
     pub at: usize,
-    /// What is wrong there.
+    /// The reason.
     pub why: String,
 }
 
@@ -41,7 +41,7 @@ impl NotFormatted {
         Self { at, why: why.into() }
     }
 
-    /// The same for people: the file, the place and the reason.
+    /// The refusal for people: the file, the place and the reason.
     #[must_use]
     pub fn told(&self, file: &SourceFile) -> String {
         let (line, column) = file.line_column(self.at);
@@ -137,7 +137,7 @@ fn laid_out(text: &str, width: usize, at: impl Fn(usize) -> usize) -> Result<Str
     match layout(&once) {
         Ok(twice) if twice == once => Ok(once),
         Ok(_) | Err(_) => {
-            let why = "the formatter would not be content with what it writes; report the text";
+            let why = "the formatter would change its own output again; this is a bug: report the text";
             Err(NotFormatted::at(at(0), why))
         }
     }

@@ -43,7 +43,7 @@ impl<'a> IntoIterator for &'a Items {
 pub struct Rules {
     /// The items of the text.
     pub items: Items,
-    /// What is wrong with the text, at its bytes.
+    /// The mistakes in the text, at its bytes.
     pub faults: Arc<Vec<Fault>>,
     /// Where its bytes are in the file.
     pub pieces: Pieces,
@@ -84,7 +84,7 @@ impl Rules {
         self.items = Items(Arc::new(items), Arc::new(broken));
     }
 
-    /// The same rules where the same text stands elsewhere.
+    /// These rules where the same text stands elsewhere.
     pub(crate) fn moved(&self, source: &str, text: &At<String>) -> Self {
         Self {
             pieces: Scalar::of(source, text).pieces,
@@ -126,7 +126,7 @@ impl Declarer {
     pub const SITUATION: Self = Self(1);
 }
 
-/// What a declaration declares, if it is there to be used by others.
+/// The name that a declaration declares, if it is there to be used by others.
 pub fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
     Some(match item {
         ItemKind::Word { name, .. } => ("word type", name),

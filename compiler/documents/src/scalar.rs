@@ -311,7 +311,7 @@ impl<'a> Walk<'a> {
         self.say(text, self.at..self.at + text.len())
     }
 
-    /// What the value has next, and the bytes of the file that say it.
+    /// The next character of the value, and the bytes of the file that stand for it.
     fn say(&mut self, meant: &str, file: Range<usize>) -> Option<()> {
         self.meant().strip_prefix(meant)?;
         self.source.get(file.clone())?;
@@ -361,7 +361,7 @@ impl<'a> Walk<'a> {
         self.meant().is_empty().then_some(())
     }
 
-    /// What the breaks of lines before a line of a block stand for.
+    /// The text that the line breaks before a line of a block stand for.
     fn breaks(&self, breaks: usize, style: Style) -> Option<&'a str> {
         let kept = self.meant().len() - self.meant().trim_start_matches('\n').len();
         let is_folded = kept == 0 && breaks == 1 && !self.pieces.is_empty();
@@ -444,7 +444,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a letter means behind a `\`.
+/// The meaning of a letter behind a `\`.
 fn named(letter: char) -> Option<char> {
     Some(match letter {
         '0' => '\0',

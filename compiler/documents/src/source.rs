@@ -7,7 +7,7 @@ use cardwright_dsl::ast::Span;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-/// What some editors write before a text, to say that it is UTF-8.
+/// The mark that some editors write before a text, to say that it is UTF-8.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A file's number in [`Sources`].
@@ -234,7 +234,7 @@ impl Sources {
         }
     }
 
-    /// The same files under other names.
+    /// These files under other names.
     #[must_use]
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Self {
         let mut files = Files::clone(&self.0);

@@ -12,7 +12,7 @@ use crate::document::{At, SystemDoc};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{Id, ProcedureDef};
 
-/// What can have a proper way.
+/// The things that can have a proper way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
     /// `spend 1 apple from X`, in a cost; the token's number.
@@ -42,13 +42,13 @@ enum Noun {
 /// An act and the procedure that does it properly.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// What is done.
+    /// The deed.
     pub act: Act,
     /// The procedure that does it properly.
     pub procedure: Id<ProcedureDef>,
 }
 
-/// What is wrong with an entry: the message, what was written, and what could have been.
+/// The mistake in an entry: the message, what was written, and what could have been.
 pub struct Fault<'a> {
     /// The key or the name that is wrong.
     pub at: &'a At<String>,
@@ -80,7 +80,7 @@ fn act<'a>(key: &'a At<String>, pack: &Pack) -> Result<Act, Fault<'a>> {
     let Some((_, sort)) = VERBS.iter().find(|(known, _)| *known == verb) else {
         let known = VERBS.iter().map(|(verb, _)| (*verb).to_owned()).collect();
         let message = format!(
-            "`{verb}` is nothing that has a way: write `spend`, `take` or `give` and a token, or `remove` and a kind"
+            "`{verb}` cannot have a way: write `spend`, `take` or `give` and a token, or `remove` and a kind"
         );
         return Err(fault(message, verb, known));
     };

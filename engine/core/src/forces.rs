@@ -67,6 +67,41 @@ impl Game {
         building.flat_map(ask)
     }
 
+    /// The pieces and cards that a breach is about: without any one of them, and what lies on it, the rule would be kept. Of a
+    /// piece and a card on it, it is the card. None, if it takes several to keep the rule.
+    #[must_use]
+    pub fn culprits(&self, breach: Breach) -> Vec<EntityId> {
+        let pack = self.content().pack();
+        let Some(rule) = pack.rules.find(breach.rule) else {
+            return Vec::new();
+        };
+        let RuleKind::Build { condition } = rule.kind else {
+            return Vec::new();
+        };
+        let is_kept_without = |entity: EntityId| {
+            self.on_a_copy(|world, machine| {
+                world.remove(i64::from(entity));
+                !world
+                    .breaking(machine, rule.home, condition)
+                    .contains(&breach.entity)
+            })
+        };
+        let owned = (1..).zip(&pack.setup.entities).filter(|(_, def)| def.owner > 0);
+        let others = owned
+            .map(|(entity, _)| entity)
+            .filter(|entity| *entity != breach.entity);
+        let culprits: Vec<EntityId> = others.filter(|entity| is_kept_without(*entity)).collect();
+        let holds_another = |entity: EntityId| {
+            let mut all = culprits.iter();
+            all.any(|other| self.cell(*other, cell::HOLDER) == i64::from(entity))
+        };
+        culprits
+            .iter()
+            .copied()
+            .filter(|entity| !holds_another(*entity))
+            .collect()
+    }
+
     /// A copy of the game in which these have joined as they are printed, and their numbers there. Nothing, if the content has too
     /// few blanks for things of their kinds: see `compile_with_blanks` of the compiler.
     #[must_use]

@@ -6,6 +6,7 @@
 //!
 //! | file | what lives there |
 //! |---|---|
+//! | `documents` | the documents of `imports/`, typed |
 //! | `mapping` | a mapping, and what is wrong with it |
 //! | `source` | files with data as rows of fields |
 //! | `scope` | what a field says, conditions, ids |
@@ -22,6 +23,7 @@
 //!
 //! Not here: files and folders (the program reads and writes them), and what facts mean (the compiler).
 
+pub mod documents;
 mod judge;
 mod known;
 pub mod lists;

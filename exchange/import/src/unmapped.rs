@@ -5,10 +5,11 @@
 //!
 //! Not here: rows that the mapping does not take, and values that do not fit.
 
+use crate::documents::{Choice, ConditionDoc, IdDoc, ImportDoc, RowDoc, Take, TakeDoc};
 use crate::report::Unmapped;
 use crate::scope::is_given;
 use crate::source::Row;
-use cardwright_compiler::document::{Choice, ConditionDoc, Entries, IdDoc, ImportDoc, RowDoc, Take, TakeDoc};
+use cardwright_compiler::document::Entries;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

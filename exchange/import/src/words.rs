@@ -2,9 +2,9 @@
 //!
 //! Not here: other words that are unknown, which are the compiler's to tell.
 
+use crate::documents::ImportDoc;
 use crate::known::{Known, Slot, Ty};
 use crate::take::Put;
-use cardwright_compiler::document::ImportDoc;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most words that are proposed.
@@ -68,7 +68,7 @@ impl<'a> NewWords<'a> {
         });
         let types: Vec<String> = types.collect();
         let words = types.join(", ");
-        let why = || format!("if these words are right, the set can add them: `words: {{ {words} }}`");
+        let why = || format!("if these words are correct, let the set add them: `words: {{ {words} }}`");
         (!types.is_empty()).then(why)
     }
 }

@@ -248,7 +248,7 @@ impl Run<'_> {
             .collect();
         let named: BTreeSet<&str> = illegal.iter().map(|label| label.value.as_str()).collect();
         if broken != named {
-            let why = format!("the forces break {broken:?}, but the case says {named:?}");
+            let why = format!("the forces break {broken:?}, but the case expects {named:?}");
             self.fail(why);
         }
     }
@@ -274,10 +274,32 @@ impl Run<'_> {
             }
         }
         for face in unknown {
-            self.fail_at(face, format!("no die has the face `{}`", face.value));
+            let why = format!(
+                "no die has the face `{}`; {}; a number stands for what chance gives elsewhere",
+                face.value,
+                self.faces()
+            );
+            self.fail_at(face, why);
         }
         self.game.force_dice(faces);
         self.game.force_numbers(numbers);
+    }
+
+    /// The dice of the game with their faces, in words.
+    fn faces(&self) -> String {
+        let pack = self.game.content().pack();
+        let name = |face: &u16| pack.words[0].words.get(usize::from(*face));
+        let dice = pack.dice.iter().map(|die| {
+            let mut faces: Vec<String> = die
+                .sides
+                .iter()
+                .filter_map(name)
+                .map(|face| format!("`{face}`"))
+                .collect();
+            faces.dedup();
+            format!("`{}` has {}", die.name, faces.join(", "))
+        });
+        dice.collect::<Vec<_>>().join("; ")
     }
 
     /// Plays to the end.
@@ -392,7 +414,7 @@ impl Run<'_> {
     fn judge_dice(&mut self) {
         let left = self.game.forced_left();
         if left > 0 {
-            self.fail(format!("{left} of the case's dice were never rolled"));
+            self.fail(format!("{left} of the dice of the case were never rolled"));
         }
         self.judge_misfits();
         if self.case.seed.is_none() {
@@ -403,8 +425,12 @@ impl Run<'_> {
     /// Dice that were to show what they do not have.
     fn judge_misfits(&mut self) {
         let misfits = self.game.misfits().into_iter();
-        let misfits =
-            misfits.map(|(die, face)| format!("a {die} die was to show `{face}`, which it does not have"));
+        let misfits = misfits.map(|(die, face)| {
+            format!(
+                "the case gives the face `{face}` to a {die} die, which does \
+             not have it"
+            )
+        });
         let misfits: Vec<String> = misfits.collect();
         misfits.into_iter().for_each(|why| self.fail(why));
     }
@@ -414,7 +440,7 @@ impl Run<'_> {
         let unforced = self.game.unforced_numbers();
         if unforced > 0 {
             self.fail(format!(
-                "`random` was asked {unforced} times more than the case gives numbers"
+                "`random` was used {unforced} more times than the case gives numbers"
             ));
         }
         let rolled = |event: &Event| match event {

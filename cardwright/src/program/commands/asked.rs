@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// What somebody wants to do with documents.
+/// The purpose for which documents are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// Check them, and all that depends on them.
@@ -29,7 +29,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// What is asked of a project, and nothing that depends on it.
+    /// These paths of a project, and nothing that depends on them.
     pub(crate) fn of(project: Project, paths: Vec<PathBuf>) -> Self {
         Self {
             project,
@@ -55,7 +55,7 @@ impl Asked {
         asked
     }
 
-    /// The same with everything that the project has.
+    /// This question with everything that the project has.
     pub(crate) fn whole(&self) -> Self {
         let mut project = whole_project(self.project.root());
         for path in self.paths.iter().filter(|path| path.is_file()) {
@@ -164,7 +164,7 @@ pub(crate) fn asked(paths: &[PathBuf], purpose: Purpose) -> Result<Vec<Asked>, E
         .map(|(root, paths)| Asked::read(&root, paths, purpose))
         .collect();
     if let Some(path) = asked.iter().find_map(Asked::without_content) {
-        let why = "no content of the project lies there";
+        let why = "there is no content of the project there";
         return Err(wrong_path(path, &why));
     }
     Ok(asked)

@@ -17,7 +17,7 @@ pub(crate) fn told(sources: &Sources, way: &Break) -> String {
     )
 }
 
-/// What a break does, in words.
+/// The effect of a break, in words.
 pub(crate) fn in_words(sources: &Sources, way: &Break) -> String {
     let old = short(&sources.get(way.place.file).text[way.place.start..way.place.end]);
     let new = short(&way.with);

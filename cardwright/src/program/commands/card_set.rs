@@ -1,13 +1,16 @@
 //! `new card-set`: a repository of cards for a game that lies elsewhere.
 //!
-//! The game is a package, which is fetched first. The set gets a card with the facts of a card that a scenario of the game
-//! uses, a copy of that scenario in which it is used, and a case that begins there: so everything runs before anything is
-//! changed.
+//! The game is a package, which is fetched first. The set gets the first card, scenario and case that the starter of the game
+//! shows. If the game has none, it gets a card with the facts of a card that a scenario of the game uses, a copy of that
+//! scenario in which it is used, and a case that begins there. So everything runs before anything is changed.
+//!
+//! Not here: starters, see `starter`.
 
-use super::fetch::bring;
+use super::fetch::gathered;
 use super::file_set::Files;
 use super::new::{Done, checked_id, entry, filled, refuse, title};
 use super::sound::is_sound;
+use super::starter::{self, Documents};
 use super::surroundings::{modeline, of_card_set};
 use super::{whole_project, wrong_path};
 use crate::program::{Ending, output};
@@ -18,6 +21,7 @@ use cardwright_compiler::project::Loaded;
 use cardwright_compiler::settings::SETTINGS_FILE;
 use cardwright_files::Place;
 use clap::Args;
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 /// A repository of cards for a game that is a package
@@ -28,13 +32,10 @@ pub(super) struct NewCardSet {
     /// A package and where it is: `x=../folder`, `x=https://example.org/x#v1.0.0`, `x=archive.tar.gz`; may be repeated
     #[arg(long, required = true, value_name = "NAME=PLACE")]
     needs: Vec<String>,
-    /// The id of the game, if the packages have several
+    /// The system of the cards, if the packages have several and none is called like the first package
     #[arg(long, value_name = "ID")]
     system: Option<String>,
 }
-
-/// A set, a scenario and a case that belong together, by their names and texts.
-type Documents = Vec<(String, String)>;
 
 impl NewCardSet {
     pub(super) fn run(&self) -> Done {
@@ -71,18 +72,15 @@ impl NewCardSet {
     }
 
     fn filled(&self, id: &str) -> Done {
-        bring(&self.folder)?;
+        let brought = gathered(&self.folder)?;
+        let system = self.system_of(brought.systems())?;
+        brought.write()?;
         let project = whole_project(&self.folder);
         if !project.diagnostics.is_empty() {
             output::diagnostics(&project.sources, &project.diagnostics, output::Format::Text);
             return Err(Ending::Errors);
         }
-        let system = self.system_of(&project)?;
-        let Some(documents) = documents(&project, id, &system) else {
-            return refuse(format!(
-                "no scenario of `{system}` could be copied with a new card in it; write the set by `cardwright new set`"
-            ));
-        };
+        let documents = first_documents(&project, id, &system)?;
         let mut with = project.clone();
         let mut files = Files::under(&self.folder);
         for (name, text) in documents {
@@ -148,17 +146,24 @@ impl NewCardSet {
         Ok(path.to_string_lossy().replace('\\', "/"))
     }
 
-    fn system_of(&self, project: &Project) -> Result<String, Ending> {
-        let all: Vec<&str> = project.systems.keys().map(String::as_str).collect();
-        match (&self.system, all.as_slice()) {
-            (Some(asked), _) if project.systems.contains_key(asked) => Ok(asked.clone()),
-            (Some(asked), _) => refuse(format!(
-                "the packages have no game `{asked}`; they have: {}",
-                all.join(", ")
+    /// The system of the cards: the one that is asked for, the one that is called like the first package, or the only one.
+    fn system_of(&self, all: &BTreeSet<String>) -> Result<String, Ending> {
+        let listed = || all.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let first = self.needs.first().and_then(|need| need.split_once('='));
+        let first = first.and_then(|(name, _)| all.get(name));
+        match (&self.system, first, all.first()) {
+            (Some(asked), ..) if all.contains(asked) => Ok(asked.clone()),
+            (Some(asked), ..) => refuse(format!(
+                "the packages have no system `{asked}`; they have: {}",
+                listed()
             )),
-            (None, [only]) => Ok((*only).to_owned()),
-            (None, []) => refuse("the packages have no game"),
-            (None, _) => refuse(format!("say which game by `--system`: {}", all.join(", "))),
+            (None, Some(same), _) => Ok(same.clone()),
+            (None, None, Some(only)) if all.len() == 1 => Ok(only.clone()),
+            (None, None, None) => refuse("the packages have no system"),
+            (None, None, Some(one)) => refuse(format!(
+                "the packages have several systems: {}; say for which one the cards are, such as `--system {one}`",
+                listed()
+            )),
         }
     }
 }
@@ -192,8 +197,24 @@ fn clear(folder: &Path) {
     drop(cardwright_files::clear(&needs, is_ours));
 }
 
+/// The documents that the starter of the game makes, or copies of what the game has.
+fn first_documents(project: &Project, id: &str, system: &str) -> Result<Documents, Ending> {
+    if let Some(documents) = starter::documents(project, id, system)? {
+        return Ok(documents);
+    }
+    let Some(documents) = copies(project, id, system) else {
+        return refuse(format!(
+            "no scenario of `{system}` could be copied with a new card in it; write the set by `cardwright new set`"
+        ));
+    };
+    output::remark(&format!(
+        "`{system}` has no starter, so the first card has no rule, and its case tests only that it is there"
+    ));
+    Ok(documents)
+}
+
 /// A set with one card, a scenario that uses it, and a case: the first ones that compile.
-fn documents(project: &Project, id: &str, system: &str) -> Option<Documents> {
+fn copies(project: &Project, id: &str, system: &str) -> Option<Documents> {
     let stages = project.systems.get(system)?.doc.uses.iter();
     let stages: Vec<&str> = stages
         .filter_map(|one| Some(one.stage.as_ref()?.value.as_str()))

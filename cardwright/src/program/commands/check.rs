@@ -4,13 +4,14 @@ use super::fix::mend;
 use super::watch::watch;
 use super::{Asked, Purpose, as_of, asked};
 use crate::forces;
-use crate::program::packages::bring::Bringing;
+use crate::program::packages::bring::{Bringing, changed};
 use crate::program::reports::{self, ReportFormat, is_fatal};
 use crate::program::{Ending, output};
 use cardwright_compiler::document::AsOf;
 use cardwright_compiler::project::asks_for_whole;
 use cardwright_compiler::{
-    Costs, Diagnostic, Sources, bound, costs, counted, earlier_errors, not_looked_at, review_with, whole,
+    Costs, Diagnostic, Project, Sources, bound, codes, costs, counted, earlier_errors, not_looked_at,
+    review_with, whole,
 };
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
@@ -48,7 +49,7 @@ pub(crate) struct Check {
 /// How often fixes are written and the content is checked again.
 const ROUNDS: usize = 8;
 
-/// What can be made to count as an error.
+/// The findings that can be made to count as errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Deny {
     /// Warnings
@@ -108,7 +109,7 @@ impl Check {
         Ok(())
     }
 
-    /// What of the findings people are told: of who asked to be told only of errors, these.
+    /// The findings that people are told; only errors, if they asked for that.
     fn told_to_people(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
         let is_told = |one: &&Diagnostic| !output::is_quiet() || is_fatal(one, self.deny.is_some());
         found.iter().filter(is_told).cloned().collect()
@@ -186,9 +187,28 @@ fn is_locked(asked: &Asked) -> bool {
     false
 }
 
-/// What is wrong with that which is asked for. One faulty document does not keep others from being looked at.
+/// An error for each package whose files are not those of the lock: the cards would be checked with a game that nobody else has.
+fn changed_packages(project: &Project) -> Vec<Diagnostic> {
+    let mounted: Vec<&str> = project.packages().map(|(name, _)| name).collect();
+    let changed = match mounted.is_empty() {
+        true => Vec::new(),
+        false => changed(project.root()),
+    };
+    let changed = changed
+        .into_iter()
+        .filter(|(name, _)| mounted.contains(&name.as_str()));
+    let told = changed.map(|(name, why)| {
+        let help =
+            "run `cardwright fetch` to have those; to work on a package, need a folder of yours by `path`";
+        Diagnostic::new(codes::PACKAGE, project.need_of(&name), why).help(help)
+    });
+    told.collect()
+}
+
+/// The diagnostics of what is asked for. One faulty document does not keep others from being looked at.
 fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
-    let found = review_with(&asked.project, &forces::breaches);
+    let mut found = review_with(&asked.project, &forces::breaches);
+    found.extend(changed_packages(&asked.project));
     if !asked.project.is_whole() && asks_for_whole(&found) {
         *asked = asked.whole();
         return found_in(asked);

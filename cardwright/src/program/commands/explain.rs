@@ -2,6 +2,7 @@
 //! card set or scenario, as plain text, what one name of a system means, or a system's procedures, steps and windows as a
 //! graph.
 
+use super::intact::Intact;
 use super::{Asked, found, overlays, part_of_project, root_of, whole_project};
 use crate::program::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
@@ -9,8 +10,11 @@ use cardwright_compiler::phrasebook;
 use cardwright_compiler::project::{Question, System};
 use cardwright_compiler::search::{Found, Library};
 use cardwright_compiler::wording::{card_text, scenario_text, set_text};
-use cardwright_compiler::{Project, codes, compile_scenario, compile_system, did_you_mean, guide};
+use cardwright_compiler::{
+    Project, codes, compile_scenario, compile_system, count, did_you_mean, guide, not_looked_at,
+};
 use clap::{Args, ValueEnum};
+use std::collections::BTreeSet;
 
 /// Explains a diagnostic, a system, a card or a name of a system, or draws a system's timing.
 #[derive(Args)]
@@ -106,7 +110,7 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
 fn of_project(wanted: &str, form: Form) -> Ending {
     let asked = wanted;
     let Ok(project) = project_with(wanted) else {
-        return unknown(asked, None, &[], None);
+        return unknown(asked, None, &Lookup::default(), None);
     };
     if let Some(system) = project.systems.get(wanted) {
         return whole_system(&project, system, form);
@@ -164,61 +168,89 @@ fn head(project: &Project, asked: &str, form: Form) -> Option<Ending> {
     Some(Ending::Fine)
 }
 
-/// What a name means in each system that has it.
+/// The answer to a name or question, from the systems that can have it.
+#[derive(Default)]
+struct Lookup {
+    /// A text for each system that has the name.
+    told: Vec<String>,
+    /// The names that there are.
+    known: Vec<String>,
+    /// By title and id of a system, what comes near to the words.
+    found: Vec<(String, String, Vec<Found>)>,
+    /// The documents with errors that were passed over.
+    aside: BTreeSet<String>,
+    /// Whether a system has errors, so that its names are not known.
+    has_unread: bool,
+}
+
+impl Lookup {
+    /// Looks a name up in one system. Words are searched for only if this system alone `is_asked`.
+    fn in_system(&mut self, project: &Project, id: &str, wanted: &str, is_asked: bool) {
+        let part = part_of_project(project.root(), Question::System(id));
+        let Some(intact) = Intact::of(&part, id) else {
+            self.has_unread = true;
+            return;
+        };
+        let Intact {
+            project,
+            compiled,
+            aside,
+        } = &intact;
+        self.aside.extend(aside.iter().cloned());
+        let Some(system) = project.systems.get(id) else {
+            return;
+        };
+        let Some(guide) = guide::guide(project, system, compiled) else {
+            return;
+        };
+        if let Some(text) = guide::about(project, system, &guide, wanted) {
+            self.told
+                .push(format!("# {} (`{id}`): `{wanted}`\n\n{text}", guide.title));
+        } else if is_asked {
+            let library = Library::of(project, system, compiled, &guide);
+            self.found
+                .push((guide.title.clone(), id.to_owned(), library.find(wanted)));
+        }
+        self.known
+            .extend(guide::names(&guide).into_iter().map(str::to_owned));
+    }
+}
+
+/// The meaning of a name in each system that has it.
 fn name(project: &Project, asked: &str, form: Form) -> Ending {
     let (of, wanted) = system_and_card(asked);
-    let mut known = Vec::new();
-    let mut told = Vec::new();
-    let mut found = Vec::new();
-    for id in project
-        .ids_of_systems()
-        .iter()
-        .filter(|id| of.is_none_or(|of| of == *id))
-    {
-        let project = part_of_project(project.root(), Question::System(id));
-        let Some(system) = project.systems.get(id) else {
-            continue;
-        };
-        let compiled = compile_system(&project, system);
-        let Some(guide) = guide::guide(&project, system, &compiled) else {
-            continue;
-        };
-        if let Some(text) = guide::about(&project, system, &guide, wanted) {
-            told.push(format!("# {} (`{id}`): `{wanted}`\n\n{text}", guide.title));
-        } else if of.is_some() {
-            let library = Library::of(&project, system, &compiled, &guide);
-            found.push((guide.title.clone(), id.clone(), library.find(wanted)));
-        }
-        known.extend(guide::names(&guide).into_iter().map(str::to_owned));
+    let mut lookup = Lookup::default();
+    let ids = project.ids_of_systems();
+    for id in ids.iter().filter(|id| of.is_none_or(|of| of == *id)) {
+        lookup.in_system(project, id, wanted, of.is_some());
     }
-    match told.as_slice() {
-        [] => nothing_called(project, asked, wanted, form, &known, &found),
+    match lookup.told.as_slice() {
+        [] => nothing_called(project, asked, wanted, form, &lookup),
         _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a name is told as text".to_owned())
         }
         all => {
             output::line(&all.join("\n\n"));
+            tell_aside(&lookup.aside);
             Ending::Fine
         }
     }
 }
 
-/// What answers a question in words; or that nothing is called so, with what comes near.
-fn nothing_called(
-    project: &Project,
-    asked: &str,
-    wanted: &str,
-    form: Form,
-    known: &[String],
-    found: &[(String, String, Vec<Found>)],
-) -> Ending {
+/// Says which documents were passed over because of their errors.
+fn tell_aside(aside: &BTreeSet<String>) {
+    not_looked_at(aside).iter().for_each(|line| output::remark(line));
+}
+
+/// Tells what answers a question in words; or that nothing is called so, with what comes near.
+fn nothing_called(project: &Project, asked: &str, wanted: &str, form: Form, lookup: &Lookup) -> Ending {
     let is_question = wanted.split_whitespace().count() > 1;
     let is_found = |one: &&(String, String, Vec<Found>)| !one.2.is_empty();
-    let Some((title, system, all)) = found.iter().find(is_found) else {
-        return unknown(asked, Some(project), known, None);
+    let Some((title, system, all)) = lookup.found.iter().find(is_found) else {
+        return unknown(asked, Some(project), lookup, None);
     };
     if !is_question && form == Form::Text {
-        return unknown(asked, Some(project), known, found::offered(all));
+        return unknown(asked, Some(project), lookup, found::offered(all));
     }
     match form {
         Form::Text => found::text(title, system, wanted, all),
@@ -262,12 +294,12 @@ fn all_overlays(wanted: &str, form: Form) -> Ending {
     Ending::Fine
 }
 
-/// What is not there, and what was most likely meant.
-fn unknown(wanted: &str, project: Option<&Project>, names: &[String], near: Option<String>) -> Ending {
+/// Tells that nothing is called so, and what was most likely meant.
+fn unknown(wanted: &str, project: Option<&Project>, lookup: &Lookup, near: Option<String>) -> Ending {
     // A part of the project was read, in which there is nothing of this name.
     let whole = project.map(|project| whole_project(project.root()));
     let mut known: Vec<&str> = codes::ALL.iter().flat_map(|code| [code.id, code.name]).collect();
-    known.extend(names.iter().map(String::as_str));
+    known.extend(lookup.known.iter().map(String::as_str));
     if let Some(project) = &whole {
         known.extend(project.systems.keys().map(String::as_str));
         let sets = project.sets.values();
@@ -281,6 +313,14 @@ fn unknown(wanted: &str, project: Option<&Project>, names: &[String], near: Opti
         );
     }
     let help = did_you_mean(system_and_card(wanted).1, known).or(near);
+    let has_errors = |project: &Project| count(&project.diagnostics).0 > 0;
+    if lookup.has_unread || !lookup.aside.is_empty() || whole.as_ref().is_some_and(has_errors) {
+        let help = help.map_or(String::new(), |help| format!("; {help}"));
+        output::complain(&format!(
+            "error: `{wanted}` cannot be looked up now, since there are errors: `cardwright check` tells them{help}"
+        ));
+        return Ending::Errors;
+    }
     let help = help.unwrap_or_else(|| "`cardwright explain` lists the diagnostics".to_owned());
     Ending::WrongCall(format!(
         "nothing is called `{wanted}`: no diagnostic, no system, no card, no card set, no scenario and no name of a system; {help}"
@@ -322,10 +362,15 @@ fn in_each(project: &Project, systems: &[&System], wanted: &str) -> Ending {
 
 /// All that cards of a system can name.
 fn whole_system(project: &Project, system: &System, form: Form) -> Ending {
-    let compiled = compile_system(project, system);
-    let Some(guide) = guide::guide(project, system, &compiled) else {
+    let intact = Intact::of(project, &system.doc.system.value);
+    let guide = intact.as_ref().and_then(|intact| {
+        let system = intact.project.systems.get(&system.doc.system.value)?;
+        guide::guide(&intact.project, system, &intact.compiled)
+    });
+    let (Some(intact), Some(guide)) = (intact, guide) else {
         return refused(project, system);
     };
+    tell_aside(&intact.aside);
     match form {
         Form::Text => output::line(guide::page(&guide).trim_end()),
         Form::Json => match serde_json::to_string_pretty(&guide) {
@@ -352,8 +397,14 @@ fn refused(project: &Project, system: &System) -> Ending {
 
 /// The rules of a card as plain text.
 fn card(project: &Project, system: &System, wanted: &str) -> Ending {
-    let compiled = compile_system(project, system);
-    match card_text(project, system, &compiled, wanted) {
+    let intact = Intact::of(project, &system.doc.system.value);
+    let text = intact.as_ref().and_then(|intact| {
+        let system = intact.project.systems.get(&system.doc.system.value)?;
+        let text = card_text(&intact.project, system, &intact.compiled, wanted)?;
+        tell_aside(&intact.aside);
+        Some(text)
+    });
+    match text {
         Some(text) => {
             output::line(text.trim_end());
             if let Some(changes) = overlays::of_card(project, system, wanted) {

@@ -191,11 +191,10 @@ fn ended(done: Result<(), NotBrought>) -> Ending {
     }
 }
 
-/// Brings the packages of a new project.
-pub(super) fn bring(root: &Path) -> Result<(), Ending> {
-    let brought = Bringing::into_project(root, &|_| false)?.all();
-    match brought {
-        Ok(brought) => brought.write(),
+/// The packages of a new project, which are not written yet.
+pub(super) fn gathered(root: &Path) -> Result<Brought, Ending> {
+    match Bringing::into_project(root, &|_| false)?.all() {
+        Ok(brought) => Ok(brought),
         Err(NotBrought::Wrong(ending)) => Err(ending),
         Err(NotBrought::Refused(all)) => Err(wrong_path(root, &all.join("; "))),
     }

@@ -17,7 +17,7 @@ struct Mended {
     file: FileId,
     name: String,
     text: String,
-    /// What is changed, a line each.
+    /// The changes, a line each.
     lines: Vec<String>,
 }
 

@@ -5,6 +5,7 @@
 use super::{Asked, Purpose, asked};
 use crate::program::{Ending, output, write};
 use cardwright_compiler::layout::{blocks, formatted, unread};
+use cardwright_compiler::so_many;
 use clap::Args;
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -37,11 +38,11 @@ impl Fmt {
             broken,
         } = tally;
         if self.check && changed > 0 {
-            output::complain(&format!(
-                "{changed} files are not formatted; run `cardwright fmt`"
-            ));
+            let told = so_many(changed, "file is", "files are");
+            output::complain(&format!("{told} not formatted; run `cardwright fmt`"));
         } else {
-            output::line(&format!("{seen} files, {changed} changed"));
+            let told = so_many(seen, "file", "files");
+            output::line(&format!("{told}, {changed} changed"));
         }
         if broken || (self.check && changed > 0) {
             Ending::Errors
@@ -97,7 +98,7 @@ fn tell_unread(asked: &Asked) -> bool {
     told.count() > 0
 }
 
-/// What came of formatting.
+/// The result of formatting.
 #[derive(Default)]
 struct Tally {
     seen: usize,

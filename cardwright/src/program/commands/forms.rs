@@ -57,7 +57,7 @@ pub(super) fn forms(root: &Path) -> Result<Vec<Found>, Ending> {
     Ok(forms)
 }
 
-/// What lies in a folder; nothing, if it is none.
+/// The entries of a folder; none, if it is not one.
 fn files(folder: &Path, place: &Place) -> Result<Vec<PathBuf>, Ending> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -80,7 +80,7 @@ pub(super) fn refused(why: Refused) -> Ending {
         Refused::Source(why) => Ending::WrongCall(why),
         Refused::Content => {
             crate::program::output::complain(
-                "nothing is imported: the content of the system has errors, which `cardwright check` tells",
+                "nothing was imported: the content of the system has errors; run `cardwright check`",
             );
             Ending::Errors
         }

@@ -53,7 +53,7 @@ fn row(one: &Found, out: &mut String) {
     }
 }
 
-/// What was found as data.
+/// The results as data.
 pub(super) fn json(system: &str, question: &str, found: &[Found]) -> serde_json::Value {
     serde_json::json!({ "system": system, "question": question, "found": found })
 }

@@ -25,6 +25,7 @@ pub(crate) mod fmt;
 mod forms;
 mod found;
 pub(crate) mod import;
+mod intact;
 #[cfg(feature = "lsp")]
 pub(crate) mod lsp;
 mod mutants;
@@ -44,6 +45,7 @@ pub(crate) mod sim;
 mod sound;
 mod spot;
 mod squads;
+mod starter;
 #[cfg(feature = "browser")]
 pub(crate) mod studio;
 mod surroundings;
@@ -111,7 +113,7 @@ pub(crate) fn whole_project(root: &Path) -> Project {
     read(|| Project::load_linked(root, outside_links()).on(as_of()))
 }
 
-/// What of a project answers a question, with the cards of the day that is asked for.
+/// The part of a project that answers a question, with the cards of the day that is asked for.
 pub(crate) fn part_of_project(root: &Path, question: Question<'_>) -> Project {
     read(|| Project::load_for(root, outside_links(), question).on(as_of()))
 }
@@ -162,7 +164,7 @@ pub(crate) fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
 fn root_of(start: &Path) -> Result<PathBuf, Ending> {
     Project::find_root(start).ok_or_else(|| {
         Ending::WrongCall(format!(
-            "no project here: no folder at or above {} has `systems/`",
+            "there is no project here: neither {} nor a folder above it has `systems/`",
             start.display()
         ))
     })
@@ -177,7 +179,7 @@ fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
     game_at(path).map(|(pack, _)| pack)
 }
 
-/// The same with how its game looks. A pack file says nothing of that, so its game looks plain.
+/// The pack of a scenario document or of a pack file, with the looks of its game. A pack file says nothing of that, so its game looks plain.
 fn game_at(path: &Path) -> Result<Playable, Ending> {
     if path.extension().is_some_and(|end| end == "cwp") {
         let bytes = read_pack(path)?;

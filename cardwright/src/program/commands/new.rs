@@ -102,7 +102,7 @@ impl New {
     }
 }
 
-/// What came of it: nothing, or why the call cannot be carried out.
+/// The result of a call: nothing, or why it cannot be carried out.
 pub(super) type Done = Result<(), Ending>;
 
 pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Ending> {

@@ -7,7 +7,7 @@ use crate::program::packages::archive::packed;
 use crate::program::packages::tree::Tree;
 use crate::program::{Ending, output};
 use cardwright_compiler::packages::{MOST_PACKAGE_BYTES, MOST_PACKAGE_FILES, Part, is_licence, tree_hash};
-use cardwright_compiler::{Depth, Project, Severity, review_to};
+use cardwright_compiler::{Depth, Project, Severity, review_to, so_many};
 use cardwright_files::{Place, Sort, entries};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -68,9 +68,9 @@ impl Pack {
             .unwrap_or_else(|| PathBuf::from(format!("{name}{version}.tar.gz")));
         cardwright_files::whole(&path, &Place::Named, &bytes).map_err(|error| wrong_path(&path, &error))?;
         output::line(&format!(
-            "{}: {} files, {} bytes",
+            "{}: {}, {} bytes",
             path.display(),
-            files.len(),
+            so_many(files.len(), "file", "files"),
             bytes.len()
         ));
         output::line(&format!("hash of the files: {}", tree_hash(&files)));

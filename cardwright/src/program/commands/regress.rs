@@ -84,7 +84,7 @@ impl Base {
     ) -> impl Iterator<Item = Lost> + 'a {
         let gone = self.systems.keys().filter(|system| !is_there(system));
         gone.map(|system| {
-            let was = "there is no such system any more".to_owned();
+            let was = "the system no longer exists".to_owned();
             Lost::new("system", system, "", was)
         })
     }
@@ -92,11 +92,12 @@ impl Base {
 
 fn unfit(file: &str, why: &dyn Display) -> Ending {
     Ending::WrongCall(format!(
-        "{file} is not what `cardwright coverage --format json` writes: {why}; write it anew from the version to compare with"
+        "{file} is not a report of `cardwright coverage --format json`: {why}; write it again from the \
+         version to compare with"
     ))
 }
 
-/// What is no longer covered.
+/// Something that is no longer covered.
 #[derive(Debug, Serialize)]
 pub(crate) struct Lost {
     pub(crate) kind: &'static str,
@@ -180,7 +181,7 @@ pub(crate) struct Regress {
 }
 
 impl Regress {
-    /// What a system has lost since an earlier report.
+    /// The losses of a system since an earlier report.
     pub(crate) fn of(base: &Covered, now: &Covered) -> Self {
         let compared = Compared {
             rules: base.rules.iter().filter(|rule| rule.proven).count(),
@@ -198,7 +199,7 @@ impl Regress {
         Self { compared, lost }
     }
 
-    /// What a system has lost since an earlier report of `--by-breaking`.
+    /// The losses of a system since an earlier report of `--by-breaking`.
     pub(crate) fn of_proofs(base: &Proved, now: &Proofs<'_>) -> Self {
         let was = base
             .rules
@@ -273,7 +274,7 @@ struct ProvedRule {
 
 #[derive(Debug, Deserialize)]
 struct ProvedBreak {
-    /// What a file of excuses would call it.
+    /// Its name in a file of excuses.
     name: String,
     case: String,
 }
@@ -323,7 +324,7 @@ impl Count {
     }
 }
 
-/// What is counted of a card or file, by its name.
+/// The counts of a card or file, by its name.
 type Counts<'a, K> = BTreeMap<K, Count>;
 
 /// The things that were reached more often, and what is new and is not reached as that was in whose place it stands.
@@ -363,15 +364,13 @@ fn lost_abilities(system: &str, was: &[CardRow], now: &[CardRow]) -> Vec<Lost> {
             .iter()
             .find(|card| card.card == before.card && card.set == before.set);
         let Some(after) = after else {
-            let was = "cases executed it, and it is gone".to_owned();
+            let was = "cases executed it, but it no longer exists".to_owned();
             lost.push(Lost::new("card", system, id, was));
             continue;
         };
         for (name, is_new) in lost_of(&executed(before), &executed(after)) {
             let was = match is_new {
-                true => {
-                    "no case executes it; it stands in the place of an ability that was executed".to_owned()
-                }
+                true => "no case executes it; it replaces an ability that was executed".to_owned(),
                 false => executed_by(before, name),
             };
             lost.push(Lost::new("ability", system, format!("{id}: {name}"), was));
@@ -426,9 +425,7 @@ fn lost_answers(base: &Covered, now: &Covered) -> Vec<Lost> {
             };
             let id = format!("{}: {answer} to `{text}`", home_in_words(base, *home));
             let was = match is_new {
-                true => {
-                    "no case gives this answer; the condition stands in the place of one that was reached"
-                }
+                true => "no case gives this answer; the condition replaces one that was reached",
                 false => "a case gave this answer",
             };
             let row = |of: &Covered| {

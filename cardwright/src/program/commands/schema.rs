@@ -6,6 +6,7 @@ use crate::program::write::{self, Kind};
 use crate::program::{Ending, output};
 use cardwright_compiler::document::schemas;
 use cardwright_compiler::{compile_system, count, guide};
+use cardwright_import::documents;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -76,7 +77,7 @@ impl Schema {
 
 /// The schemas of the documents of any system, by their names in the folder of schemas.
 pub(super) fn of_documents() -> Vec<(String, String)> {
-    let all = schemas().into_iter();
+    let all = schemas().into_iter().chain(documents::schemas());
     all.map(|(name, text)| (name.to_owned(), text)).collect()
 }
 

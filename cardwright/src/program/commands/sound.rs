@@ -9,13 +9,22 @@ use std::collections::HashSet;
 
 /// Refuses documents, by their names in a project and their texts, if there are errors with them that there are not without.
 pub(super) fn sound(project: Project, files: &[(String, String)]) -> Result<(), Ending> {
+    let why = "nothing was written, because the result would have errors; choose another name";
+    sound_or(project, files, || why.to_owned())
+}
+
+/// Refuses documents with errors as `sound` does, and gives the reason in the words of the caller.
+pub(super) fn sound_or(
+    project: Project,
+    files: &[(String, String)],
+    why: impl FnOnce() -> String,
+) -> Result<(), Ending> {
     let (with, found) = new_errors(project, files);
     if found.is_empty() {
         return Ok(());
     }
     output::diagnostics(&names::told(&with), &found, Format::Text);
-    let why = "nothing is written: it would not check clean; choose another name";
-    Err(Ending::WrongCall(why.to_owned()))
+    Err(Ending::WrongCall(why()))
 }
 
 /// Whether there are no errors with these documents that there are not without.

@@ -15,7 +15,7 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// What a call means, as seen from the working folder or from the project's folder.
+    /// The place that a call means, as seen from the working folder or from the project's folder.
     pub(crate) fn of(asked: &str, root: &Path) -> Result<Self, Ending> {
         let (path, line) = match asked.rsplit_once(':') {
             Some((path, line)) if line.parse::<usize>().is_ok() => (path, line.parse().ok()),
@@ -27,7 +27,7 @@ impl Spot {
         let found = found.map_err(|error| wrong_path(Path::new(path), &error))?;
         let root = root.canonicalize().map_err(|error| wrong_path(root, &error))?;
         let Ok(inside) = found.strip_prefix(&root) else {
-            return Err(Ending::WrongCall(format!("{path} does not lie in the project")));
+            return Err(Ending::WrongCall(format!("{path} is not in the project")));
         };
         let name = inside.to_string_lossy().replace('\\', "/");
         Ok(Self { name, line })

@@ -7,14 +7,14 @@ use crate::program::output::Format;
 use crate::program::{Ending, output, write};
 use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::{Diagnostic, Project, compile_scenario};
+use cardwright_compiler::{Diagnostic, Project, compile_scenario, so_many};
 use cardwright_import::squads::{Form, Place, Taken};
 use std::path::{Path, PathBuf};
 
 /// The most bytes of a squad.
 const MOST_SQUAD_BYTES: u64 = 1 << 20;
 
-/// What a call says of a squad.
+/// The options of a call that are about a squad.
 pub(super) struct Squad<'a> {
     pub(super) mapping: &'a Path,
     pub(super) from: Option<&'a PathBuf>,
@@ -59,7 +59,8 @@ impl Squad<'_> {
             .any(|one| one.doc.system.value == *system && one.doc.scenario.value == id)
         {
             let why = format!(
-                "there is a scenario `{id}` already, and the name of the file is the id of the new one"
+                "there is already a scenario `{id}`; the name of the file becomes the id, so choose another \
+                 one"
             );
             return Err(wrong_path(self.output, &why));
         }
@@ -80,7 +81,7 @@ impl Squad<'_> {
                 false => taken.notes.extend(
                     breaches
                         .iter()
-                        .map(|why| format!("without what is left out: {why}")),
+                        .map(|why| format!("without the parts that are left out: {why}")),
                 ),
             }
             taken.text = taken.problems.is_empty().then_some(text);
@@ -100,7 +101,8 @@ impl Squad<'_> {
 
     /// The id of the scenario that is made: the name of its file.
     fn id(&self) -> Result<String, Ending> {
-        let why = "the scenario is called as its file: write a name of small letters, digits and hyphens, and `.yaml`";
+        let why = "the scenario gets the name of its file: write lowercase letters, digits and hyphens, \
+         followed by `.yaml`";
         let is_yaml = self.output.extension().is_some_and(|end| end == "yaml");
         let name = self
             .output
@@ -125,7 +127,9 @@ impl Squad<'_> {
         left_out.for_each(|what| output::complain(&format!("left out: {what}")));
         if !taken.sets.is_empty() {
             let sets = taken.sets.join(", ");
-            output::complain(&format!("note: the scenario uses these card sets, too: {sets}"));
+            output::complain(&format!(
+                "note: the scenario now also uses these card sets: {sets}"
+            ));
         }
         taken
             .notes
@@ -137,14 +141,13 @@ impl Squad<'_> {
             .for_each(|problem| output::complain(&format!("error: {problem}")));
         let summary = match taken.problems.len() {
             0 => format!(
-                "{}: {} pieces with {} cards for {} points",
+                "{}: {} with {} for {} points",
                 self.output.display(),
-                taken.pieces,
-                taken.cards,
+                so_many(taken.pieces, "piece", "pieces"),
+                so_many(taken.cards, "card", "cards"),
                 taken.cost
             ),
-            1 => "nothing is written: 1 problem".to_owned(),
-            count => format!("nothing is written: {count} problems"),
+            count => format!("nothing was written: {}", so_many(count, "problem", "problems")),
         };
         match self.output == Path::new("-") {
             true => output::complain(&summary),

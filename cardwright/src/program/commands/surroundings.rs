@@ -38,13 +38,17 @@ pub(super) fn of_project(project: &Project, id: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The files around a new card set, by their names in its folder.
+/// The files around a new card set, by their names in its folder. All that `schema` writes is among them; git leaves that out,
+/// since it changes with every card and with every version of the game.
 pub(super) fn of_card_set(project: &Project, id: &str, system: &str) -> Vec<(String, String)> {
     let templates = [
         ("README.md", include_str!("../../../templates/card-set/readme.md")),
         ("LICENSE", include_str!("../../../templates/card-set/licence")),
         ("ci.sh", include_str!("../../../templates/card-set/ci.sh")),
-        (".gitignore", include_str!("../../../templates/project/gitignore")),
+        (
+            ".gitignore",
+            include_str!("../../../templates/card-set/gitignore"),
+        ),
         (
             ".vscode/settings.json",
             include_str!("../../../templates/card-set/vscode.json"),
@@ -62,7 +66,9 @@ pub(super) fn of_card_set(project: &Project, id: &str, system: &str) -> Vec<(Str
         let text = filled(template, id).replace("@system@", system);
         (name.to_owned(), text)
     });
-    files.into_iter().chain(schemas_of(project, system)).collect()
+    let of_systems = project.systems.keys().flat_map(|id| schemas_of(project, id));
+    let schemas = of_documents().into_iter().map(in_schemas);
+    files.into_iter().chain(schemas).chain(of_systems).collect()
 }
 
 /// The schemas of a system, by their names in the project; none if its content has errors.

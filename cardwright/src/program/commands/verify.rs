@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub(crate) struct Verify {
     /// The pack
     pack: PathBuf,
-    /// How to report
+    /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -55,7 +55,7 @@ fn refusal(file: &str, error: &LoadError) -> Value {
     json!({ "file": file, "sound": false, "refused-by": stage, "reason": error.to_string() })
 }
 
-/// What a sound pack holds.
+/// The contents of a sound pack.
 struct Facts {
     bytes: usize,
     content: String,

@@ -7,12 +7,14 @@ use super::{root_of, whole_project};
 use crate::forces;
 use crate::program::reports::ReportFormat;
 use crate::program::{Ending, names, output};
+use cardwright_compiler::packages::NEEDS;
+use cardwright_compiler::settings::SETTINGS_FILE;
 use cardwright_compiler::{
     Depth, Diagnostic, Documents, Project, counted, for_machines, for_people, review_to, whole,
 };
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -20,17 +22,17 @@ use std::time::{Duration, Instant};
 
 /// An editor writes a file in several steps; so long nothing must happen before it is looked at.
 const QUIET: Duration = Duration::from_millis(10);
-/// What happens without a pause is looked at after so long all the same.
+/// The longest time without a pause after which changes are looked at all the same.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What wakes the program.
+/// An event that wakes the program.
 enum Woken {
     Changed(Event),
     Failed(notify::Error),
     Stopped,
 }
 
-/// What has changed since the last answer.
+/// The changes since the last answer.
 #[derive(Default)]
 struct Changes {
     /// The texts of these files.
@@ -58,10 +60,12 @@ struct Watch {
     eyes: RecommendedWatcher,
     /// The folders that are looked at.
     open: BTreeSet<PathBuf>,
+    /// The folders of the packages, by their names.
+    homes: BTreeMap<String, PathBuf>,
     woken: Receiver<Woken>,
     project: Project,
     screen: Screen,
-    /// What came while an answer was worked out.
+    /// The events that came while an answer was worked out.
     waiting: Vec<Woken>,
 }
 
@@ -70,7 +74,7 @@ impl Watch {
         let is_json = match format {
             ReportFormat::Human => false,
             ReportFormat::Json => true,
-            _ => return Err("`--watch` answers as `human` or `json`".to_owned()),
+            _ => return Err("`--watch` can write only the formats `human` and `json`".to_owned()),
         };
         let (wake, woken) = channel();
         let stop = wake.clone();
@@ -81,10 +85,14 @@ impl Watch {
         });
         let mut eyes = eyes.map_err(|error| error.to_string())?;
         let mut open = BTreeSet::new();
-        look_at(&mut eyes, &root, &mut open)?;
+        // What changes while the project is read is seen; its packages are known only then.
+        look_at(&mut eyes, &root, &BTreeMap::new(), &mut open)?;
         let project = whole_project(&root);
+        let homes = homes(&project);
+        look_at(&mut eyes, &root, &homes, &mut open)?;
         Ok(Self {
             root,
+            homes,
             eyes,
             open,
             woken,
@@ -158,15 +166,29 @@ impl Watch {
             Woken::Changed(event) if event.need_rescan() => changes.files = true,
             Woken::Changed(event) if is_change(&event) => {
                 for path in &event.paths {
-                    let Ok(path) = path.strip_prefix(&self.root) else {
-                        continue;
-                    };
-                    changes.texts.insert(path.to_string_lossy().replace('\\', "/"));
+                    self.note_path(changes, path);
                 }
             }
             Woken::Changed(_) => {}
         }
         Ok(())
+    }
+
+    /// Notes a file or folder under its names: that in the project, and that in a package.
+    fn note_path(&self, changes: &mut Changes, path: &Path) {
+        let name = |path: &Path| path.to_string_lossy().replace('\\', "/");
+        if let Ok(path) = path.strip_prefix(&self.root) {
+            changes.texts.insert(name(path));
+        }
+        for (package, home) in &self.homes {
+            let Ok(path) = path.strip_prefix(home) else {
+                continue;
+            };
+            let name = name(path);
+            // What a package says of itself decides which of its files there are.
+            changes.files |= name == SETTINGS_FILE;
+            changes.texts.insert(format!("{NEEDS}/{package}/{name}"));
+        }
     }
 
     /// Takes changes over into the project; whether there is something new.
@@ -181,8 +203,13 @@ impl Watch {
             }
         }
         if anew {
-            look_at(&mut self.eyes, &self.root, &mut self.open)?;
+            look_at(&mut self.eyes, &self.root, &self.homes, &mut self.open)?;
             self.project = whole_project(&self.root);
+            let now = homes(&self.project);
+            if now != self.homes {
+                look_at(&mut self.eyes, &self.root, &now, &mut self.open)?;
+                self.homes = now;
+            }
         }
         names.retain(|name| self.project.folder().is_changed(name));
         let has_changed = !names.is_empty();
@@ -194,7 +221,7 @@ impl Watch {
     }
 }
 
-/// What a change of a file on the disk means.
+/// The meaning of a change of a file on the disk.
 enum News {
     /// Nothing: the file is not read.
     Nothing,
@@ -204,9 +231,9 @@ enum News {
     Files,
 }
 
-/// What it means that a file or folder of this name has changed on the disk.
+/// The meaning of a change of a file or folder of this name on the disk.
 fn news(project: &Project, name: &str) -> News {
-    let path = project.root().join(name);
+    let path = project.path_of(name);
     let folder = project.folder();
     match (folder.is_content(name), folder.is_known(name)) {
         (true, true) if path.is_file() => News::Text,
@@ -215,24 +242,50 @@ fn news(project: &Project, name: &str) -> News {
     }
 }
 
-/// Looks at the folder of the project, and at those of content with all in them, as far as they exist. They may have gone
-/// and come again since the last time.
-fn look_at(eyes: &mut RecommendedWatcher, root: &Path, open: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+/// The folders in which the packages of a project lie, by their names. A folder that the project needs is among them, even while
+/// it is no package.
+fn homes(project: &Project) -> BTreeMap<String, PathBuf> {
+    let needs = project.settings.needs.iter();
+    let needed = needs.filter_map(|(name, need)| {
+        let path = project.root().join(need.get_ref().path.as_ref()?);
+        Some((name.clone(), path.canonicalize().ok()?))
+    });
+    let mounted = project.packages();
+    needed
+        .chain(mounted.map(|(name, home)| (name.to_owned(), home.to_path_buf())))
+        .collect()
+}
+
+/// Looks at the folder of the project and those of its packages, and in each at those of content with all in them, as far as
+/// they exist. They may have gone and come again since the last time.
+fn look_at(
+    eyes: &mut RecommendedWatcher,
+    root: &Path,
+    packages: &BTreeMap<String, PathBuf>,
+    open: &mut BTreeSet<PathBuf>,
+) -> Result<(), String> {
     for folder in std::mem::take(open) {
         // One that is gone is not looked at any more.
         let _ = eyes.unwatch(&folder);
     }
-    let content = Documents::FOLDERS
-        .iter()
-        .map(|folder| (root.join(folder), RecursiveMode::Recursive));
-    let above = [root.to_path_buf(), root.join("tests")];
-    let above = above
-        .into_iter()
-        .map(|folder| (folder, RecursiveMode::NonRecursive));
-    for (folder, mode) in above.chain(content).filter(|one| one.0.is_dir()) {
-        let watched = eyes.watch(&folder, mode);
-        watched.map_err(|error| format!("{}: {error}", folder.display()))?;
-        open.insert(folder);
+    let homes = std::iter::once(root).chain(packages.values().map(PathBuf::as_path));
+    for home in homes {
+        let content = Documents::FOLDERS
+            .iter()
+            .map(|folder| (home.join(folder), RecursiveMode::Recursive));
+        let above = [home.to_path_buf(), home.join("tests")];
+        let above = above
+            .into_iter()
+            .map(|folder| (folder, RecursiveMode::NonRecursive));
+        let folders = above.chain(content).filter(|one| one.0.is_dir());
+        for (folder, mode) in folders {
+            if open.contains(&folder) {
+                continue;
+            }
+            let watched = eyes.watch(&folder, mode);
+            watched.map_err(|error| format!("{}: {error}", folder.display()))?;
+            open.insert(folder);
+        }
     }
     Ok(())
 }
@@ -251,9 +304,9 @@ struct Screen {
     is_json: bool,
     /// Whether a person looks at a terminal, which can be cleared.
     is_terminal: bool,
-    /// What was said last as far as somebody looked.
+    /// The last answer at each depth.
     said: [String; 3],
-    /// What is shown.
+    /// The text that is shown.
     shown: String,
 }
 

@@ -45,7 +45,8 @@ pub(super) fn split(before: &Version, after: &Version, wanted: &[String]) -> Spl
     }
 }
 
-/// Whether a file belongs to a system: its own, those of its libraries, sets, maps, scenarios, its phrasebook and its looks.
+/// Whether a file belongs to a system: its own, those of its libraries, sets, overlays in force, maps, scenarios, its phrasebook and
+/// its looks.
 pub(super) fn belongs(project: &Project, id: &str, file: FileId) -> bool {
     let is_of = |(system, _): &(String, String)| system == id;
     let sets = project
@@ -64,7 +65,11 @@ pub(super) fn belongs(project: &Project, id: &str, file: FileId) -> bool {
         .filter(|one| one.doc.system.value == id)
         .map(|one| one.file);
     let book = project.phrasebooks.get(id).map(|one| one.file);
-    let mut documents = sets.chain(maps).chain(scenarios).chain(book);
+    let overlays = project
+        .overlays_of(id)
+        .filter(|one| project.is_in_force(one))
+        .map(|one| one.file);
+    let mut documents = sets.chain(overlays).chain(maps).chain(scenarios).chain(book);
     project.systems.get(id).is_some_and(|system| system.has(file)) || documents.any(|one| one == file)
 }
 

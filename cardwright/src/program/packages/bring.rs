@@ -4,6 +4,7 @@
 //! settings, since they may need others. Only when nothing is missing any more are files written: each package as a whole,
 //! then the lock.
 
+use super::listing::{LIST, differences, list};
 use super::tree::{SETTINGS, Tree};
 use super::{archive, git};
 use crate::program::Ending;
@@ -19,6 +20,10 @@ use std::path::{Path, PathBuf};
 
 /// The most rounds of fetching: each brings the packages that those of the round before need.
 const MOST_ROUNDS: usize = 16;
+/// The folder of systems in a package, and what follows it in the names of their files.
+const SYSTEMS: &str = "systems/";
+/// How many changed files of a package are named.
+const FILES_TOLD: usize = 3;
 /// What keeps the packages out of the repository of a project that has not vendored them.
 const IGNORE: &str = ".gitignore";
 const IGNORE_ALL: &str = "# Written by `cardwright fetch`. `cardwright vendor` removes it, so that the packages can be committed.\n*\n";
@@ -28,8 +33,8 @@ pub(crate) struct Bringing {
     root: PathBuf,
     /// The lock as it was.
     before: Lock,
-    /// The packages whose files in `needs` are not those of the lock.
-    changed: BTreeSet<String>,
+    /// The packages whose files in `needs` are not those of the lock, and what is other about them, for people.
+    changed: BTreeMap<String, String>,
     /// The packages that were fetched, with their entries of the lock.
     fetched: BTreeMap<String, (Locked, Tree)>,
 }
@@ -40,6 +45,8 @@ pub(crate) struct Brought {
     lock: Lock,
     is_lock_new: bool,
     fetched: BTreeMap<String, (Locked, Tree)>,
+    /// The ids of the systems in all packages.
+    systems: BTreeSet<String>,
 }
 
 /// Why packages were not brought.
@@ -71,12 +78,12 @@ impl Bringing {
         let named = before.packages.iter().filter(|one| forgotten(&one.name));
         let sources: BTreeSet<String> = named.map(|one| one.source.clone()).collect();
         before.packages.retain(|one| !sources.contains(&one.source));
-        let changed = before.packages.iter().filter(|one| !is_as_locked(root, one));
-        let changed = changed.map(|one| one.name.clone()).collect();
+        let changed = before.packages.iter();
+        let changed = changed.filter_map(|one| Some((one.name.clone(), change(root, one)?)));
         Ok(Self {
             root: root.to_path_buf(),
+            changed: changed.collect(),
             before,
-            changed,
             fetched: BTreeMap::new(),
         })
     }
@@ -113,8 +120,9 @@ impl Bringing {
         if !errors.is_empty() {
             return Err(errors.iter().map(told).collect());
         }
-        let told = self.changed.iter().map(|name| {
-            format!("the files in `{NEEDS}/{name}` are not those of `{LOCK_FILE}`; run `cardwright fetch` to have those")
+        let told = self.changed.iter().map(|(name, change)| {
+            let told = not_as_locked(name, change);
+            format!("{told}; run `cardwright fetch` to have those")
         });
         let mut wrong: Vec<String> = told.collect();
         if self.brought(&found).is_lock_new {
@@ -138,7 +146,7 @@ impl Bringing {
         // What was changed is missing.
         let changed = self
             .changed
-            .iter()
+            .keys()
             .map(|name| (format!("{NEEDS}/{name}/{MARK}"), String::new()));
         texts.extend(changed);
         for (name, (locked, tree)) in &self.fetched {
@@ -189,6 +197,21 @@ impl Bringing {
         }
     }
 
+    /// The ids of the systems in these packages, by their folders: those that were fetched are not written yet.
+    fn systems(&self, found: &[Package]) -> BTreeSet<String> {
+        let id = |name: &str| Some(name.strip_prefix(SYSTEMS)?.split_once('/')?.0.to_owned());
+        let fetched = self.fetched.values().flat_map(|(_, tree)| tree.keys());
+        let mut ids: BTreeSet<String> = fetched.filter_map(|name| id(name)).collect();
+        for package in found.iter().filter(|one| !self.fetched.contains_key(&one.name)) {
+            let entries = cardwright_files::entries(&package.folder.join(SYSTEMS));
+            let names = entries.into_iter().flatten();
+            let names = names.filter(|entry| entry.path.is_dir());
+            let names = names.map(|entry| entry.name.to_string_lossy().into_owned());
+            ids.extend(names.filter(|id| package.part.takes_folder(&format!("{SYSTEMS}{id}"))));
+        }
+        ids
+    }
+
     /// What there is to write, when nothing is missing.
     fn brought(self, found: &[Package]) -> Brought {
         let entry = |package: &Package| {
@@ -213,6 +236,7 @@ impl Bringing {
             Err(_) => !lock.packages.is_empty(),
         };
         Brought {
+            systems: self.systems(found),
             root: self.root,
             lock,
             is_lock_new,
@@ -221,13 +245,43 @@ impl Bringing {
     }
 }
 
-/// Whether the files of a package in `needs` are those of the lock. One that is not there is no change.
-fn is_as_locked(root: &Path, locked: &Locked) -> bool {
+/// The packages of a project whose files in `needs` are not those of its lock, and what is wrong with each, for people. None, if
+/// there is no lock that can be read: that is another error.
+pub(crate) fn changed(root: &Path) -> Vec<(String, String)> {
+    let changed = Bringing::into_project(root, &|_| false).map(|one| one.changed);
+    let changed = changed.unwrap_or_default().into_iter();
+    changed
+        .map(|(name, change)| (name.clone(), not_as_locked(&name, &change)))
+        .collect()
+}
+
+fn not_as_locked(name: &str, change: &str) -> String {
+    format!("the files in `{NEEDS}/{name}` are not those of `{LOCK_FILE}`{change}")
+}
+
+/// The first differences between the files of a package in `needs` and those of the lock, for people; nothing if there are
+/// none. A package that is not there is no difference.
+fn change(root: &Path, locked: &Locked) -> Option<String> {
     let folder = root.join(NEEDS).join(&locked.name);
-    let Some(hash) = locked.hash.as_ref().filter(|_| folder.is_dir()) else {
-        return true;
+    let hash = locked.hash.as_ref().filter(|_| folder.is_dir())?;
+    let now = match files(&folder, &Part::Whole) {
+        Ok(now) if tree_hash(&now) == *hash => return None,
+        Ok(now) => now,
+        Err(Ending::WrongCall(why)) => return Some(format!(": {why}")),
+        Err(_) => return Some(String::new()),
     };
-    files(&folder, &Part::Whole).is_ok_and(|tree| tree_hash(&tree) == *hash)
+    // Older versions wrote no list.
+    let list = crate::program::commands::read_text(&folder.join(LIST)).unwrap_or_default();
+    let all = match list.is_empty() {
+        true => Vec::new(),
+        false => differences(&list, &now),
+    };
+    let (told, rest) = all.split_at(FILES_TOLD.min(all.len()));
+    Some(match (told, rest.len()) {
+        ([], _) => String::new(),
+        (told, 0) => format!(": {}", told.join(", ")),
+        (told, more) => format!(": {}, and {more} more", told.join(", ")),
+    })
 }
 
 /// A tag that names another commit than before is told: somebody has moved it.
@@ -259,6 +313,11 @@ impl Brought {
         &self.lock
     }
 
+    /// The ids of the systems in all packages.
+    pub(crate) fn systems(&self) -> &BTreeSet<String> {
+        &self.systems
+    }
+
     /// The names of the packages that were fetched.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.fetched.keys().map(String::as_str)
@@ -271,7 +330,8 @@ impl Brought {
         let is_first = !needs.is_dir();
         for (name, (locked, tree)) in &self.fetched {
             let hash = format!("{}\n", locked.hash.as_deref().unwrap_or_default());
-            let mark = [(MARK, hash.as_bytes())];
+            let list = list(tree);
+            let mark = [(MARK, hash.as_bytes()), (LIST, list.as_bytes())];
             let files = tree.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
             let folder = needs.join(name);
             cardwright_files::folder(&folder, &place, files.chain(mark), is_ours)

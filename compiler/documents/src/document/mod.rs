@@ -9,11 +9,9 @@ mod case;
 pub mod drawing;
 mod fact;
 mod icon;
-mod import;
 mod in_line;
 mod library;
 mod lines;
-mod lists;
 mod looks;
 mod map;
 mod overlay;
@@ -23,7 +21,6 @@ mod remainder;
 mod said;
 mod scenario;
 mod schemas;
-mod squads;
 mod system;
 mod yaml;
 
@@ -32,16 +29,11 @@ pub(crate) use ahead::{Ahead, Document, Remains};
 pub use cards::{Ban, CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc, JOINED_BY, NOTHING};
-pub use fact::{At, Entries, Fact, Tables, place_of};
+pub use fact::{At, Entries, Fact, Tables, place_of, yes_no};
 pub use icon::Icon;
-pub use import::{
-    CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,
-    Source, SourceDoc, SourceFormat, Take, TakeDoc,
-};
 pub use in_line::scalar;
 pub use library::LibraryDoc;
 pub(crate) use lines::without_comment;
-pub use lists::{EachDoc, ListDoc, ListsDoc, Made, Say, SayDoc};
 pub use looks::{
     ArcDoc, BackLookDoc, BadgeDoc, BarDoc, BringsDoc, CardLookDoc, ColourDoc, ConditionMarkDoc, DialDoc,
     DieLookDoc, FactLineDoc, ForceDoc, GroundLookDoc, IconDoc, LineLookDoc, LooksDoc, MarkLookDoc, PickDoc,
@@ -53,7 +45,6 @@ pub use phrasebook::{PhrasebookDoc, RowOfPhrasesDoc, SectionDoc, SettingDoc, Sho
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
 pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
-pub use schemas::schemas;
-pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
+pub use schemas::{schema_of, schemas};
 pub use system::{ReadingDoc, SystemDoc, UseDoc};
 pub use yaml::from_str as from_yaml;

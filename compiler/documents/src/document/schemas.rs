@@ -1,8 +1,7 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
 use super::{
-    CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, ListsDoc, LooksDoc, MapDoc, OverlayDoc, PhrasebookDoc,
-    ScenarioDoc, SquadsDoc, SystemDoc,
+    CardSetDoc, CaseDoc, LibraryDoc, LooksDoc, MapDoc, OverlayDoc, PhrasebookDoc, ScenarioDoc, SystemDoc,
 };
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -12,23 +11,21 @@ use schemars::{JsonSchema, Schema};
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
-        ("system.schema.json", text::<SystemDoc>()),
-        ("library.schema.json", text::<LibraryDoc>()),
-        ("cards.schema.json", text::<CardSetDoc>()),
-        ("overlay.schema.json", text::<OverlayDoc>()),
-        ("map.schema.json", text::<MapDoc>()),
-        ("scenario.schema.json", text::<ScenarioDoc>()),
-        ("case.schema.json", text::<CaseDoc>()),
-        ("phrasebook.schema.json", text::<PhrasebookDoc>()),
-        ("looks.schema.json", text::<LooksDoc>()),
-        ("import.schema.json", text::<ImportDoc>()),
-        ("squads.schema.json", text::<SquadsDoc>()),
-        ("lists.schema.json", text::<ListsDoc>()),
+        ("system.schema.json", schema_of::<SystemDoc>()),
+        ("library.schema.json", schema_of::<LibraryDoc>()),
+        ("cards.schema.json", schema_of::<CardSetDoc>()),
+        ("overlay.schema.json", schema_of::<OverlayDoc>()),
+        ("map.schema.json", schema_of::<MapDoc>()),
+        ("scenario.schema.json", schema_of::<ScenarioDoc>()),
+        ("case.schema.json", schema_of::<CaseDoc>()),
+        ("phrasebook.schema.json", schema_of::<PhrasebookDoc>()),
+        ("looks.schema.json", schema_of::<LooksDoc>()),
     ]
 }
 
 /// A schema as the editors of YAML read it best: draft 07.
-fn text<T: JsonSchema>() -> String {
+#[must_use]
+pub fn schema_of<T: JsonSchema>() -> String {
     let schema = SchemaSettings::draft07()
         .with_transform(RecursiveTransform(without_null))
         .into_generator()

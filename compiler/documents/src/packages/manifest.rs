@@ -16,6 +16,7 @@
 
 use cardwright_files::unusable_name;
 use serde::Deserialize;
+use toml::Spanned;
 
 /// `[package]`: a whole folder as a package.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -32,11 +33,11 @@ pub struct PackageDoc {
 #[serde(deny_unknown_fields, default)]
 pub struct PartDoc {
     /// The ids of its systems, with their cards, maps, scenarios and cases.
-    pub systems: Vec<String>,
+    pub systems: Vec<Spanned<String>>,
     /// The ids of its libraries.
-    pub libraries: Vec<String>,
+    pub libraries: Vec<Spanned<String>>,
     /// Other parts of the folder that it needs.
-    pub needs: Vec<String>,
+    pub needs: Vec<Spanned<String>>,
 }
 
 /// An entry of `[needs]` as it is written.
@@ -77,7 +78,7 @@ pub enum Source {
     Archive(String),
 }
 
-/// What is pinned in a git repository.
+/// The version of a git repository that is pinned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pin {
     /// A tag.

@@ -25,7 +25,7 @@ pub use lock::{LOCK_FILE, Lock, Locked};
 pub use manifest::{Need, NeedDoc, PackageDoc, PartDoc, Pin, Source, is_name};
 pub use mounts::{MOST_PACKAGES, Missing, MountError, Package, packages, part_named};
 pub(crate) use mounts::{Mount, Mounts, read_with};
-pub use part::{MOST_PACKAGE_BYTES, MOST_PACKAGE_FILES, Part, is_licence, is_safe};
+pub use part::{MOST_PACKAGE_BYTES, MOST_PACKAGE_FILES, Part, STARTERS, is_licence, is_safe};
 
 /// The folder of the packages of a project.
 pub const NEEDS: &str = "needs";

@@ -15,6 +15,7 @@ use cardwright_files::Place;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 
 /// The most packages that a project can have.
 pub const MOST_PACKAGES: usize = 64;
@@ -30,7 +31,7 @@ pub(crate) struct Mount {
     pub(crate) folder: PathBuf,
     /// Where its files may lie once links are followed.
     pub(crate) place: Place,
-    /// What of the folder it is.
+    /// The part of the folder that it is.
     pub(crate) part: Part,
     /// The packages that it needs.
     needs: Vec<String>,
@@ -60,9 +61,9 @@ impl std::fmt::Display for Origin {
 pub struct MountError {
     /// The bytes of `cardwright.toml` that ask for it.
     pub place: Range<usize>,
-    /// What is wrong.
+    /// The reason, for people.
     pub message: String,
-    /// What to do.
+    /// The advice, for people.
     pub help: Option<String>,
     /// The package to be fetched, if that is all that is missing.
     pub missing: Option<Missing>,
@@ -86,6 +87,10 @@ pub struct Package {
     pub source: String,
     /// Whether it lies in a folder of this machine, which no lock pins.
     pub is_local: bool,
+    /// The folder in which it lies.
+    pub folder: PathBuf,
+    /// The part of the folder that it is.
+    pub part: Part,
     /// The packages that it needs.
     pub needs: Vec<String>,
 }
@@ -249,6 +254,7 @@ impl Search<'_> {
             Ok((mut mount, settings)) => {
                 let part = settings.packages.get(&mount.name);
                 let siblings = part.into_iter().flat_map(|part| part.needs.iter());
+                let siblings = siblings.map(Spanned::get_ref);
                 mount.needs = siblings.chain(settings.needs.keys()).cloned().collect();
                 self.found.all.push(mount.clone());
                 self.ask_siblings(&mount, &settings, &wanted.place);
@@ -292,7 +298,7 @@ impl Search<'_> {
         let Some(part) = settings.packages.get(&mount.name) else {
             return;
         };
-        for name in &part.needs {
+        for name in part.needs.iter().map(Spanned::get_ref) {
             self.open.push_back(Wanted {
                 name: name.clone(),
                 origin: mount.origin.clone(),
@@ -399,12 +405,14 @@ pub fn packages(
         name: mount.name.clone(),
         source: mount.origin.to_string(),
         is_local: matches!(mount.origin, Origin::Local(..)),
+        folder: mount.folder.clone(),
+        part: mount.part.clone(),
         needs: mount.needs.clone(),
     });
     (told.collect(), mounts.errors)
 }
 
-/// What of a folder with these settings is the package of this name.
+/// The part of a folder with these settings that is the package of this name.
 ///
 /// # Errors
 /// If the settings cannot be read, or name no such package.
@@ -433,7 +441,7 @@ pub(crate) fn read_with(
     Some(text.map_err(|error| error.to_string()))
 }
 
-/// What of a folder is the package of this name.
+/// The part of a folder that is the package of this name.
 fn part_of(settings: &Settings, name: &str) -> Result<Part, Refusal> {
     if settings
         .package

@@ -6,6 +6,7 @@ use crate::project::Documents;
 use crate::settings::SETTINGS_FILE;
 use cardwright_files::unusable_name;
 use std::collections::BTreeSet;
+use toml::Spanned;
 
 /// The most files of a package.
 pub const MOST_PACKAGE_FILES: usize = 20_000;
@@ -16,6 +17,10 @@ const MOST_FOLDERS: usize = 12;
 
 /// The folder of mappings from data of others, by systems.
 const IMPORTS: &str = "imports";
+/// The folder of what a first card of a new set looks like, by systems.
+pub const STARTERS: &str = "starters";
+/// Folders that belong to a package and hold no content that is compiled.
+const BESIDE: [&str; 2] = [IMPORTS, STARTERS];
 /// The folder of the cases of systems.
 const CASES: &str = "tests/conformance";
 /// Beginnings of the names of files that say what one may do with a package.
@@ -23,7 +28,7 @@ const LICENCES: [&str; 4] = ["LICENSE", "LICENCE", "NOTICE", "CREDITS"];
 /// Ends of the names of files that are content, or notes beside it.
 const ENDS: [&str; 6] = [".yaml", ".yml", ".cw", ".svg", ".md", ".txt"];
 
-/// What of a folder a package is.
+/// The part of a folder that a package is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Part {
     /// All of it.
@@ -42,9 +47,10 @@ impl Part {
     /// The part that `[packages.NAME]` means.
     #[must_use]
     pub fn of(doc: &PartDoc) -> Self {
+        let ids = |all: &[Spanned<String>]| all.iter().map(|one| one.get_ref().clone()).collect();
         Self::Of {
-            systems: doc.systems.iter().cloned().collect(),
-            libraries: doc.libraries.iter().cloned().collect(),
+            systems: ids(&doc.systems),
+            libraries: ids(&doc.libraries),
         }
     }
 
@@ -81,7 +87,9 @@ impl Part {
         let content = folders().find_map(|folder| Some((folder, below(folder)?.0)));
         match content {
             Some((content, id)) => self.has(content, id),
-            None if first == IMPORTS => rest.split_once('/').is_some_and(|(id, _)| self.has(first, id)),
+            None if BESIDE.contains(&first) => {
+                rest.split_once('/').is_some_and(|(id, _)| self.has(first, id))
+            }
             None => false,
         }
     }
@@ -114,6 +122,7 @@ pub fn is_safe(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{MOST_FOLDERS, Part, PartDoc, is_safe};
+    use toml::Spanned;
 
     // Limit: MOST_FOLDERS in compiler/documents/src/packages/part.rs
     #[test]
@@ -126,13 +135,15 @@ mod tests {
     #[test]
     fn a_part_has_what_its_systems_and_libraries_have() {
         let part = Part::of(&PartDoc {
-            systems: vec!["goats".to_owned()],
-            libraries: vec!["bells".to_owned()],
+            systems: vec![Spanned::new(0..0, "goats".to_owned())],
+            libraries: vec![Spanned::new(0..0, "bells".to_owned())],
             needs: Vec::new(),
         });
         for (name, takes) in [
             ("cards/goats/more/a.yaml", true),
             ("imports/goats/a.yaml", true),
+            ("starters/goats/cards.yaml", true),
+            ("starters/sheep/cards.yaml", false),
             ("libraries/bells/bells.cw", true),
             ("libraries/bells/cases/a.yaml", true),
             ("tests/conformance/goats/a.yaml", false),

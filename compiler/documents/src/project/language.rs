@@ -45,7 +45,7 @@ impl Documents {
         units
     }
 
-    /// What names files of the language, for people.
+    /// The document that names files of the language, in words.
     fn owner_of_files(&self, file: FileId) -> &'static str {
         let is_library = self.sources.get(file).name.starts_with(LIBRARIES);
         if is_library { "library" } else { "system" }

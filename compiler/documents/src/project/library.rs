@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The longest file that is read at all, in bytes.
 const MOST_FILE_BYTES: u64 = 16 << 20;
 
-/// What a file is read as.
+/// The role in which a file is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FileRole {
     Document,
@@ -58,7 +58,7 @@ pub(crate) struct Library {
     pub(super) mounts: Arc<Mounts>,
     /// Texts that stand for files, by their shown names.
     overlay: Arc<BTreeMap<String, String>>,
-    /// What lies in the project's folders, as far as it is read.
+    /// The contents of the project's folders, as far as they are read.
     pub(super) found: Arc<Found>,
     /// How much that is.
     pub(super) extent: Extent,
@@ -161,7 +161,7 @@ impl Library {
         &self.root
     }
 
-    /// The same folder without what was read of it.
+    /// This folder without what was read of it.
     pub(super) fn unread(&self) -> Self {
         Self {
             root: self.root.clone(),
@@ -192,7 +192,7 @@ impl Library {
         &self.found.language
     }
 
-    /// What lies in the project's folders and is not read.
+    /// The files in the project's folders that are not read.
     pub(super) fn strays(&self) -> &[Stray] {
         &self.found.strays
     }
@@ -422,4 +422,4 @@ fn slashes(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-const WRONG_SORT: &str = "the file is kept as something else";
+const WRONG_SORT: &str = "the file is cached as another type of document";

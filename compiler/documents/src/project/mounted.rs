@@ -82,7 +82,7 @@ impl Documents {
         (one != other).then_some((one, other))
     }
 
-    /// What the project is told: its own as it is, warnings of packages not at all, their errors in one line a package.
+    /// The diagnostics that the project is told: its own as they are, warnings of packages not at all, their errors in one line a package.
     #[must_use]
     pub fn told_of_own(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let mounts = &self.library.mounts;
@@ -130,7 +130,9 @@ impl Documents {
             told.place = self.need_of(package);
         }
         told.maybe_help(Some(
-            "need only one of them, or take it out of this project".to_owned(),
+            "remove one of the two packages from `[needs]`, or remove the document from this \
+             project"
+                .to_owned(),
         ))
     }
 
@@ -149,8 +151,9 @@ impl Documents {
         }
     }
 
-    /// Where the project names a package that it needs; the beginning of the settings, if another package needs it.
-    fn need_of(&self, package: &str) -> Location {
+    /// The place where the project names a package that it needs; the beginning of the settings, if another package needs it.
+    #[must_use]
+    pub fn need_of(&self, package: &str) -> Location {
         let file = self.sources.named(SETTINGS_FILE).unwrap_or_default();
         let span = self.settings.needs.get(package).map(toml::Spanned::span);
         let span = span.unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::source::{FileId, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What a game of a system begins with.
+/// The beginning of a game of a system.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Needed {
     /// The ids of its card sets, in their order.
@@ -21,7 +21,7 @@ pub struct Needed {
 }
 
 impl Documents {
-    /// What one system can notice: itself, its libraries, sets, maps, phrasebook, looks, scenarios and cases.
+    /// The part that one system can notice: itself, its libraries, sets, maps, phrasebook, looks, scenarios and cases.
     pub fn of_system(&self, id: &str) -> Self {
         let (system, unread) = (self.systems.get(id), &self.unread);
         let own = |key: &&(String, String)| key.0 == id;
@@ -74,7 +74,7 @@ impl Documents {
         part
     }
 
-    /// What a library can notice on its own.
+    /// The part that a library can notice on its own.
     pub fn of_library(&self, id: &str) -> Self {
         let library = self.libraries.get(id);
         let part = Self {
@@ -105,7 +105,7 @@ impl Documents {
             .collect()
     }
 
-    /// What is lost of a system, and of what nobody knows whose it is.
+    /// The lost words of a system, and those of which nobody knows whose they are.
     fn lost_of(&self, id: &str) -> BTreeMap<Option<String>, BTreeSet<String>> {
         let of = [Some(id.to_owned()), None];
         let lost = self.lost.iter().filter(|(system, _)| of.contains(system));
@@ -128,14 +128,14 @@ impl Documents {
         part.with_its_files()
     }
 
-    /// The same with the text of one more file.
+    /// These documents with the text of one more file.
     pub fn with_text(&self, file: FileId, text: &Arc<SourceFile>) -> Self {
         let mut part = self.clone();
         part.sources.put(file, Arc::clone(text));
         part
     }
 
-    /// The same without scenarios and cases, and what is told about the whole.
+    /// These documents without scenarios and cases, and without what is told about the whole.
     pub fn without_games(&self) -> Self {
         let part = Self {
             scenarios: Vec::new(),

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// A declaration that a library can need.
 pub(super) struct Named<'a> {
-    /// What people call such a declaration.
+    /// The sort of the declaration, in words.
     pub(super) what: &'static str,
     pub(super) name: &'a str,
     pub(super) span: Span,
@@ -23,11 +23,11 @@ pub(super) struct Found<'a> {
     pub(super) kind: Cow<'a, ItemKind>,
 }
 
-/// What a system declares, by its names.
+/// The declarations of a system, by their names.
 #[derive(Default)]
 pub(super) struct Declared<'a>(BTreeMap<&'a str, Vec<Found<'a>>>);
 
-/// What `player { ... }` is found by: it has no name of its own.
+/// The name by which `player { ... }` is found: it has none of its own.
 const PLAYER: &str = "player";
 
 impl<'a> Declared<'a> {
@@ -56,14 +56,14 @@ impl<'a> Declared<'a> {
         }
     }
 
-    /// What is declared under the same name, and can be what is needed.
+    /// The declaration of the same name that can be what is needed.
     pub(super) fn of_sort(&self, need: &ItemKind) -> Option<&Found<'a>> {
         let name = named(need)?.name;
         let mut all = self.0.get(name)?.iter();
         all.find(|found| is_alike(need, &found.kind))
     }
 
-    /// What else is declared under a name.
+    /// The first declaration of a name, whatever its sort.
     pub(super) fn of_name(&self, name: &str) -> Option<(&'static str, Location)> {
         let found = self.0.get(name)?.first()?;
         Some((named(&found.kind)?.what, found.place))
@@ -86,7 +86,7 @@ fn is_alike(need: &ItemKind, given: &ItemKind) -> bool {
     }
 }
 
-/// What a declaration is called; nothing if a library cannot need it.
+/// The name of a declaration; nothing if a library cannot need it.
 pub(super) fn named(kind: &ItemKind) -> Option<Named<'_>> {
     let (what, name) = match kind {
         ItemKind::Word { name, .. } => ("word type", name),
@@ -311,7 +311,7 @@ fn has_fields(need: &[FieldDecl], given: &[FieldDecl]) -> Result<(), String> {
 fn lies_on(need: &[Name], given: &[Name]) -> Result<(), String> {
     for kind in need {
         if !given.iter().any(|one| one.text == kind.text) {
-            return Err(format!("it does not lie on a `{}`", kind.text));
+            return Err(format!("it cannot be on a `{}`", kind.text));
         }
     }
     Ok(())

@@ -7,7 +7,7 @@
 use super::CASE_KEYS;
 use super::find::{FOLDERS, Stray, is_passed_over};
 use crate::document::{DocumentKind, document_kind, outer_key};
-use crate::packages::NEEDS;
+use crate::packages::{NEEDS, STARTERS};
 use cardwright_files::{Entry, Place, Sort, entries};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ const FOLDERS_DEEP: usize = 4;
 const FILES_AND_FOLDERS: usize = 5_000;
 /// How many bytes of a file are looked at to see what it is.
 pub(super) const BEGINNING: u64 = 4096;
-/// Folders of other programs, of packages, of what this program writes, and of mappings, which are no content.
-const OTHERS: [&str; 5] = ["target", "node_modules", "schemas", "imports", NEEDS];
+/// Folders of other programs, of packages, of what this program writes, of mappings and of starters, which are no content.
+const OTHERS: [&str; 6] = ["target", "node_modules", "schemas", "imports", STARTERS, NEEDS];
 
 /// A file that nobody reads, and that may be meant to be read.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub(super) fn outside(root: &Path, told: &[Stray]) -> Vec<Outside> {
     search.found
 }
 
-/// What is to be told of files that lie outside: each folder once.
+/// The strays among files that lie outside: each folder once.
 pub(super) fn strays(outside: &[Outside], is_system: &dyn Fn(&str) -> bool, root: &Path) -> Vec<Stray> {
     let mut told = BTreeSet::new();
     let mut strays = Vec::new();
@@ -56,8 +56,8 @@ pub(super) fn strays(outside: &[Outside], is_system: &dyn Fn(&str) -> bool, root
         }
         let folder = one.path.parent().unwrap_or(root);
         let (path, why) = match folder == root {
-            true => (one.path.as_path(), "nothing reads this file, where it lies"),
-            false => (folder, "nothing reads this folder, and content lies in it"),
+            true => (one.path.as_path(), "nothing reads this file in this place"),
+            false => (folder, "nothing reads this folder, but it contains documents"),
         };
         if told.insert(path.to_path_buf()) {
             let home = one

@@ -20,20 +20,20 @@ use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What somebody wants to know of a project. Paths have no links in them.
+/// A question about a project. Paths have no links in them.
 #[derive(Clone, Copy, Debug)]
 pub enum Question<'a> {
     /// How a game of the scenario in this file goes.
     Game(&'a Path),
     /// How games of all scenarios go.
     Games,
-    /// What cards of this system can say.
+    /// The names that cards of this system can use.
     System(&'a str),
-    /// What this card says.
+    /// The rules of this card.
     Card(&'a str),
-    /// What these files and folders are with all that they need.
+    /// These files and folders with all that they need.
     Needed(&'a [PathBuf]),
-    /// The same, with all that depends on them.
+    /// These files and folders with all that they need and all that depends on them.
     Dependents(&'a [PathBuf]),
 }
 
@@ -64,7 +64,7 @@ impl Default for Extent {
     }
 }
 
-/// What only someone who has read everything can say: that something is nowhere, or is somewhere else.
+/// The codes of diagnostics that only someone who has read everything can give: something is nowhere, or is somewhere else.
 const OF_THE_WHOLE: [&Code; 6] = [
     codes::UNKNOWN_SYSTEM,
     codes::UNKNOWN_LIBRARY,

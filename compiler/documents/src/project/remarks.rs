@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{Ahead, Document};
 use crate::source::{FileId, Location};
 
-/// What is wrong with the ids and texts of a document.
+/// The mistakes in the ids and texts of a document.
 #[derive(Debug, Default)]
 pub(super) struct Remarks {
     /// In a file that has no number yet.
@@ -15,7 +15,7 @@ pub(super) struct Remarks {
 }
 
 impl Remarks {
-    /// What there is to say of a document, or of what is left of one.
+    /// The remarks on a document, or on what is left of one.
     pub(super) fn of(ahead: &Ahead) -> Self {
         let left = || {
             let remains = ahead.remains.as_ref()?;
@@ -32,7 +32,7 @@ impl Remarks {
         Self { found, is_ill_formed }
     }
 
-    /// The same in the file of this number.
+    /// These remarks in the file of this number.
     pub(super) fn found(&self, file: FileId) -> impl Iterator<Item = Diagnostic> {
         self.found.iter().cloned().map(move |mut one| {
             one.move_to(&|place| Location { file, ..place });

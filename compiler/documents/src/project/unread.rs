@@ -3,7 +3,7 @@
 use crate::document::DocumentKind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is not read, by kind and id, and of which systems it is; nothing stands for a system that nobody knows.
+/// The documents that are not read, by kind and id, and of which systems it is; nothing stands for a system that nobody knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Unread(BTreeMap<(DocumentKind, String), BTreeSet<Option<String>>>);
 
@@ -34,7 +34,7 @@ impl Unread {
         )
     }
 
-    /// What one of the known systems can name of it.
+    /// The part of it that one of the known systems can name.
     pub(super) fn seen_by(&self, system: &str, is_known: impl Fn(&str) -> bool) -> Self {
         let is_seen =
             |((kind, id), systems): &(&(DocumentKind, String), &BTreeSet<Option<String>>)| match kind {

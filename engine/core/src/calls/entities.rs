@@ -215,7 +215,7 @@ impl World<'_> {
     }
 
     /// Takes an entity, and what it holds, out of the game; how many left.
-    fn remove(&mut self, entity: i64) -> usize {
+    pub(crate) fn remove(&mut self, entity: i64) -> usize {
         let lying = self.by_holder();
         let mut leaving = vec![entity];
         let mut gone = 0;

@@ -185,7 +185,7 @@ fn what_a_form_asks_for_and_no_card_has_is_refused() {
 
 #[test]
 fn the_schema_of_forms_takes_this_one() {
-    let schemas = cardwright_compiler::document::schemas();
+    let schemas = cardwright_import::documents::schemas();
     let (_, schema) = schemas
         .iter()
         .find(|(name, _)| *name == "lists.schema.json")

@@ -3,8 +3,8 @@
 //! Like a mapping it is no content: `check` does not read it, and no game needs it. What it means to carry it out, both ways, stands
 //! in the crate `cardwright-import`.
 
-use super::fact::{At, Entries, Fact};
-use super::import::Fields;
+use super::mappings::Fields;
+use cardwright_compiler::document::{At, Entries, Fact};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -121,6 +121,6 @@ pub struct TogetherDoc {
     pub link: At<String>,
     /// Whether squads name the first only, and the second comes with it.
     #[serde(default)]
-    #[schemars(schema_with = "super::fact::yes_no")]
+    #[schemars(schema_with = "cardwright_compiler::document::yes_no")]
     pub unnamed: bool,
 }

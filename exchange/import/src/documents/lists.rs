@@ -3,8 +3,8 @@
 //! Like a mapping it is no content: `check` does not read it, and no game needs it. What it means to carry it out stands in the
 //! crate `cardwright-import`.
 
-use super::fact::{At, Entries, Fact};
-use super::import::{ConditionDoc, Fields, GridDoc, SkipDoc, Written};
+use super::mappings::{ConditionDoc, Fields, GridDoc, SkipDoc, Written};
+use cardwright_compiler::document::{At, Entries, Fact};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::Deserializer;
@@ -93,7 +93,7 @@ pub struct SayDoc {
     pub made: Option<Made>,
     /// The only value of a list; what has several cannot be said.
     #[serde(default)]
-    #[schemars(schema_with = "super::fact::yes_no")]
+    #[schemars(schema_with = "cardwright_compiler::document::yes_no")]
     pub only: bool,
     /// What joins the values of a list to a text.
     #[serde(default)]
@@ -103,7 +103,7 @@ pub struct SayDoc {
     pub all: Vec<Say>,
     /// The member is a list with each value once.
     #[serde(default)]
-    #[schemars(schema_with = "super::fact::yes_no")]
+    #[schemars(schema_with = "cardwright_compiler::document::yes_no")]
     pub once: bool,
     /// Values for which there is no member.
     #[serde(default)]
@@ -152,9 +152,7 @@ impl<'de> Deserialize<'de> for One {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Written::<serde::de::IgnoredAny, SayDoc>::deserialize(deserializer)? {
             Written::Text(field) => Ok(Self(SayDoc::of(field))),
-            Written::List(_) => Err(serde::de::Error::custom(
-                "a fact or a map of steps is asked for here",
-            )),
+            Written::List(_) => Err(serde::de::Error::custom("expected a fact or a map of steps")),
             Written::Map(one) => Ok(Self(one)),
         }
     }
