@@ -494,7 +494,11 @@ fn ids_that_no_file_can_have_everywhere_are_refused() {
             (SCENARIO, "scenario: duel", format!("scenario: {id}")),
         ] {
             let answer = Shop::new().with(file, find, &put).run(&["check"]).expect(1);
-            assert!(answer.err.contains("files are named after it"), "{id}: {}", answer.err);
+            assert!(
+                answer.err.contains("files are named after it"),
+                "{id}: {}",
+                answer.err
+            );
         }
     }
 }

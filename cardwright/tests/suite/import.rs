@@ -107,7 +107,7 @@ fn nothing_is_written_over_and_a_second_import_finds_nothing_new() {
         .run(&["import", "imports/sample/herd.yaml", "-o", "again.yaml"])
         .expect(0);
     assert!(
-        answer.out.contains("nothing is new") && answer.out.contains("2 there already"),
+        answer.out.contains("nothing is new") && answer.out.contains("2 already present"),
         "{}",
         answer.out
     );
@@ -177,7 +177,7 @@ fn a_pattern_that_would_grow_without_end_is_refused() {
     fs::remove_file(shop.folder.join(SET)).expect("it was written");
     with("^(z{999}){999}$");
     let answer = shop.run(&CALL).expect(1);
-    assert!(answer.err.contains("is no pattern"), "{}", answer.err);
+    assert!(answer.err.contains("is not a pattern"), "{}", answer.err);
 }
 
 // Limit: MOST_LISTED in cardwright/src/program/commands/import.rs
@@ -217,7 +217,7 @@ fn what_would_be_without_end_has_a_bound() {
             vec!["lane"; count].join("+")
         )
     };
-    assert!(told(&routes(4_096)).contains("is there twice"));
+    assert!(told(&routes(4_096)).contains("occurs twice"));
     assert!(told(&routes(4_097)).contains("it has 4097 values; the most is 4096"));
 }
 

@@ -98,40 +98,40 @@ const OF_OTHERS: [(&str, &str, &str); 6] = [
         r#"{"faction":"scumandvillainy","name":"Jump","version":"2.0.0","points":29,"pilots":[
             {"id":"manaroo","ship":"jumpmaster5000","points":27,"upgrades":{"crew":["cikatrovizago"],"illicit":["empdevice"]}}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 29 points",
+        "1 piece with 2 cards for 29 points",
     ),
     (
         // Words that are written apart.
         r#"{"faction":"scum-and-villainy","pilots":[{"id":"dalan-oberos","ship":"M12-L Kimogila Fighter",
             "upgrades":{"salvaged-astromech":["R5-TK"],"Elite":["Push the Limit"]}}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 28 points",
+        "1 piece with 2 cards for 28 points",
     ),
     (
         // What versions before 1.0.0 call things, with data of the program.
         r#"{"faction":"rebels","version":"0.3.0","vendor":{"a-builder":{"link":"https://example.org/1"}},"pilots":[
             {"name":"wedgeantilles","ship":"xwing","upgrades":{"ept":["pushthelimit"],"amd":["r2astromech"]}}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 33 points",
+        "1 piece with 2 cards for 33 points",
     ),
     (
         // Names for people, and points as a text.
         r#"{"faction":"Galactic Empire","name":null,"points":"18","pilots":[{"name":"Howlrunner","ship":"TIE Fighter","points":"18","upgrades":{}}]}"#,
         "empire",
-        "1 pieces with 0 cards for 18 points",
+        "1 piece with 0 cards for 18 points",
     ),
     (
         // One list of cards, without groups.
         r#"{"faction":"rebelalliance","pilots":[{"id":"wedgeantilles","upgrades":["pushthelimit","r2astromech"]}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 33 points",
+        "1 piece with 2 cards for 33 points",
     ),
     (
         // Lists that are empty or null, a card without a list, obstacles.
         r#"{"faction":"imperial","obstacles":["coreasteroid0"],"pilots":[{"id":"academypilot","upgrades":[]},
             {"id":"maarekstele","upgrades":{"talent":"daredevil","missile":null}}]}"#,
         "empire",
-        "2 pieces with 1 cards for 42 points",
+        "2 pieces with 1 card for 42 points",
     ),
 ];
 
@@ -202,8 +202,8 @@ fn what_is_unknown_is_listed_and_left_out_anyway_and_what_is_illegal_never_comes
     assert!(!shop.folder.join(other).exists());
     let answer = shop.run(&[call, vec!["--anyway"]].concat()).expect(0);
     for left_out in [
-        "left out: pilots 2 (`manaru`): no ship",
-        "left out: pilots 2 (`manaru`): no upgrade",
+        "left out: pilots 2 (`manaru`): there is no ship",
+        "left out: pilots 2 (`manaru`): there is no upgrade",
     ] {
         assert!(answer.err.contains(left_out), "{}", answer.err);
     }
@@ -263,7 +263,7 @@ fn a_call_that_cannot_be_meant_says_what_to_write() {
     let broken = shop.with(FORM, "squads: xws", "squads: json");
     let answer = broken.run(&["export", "--list"]).expect(2);
     assert!(
-        answer.err.contains("there is a format `json` already"),
+        answer.err.contains("there is already a format `json`"),
         "{}",
         answer.err
     );

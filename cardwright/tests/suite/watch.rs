@@ -167,5 +167,5 @@ fn watch_goes_with_the_whole_project_only() {
     let shop = Shop::new();
     shop.run(&["check", "--watch", SET]).expect(2);
     let answer = shop.run(&["check", "--watch", "--format", "sarif"]).expect(2);
-    assert!(answer.err.contains("`human` or `json`"), "{}", answer.err);
+    assert!(answer.err.contains("`human` and `json`"), "{}", answer.err);
 }

@@ -265,7 +265,7 @@ fn summary(outcome: &Outcome, target: &Path) -> String {
         None => "nothing was written, because nothing is new: ".to_owned(),
     };
     format!(
-        "{made}{} of {}, {} of them with rules still to be written{}; {} already present, {} \
+        "{made}{} from {}, {} of them with rules still to be written{}; {} already present, {} \
          left out, {}",
         so_many(outcome.cards, "card", "cards"),
         so_many(outcome.of, "row", "rows"),
