@@ -524,7 +524,7 @@ fn a_kept_game_goes_on_with_content_that_plays_the_same() {
         .expect(0);
     assert!(
         now.err
-            .contains("the content has changed since, and the game comes to the same"),
+            .contains("the content has changed since then, but the game has the same result"),
         "{}",
         now.err
     );

@@ -124,7 +124,7 @@ fn a_date_is_a_day() {
     assert!(
         answer
             .err
-            .contains("`yesterday` is not a date; write a day as `2026-09-01`"),
+            .contains("`yesterday` is not a date; write a day as in `2026-09-01`"),
         "{}",
         answer.err
     );

@@ -99,7 +99,7 @@ fn a_call_in_which_nothing_is_compared_is_wrong() {
         ),
         (
             &["--pairs", "feud", "--card", "plain-bell", "--card", "plain-bell"],
-            "nothing to pair",
+            "there are no pairs",
         ),
         (&["--pairs", "feud", "--format", "junit"], "`human` and `json`"),
         (&["--pairs", "feud", "--filter", "x"], "cannot be used with"),
