@@ -296,7 +296,7 @@ fn nothing_waits_for_a_pipe_to_which_nobody_writes() {
     fs::remove_file(shop.folder.join("cardwright.toml")).expect("it is ours");
     let begun = Instant::now();
     let answer = shop.run(&["run", SCENARIO, "--from", "given"]).expect(2);
-    assert!(answer.err.contains("nothing came from it"), "{}", answer.err);
+    assert!(answer.err.contains("nothing arrived from it"), "{}", answer.err);
     assert!(begun.elapsed() < Duration::from_secs(40));
 }
 

@@ -331,7 +331,7 @@ fn what_cannot_be_picked_is_told_in_words() {
         let told = shown(&mut studio, field, &most).expect("it is told");
         // Limit: MOST_TRIED in cardwright/src/studio/forces/mod.rs
         let why = told["offered"][0]["why"].as_str().unwrap_or_default();
-        large += usize::from(why.contains("too large to try"));
+        large += usize::from(why.contains("too large to test"));
         full += usize::from(
             texts(&told["problems"]).contains(
                 &"a force can have at most 200 \

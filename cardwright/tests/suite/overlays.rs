@@ -106,9 +106,9 @@ fn a_mistake_is_told_at_its_place_in_the_overlay() {
 #[test]
 fn a_date_is_a_day() {
     for (date, says) in [
-        ("2026-9-1", "`2026-9-1` is no date"),
+        ("2026-9-1", "`2026-9-1` is not a date"),
         ("2026-02-30", "the day `2026-02-30` does not exist"),
-        ("soon", "`soon` is no date"),
+        ("soon", "`soon` is not a date"),
     ] {
         let shop = with(STRONGER).with(POINTS, "2026-09-01", date);
         let answer = shop.run(&["check"]).expect(1);
@@ -124,7 +124,7 @@ fn a_date_is_a_day() {
     assert!(
         answer
             .err
-            .contains("`yesterday` is no date; write a day as `2026-09-01`"),
+            .contains("`yesterday` is not a date; write a day as `2026-09-01`"),
         "{}",
         answer.err
     );

@@ -61,7 +61,7 @@ fn a_failure_becomes_a_file_that_fails_as_a_case_too() {
     shop.run(&call).expect(1);
     shop.write(&file, "case: mine\n");
     let refused = shop.run(&call).expect(2);
-    assert!(refused.err.contains("did not write it"), "{}", refused.err);
+    assert!(refused.err.contains("was not written by"), "{}", refused.err);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_call_in_which_nothing_is_compared_is_wrong() {
         (&["--pairs", "basic", "--card", "billy"], "no card `billy`"),
         (
             &["--pairs", "feud", "--card", "plain-bell", "--card", "plain-bell"],
-            "nothing to pair",
+            "there are no pairs",
         ),
         (&["--pairs", "feud", "--format", "junit"], "`human` and `json`"),
         (&["--pairs", "feud", "--filter", "x"], "cannot be used with"),

@@ -103,7 +103,7 @@ fn what_has_no_room_is_named_and_nothing_is_written() {
         "{}",
         told.err
     );
-    assert!(told.err.contains("nothing is printed"), "{}", told.err);
+    assert!(told.err.contains("nothing was printed"), "{}", told.err);
     assert!(!shop.folder.join("none.pdf").exists());
 }
 

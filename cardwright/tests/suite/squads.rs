@@ -263,7 +263,7 @@ fn a_call_that_cannot_be_meant_says_what_to_write() {
     let broken = shop.with(FORM, "squads: xws", "squads: json");
     let answer = broken.run(&["export", "--list"]).expect(2);
     assert!(
-        answer.err.contains("there is a format `json` already"),
+        answer.err.contains("there is already a format `json`"),
         "{}",
         answer.err
     );
