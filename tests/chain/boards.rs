@@ -166,7 +166,7 @@ fn a_board_has_its_own_core_calls_only() {
         (
             "x-of".to_owned(),
             "board",
-            "`x-of` belongs to the flat table, but this game is played on a board of hexes".to_owned()
+            "`x-of` works only on the flat table, but this game is played on a board of hexes".to_owned()
         )
     );
 }

@@ -138,9 +138,9 @@ fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
         "by: downhill, asks: shove, offers: [pass], refuses: [Vault, die 9], expect: [rally on downhill = 2]";
     assert_eq!(about(right), Vec::<String>::new());
     for (wrong, told) in [
-        ("by: uphill", "is asked of `downhill`"),
+        ("by: uphill", "is made by `downhill`"),
         ("asks: throw", ", not `throw`"),
-        ("offers: [Vault]", "does not offer `Vault`, only: "),
+        ("offers: [Vault]", "does not offer `Vault`; its options are: "),
         ("refuses: [pass]", "can be declined"),
         (
             "refuses: [Volt]",

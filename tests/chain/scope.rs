@@ -244,5 +244,5 @@ fn a_new_name_stands_alone() {
     let copy = two_bells().with(MORE, "define fresh-on", "define tin-bell/fresh-on");
     let project = copy.project();
     let found = told(&project);
-    assert!(found.contains("a new name stands alone"), "{found}");
+    assert!(found.contains("declare the name without an owner"), "{found}");
 }

@@ -508,7 +508,7 @@ fn two_pieces_of_a_kind_in_one_place_and_pieces_beside_the_table_are_told() {
     assert_eq!(duel(at, "at: { x: -1in, y: 3in, off-table: yes }"), [""; 0]);
     assert_eq!(
         duel(at, "at: { x: 1in, y: 3in, off-table: yes }"),
-        ["cw0237 `second-goat` stands on the table"]
+        ["cw0237 `second-goat` is on the table"]
     );
 }
 

@@ -87,7 +87,7 @@ fn watch_answers_to_changes_in_a_package_of_this_machine() {
         SET,
         &text.replace("add-face(dice, butt, 1)", "add-face(dice, but, 1)"),
     );
-    watching.until(|found| found.len() == 1 && found[0].contains("the package `goats` has an error"));
+    watching.until(|found| found.len() == 1 && found[0].contains("the package `goats` has 2 errors"));
     game.write(SET, &text);
     watching.until(<[String]>::is_empty);
     // What it says of itself counts, too.

@@ -111,7 +111,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "one window is replaced and another is not", code: "cw0105", file: CARDS,
         find: "after push.suffer when",
         put: "after push.suffer or instead of push.suffer when",
-        at: "push", help: "write `instead of` for all of them or for none",
+        at: "push", help: "write `instead of` for all windows or for none",
     },
     Slip {
         name: "`during` behind the label", code: "cw0029", file: CARDS,
@@ -564,7 +564,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a word that could be two", code: "cw0102", file: PLAY,
         find: "    set hits to butt in dice\n",
         put: "    set hits to butt in dice\n    let sky = calm\n",
-        at: "calm", help: "compare it",
+        at: "calm", help: "write a comparison",
     },
     Slip {
         name: "a field that is a define too", code: "cw0102", file: WORDS,
@@ -642,7 +642,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a number where a yes belongs", code: "cw0104", file: PLAY,
         find: "trick \"Nap\" when can rest(actor)",
         put: "trick \"Nap\" when apple on actor",
-        at: "apple on actor", help: "compare it",
+        at: "apple on actor", help: "write a comparison",
     },
     Slip {
         name: "a yes where a number belongs", code: "cw0104", file: PLAY,
@@ -690,7 +690,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a card on a piece that cannot hold it", code: "cw0217", file: DUEL,
         find: "owner: south, tokens",
         put: "owner: south, cards: [billy], tokens",
-        at: "billy", help: "a piece stands under `pieces:`",
+        at: "billy", help: "write a piece under `pieces:`",
     },
     Slip {
         name: "a misspelt step of a window", code: "cw0105", file: DUEL,
@@ -708,7 +708,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a window at a whole procedure", code: "cw0105", file: DUEL,
         find: "at game.dusk always",
         put: "at game always",
-        at: "game", help: "its steps are graze, play, dusk",
+        at: "game", help: "the steps are graze, play, dusk",
     },
     Slip {
         name: "a misspelt window of an effect", code: "cw0105", file: PLAY,
@@ -804,7 +804,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "of with a call of two arguments", code: "cw0110", file: PLAY,
         find: "set hits to butt in dice",
         put: "set hits to distance of pusher",
-        at: "distance", help: "write them in parentheses",
+        at: "distance", help: "write the arguments in parentheses",
     },
     Slip {
         name: "a choice of nobody", code: "cw0111", file: DUEL,
@@ -816,7 +816,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a run around a window of its own", code: "cw0138", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
         put: "after push.suffer during push when pushed is you { give 1 apple to you }",
-        at: "push", help: "leave `during push` away",
+        at: "push", help: "remove `during push`",
     },
     Slip {
         name: "a name of the run around the window, alone", code: "cw0101", file: CARDS,
@@ -834,7 +834,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a name of the run around the window, set", code: "cw0115", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
         put: "after apple on you falls during push when pushed of push is you { set hits of push to 1 }",
-        at: "hits", help: "in a window of `push`",
+        at: "hits", help: "with a window of `push`",
     },
     Slip {
         name: "a run that is called what something else is called", code: "cw0117", file: CARDS,
@@ -906,7 +906,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a printed field that is changed", code: "cw0115", file: CARDS,
         find: "set dizzy of you to yes",
         put: "set strength of you to 9",
-        at: "strength", help: "declare it `state`",
+        at: "strength", help: "declare the field `state`",
     },
     Slip {
         name: "what is given to a procedure and changed by a card", code: "cw0115", file: CARDS,
@@ -960,7 +960,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "an effect whose parameter is one of its value", code: "cw0117", file: WORDS,
         find: "effect angry (victim: goat) {\n",
         put: "effect meek (g: goat) { modify push-of - 1 when strength of g > 2 }\neffect angry (victim: goat) {\n",
-        at: "push-of", help: "say which",
+        at: "push-of", help: "write which",
     },
     Slip {
         name: "a pool of a rule that would outlive it", code: "cw0118", file: CARDS,
@@ -1098,7 +1098,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a number too large to count", code: "cw0204", file: CARDS,
         find: "strength: 3",
         put: "strength: 9223372036854775808",
-        at: "9223372036854775808", help: "the largest is 9223372036854775807",
+        at: "9223372036854775808", help: "the largest number is 9223372036854775807",
     },
     Slip {
         name: "a number with decimals", code: "cw0204", file: CARDS,
@@ -1326,19 +1326,19 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "winners of an outcome that names its own", code: "cw0124", file: DUEL,
         find: "end the game with north-wins",
         put: "end the game with north-wins won by north",
-        at: "north-wins", help: "leave `won by` away",
+        at: "north-wins", help: "remove `won by`",
     },
     Slip {
         name: "a building rule of a piece about each player", code: "cw0125", file: CARDS,
         find: "modify push-of + 1 when g is you and bruise on you > 0",
         put: "build \"A nanny is strong\" for p when strength of you > 1",
-        at: "A nanny is strong", help: "leave `for` away",
+        at: "A nanny is strong", help: "remove `for`",
     },
     Slip {
         name: "a shared limit of a rule that exists once", code: "cw0126", file: PLAY,
         find: "when can rest(actor) once per round for actor",
         put: "when can rest(actor) once per round shared for actor",
-        at: "round", help: "leave `shared` away",
+        at: "round", help: "remove `shared`",
     },
     Slip {
         name: "a break outside of any loop", code: "cw0127", file: PLAY,

@@ -94,7 +94,7 @@ pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
             let tab = line_of(stop.text, stop.at).start + tab;
             tab..tab + 1
         });
-        return Said::new(codes::TAB, tab, "YAML does not allow tabs as indentation").help(
+        return Said::new(codes::TAB, tab, "a tab cannot be used as indentation").help(
             "indent with \
         spaces",
         );
