@@ -201,7 +201,7 @@ fn an_unknown_name_is_offered_the_row_that_its_words_find() {
     };
     assert_eq!(
         help("gets-apples(you)"),
-        "the phrasebook has \"it gets an apple\": see `cardwright explain sample \"gets apples\"`"
+        "the phrasebook has \"it gets an apple\": run `cardwright explain sample \"gets apples\"`"
     );
     // Nothing has these words; and what is nearly a name needs no more.
     assert_eq!(help("smites(you)"), "");

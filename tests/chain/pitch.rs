@@ -79,7 +79,7 @@ fn a_case_names_an_option_by_its_label_by_an_id_or_by_a_part_that_only_one_has()
     assert_eq!(id, Vec::<String>::new());
     let two = failures("all-dice-anew", "[Rally, heave,", "[Rally, die,");
     assert!(
-        two[0].contains("has more than one option `die`, only: die 1: heave | die 2: hurl"),
+        two[0].contains("has more than one option `die`; its options are: die 1: heave | die 2: hurl"),
         "{two:?}"
     );
     let none = failures("rally", "[cole, Step,", "[ada, Step,");
@@ -101,7 +101,7 @@ fn an_id_is_no_part_of_another_name() {
     let case = "tests/conformance/turnip/rally.yaml";
     for (answer, told) in [
         ("{ takes: cole, refuses: [ole] }", None),
-        ("ole", Some("has no option `ole`, only: Cole | Flora")),
+        ("ole", Some("has no option `ole`; its options are: Cole | Flora")),
     ] {
         let copy = Copy::of(&pitch())
             .with(scenario, line, &line.replace("joan", "ole"))

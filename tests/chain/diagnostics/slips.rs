@@ -564,7 +564,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a word that could be two", code: "cw0102", file: PLAY,
         find: "    set hits to butt in dice\n",
         put: "    set hits to butt in dice\n    let sky = calm\n",
-        at: "calm", help: "write a comparison",
+        at: "calm", help: "compare it with something of one of these types",
     },
     Slip {
         name: "a field that is a define too", code: "cw0102", file: WORDS,
