@@ -35,7 +35,7 @@ pub(super) fn differences(list: &str, files: &Tree) -> Vec<String> {
     for (name, bytes) in files {
         match before.get(name.as_str()) {
             None => _ = told.insert(name, "is new"),
-            Some(hash) if **hash != hash(name, bytes) => _ = told.insert(name, "was changed"),
+            Some(known) if **known != hash(name, bytes) => _ = told.insert(name, "was changed"),
             Some(_) => {}
         }
     }
