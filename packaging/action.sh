@@ -29,10 +29,10 @@ install_program() {
   local version=$1 package=cardwright-cli folder=${RUNNER_TEMP:-$scratch}/cardwright bin
   if [ -n "$version" ]; then
     case $version in
-      *[!0-9A-Za-z.+-]*) fail "\`$version\` is no version: write one like 0.1.0, or 0.1 for the newest of them" ;;
+      *[!0-9A-Za-z.+-]*) fail "\`$version\` is not a version: write one like 0.1.0, or 0.1 for the newest of them" ;;
     esac
     [[ $version =~ ^[0-9]+\.[0-9]+(\.[0-9]+[0-9A-Za-z.+-]*)?$ ]] ||
-      fail "\`$version\` is no version: write one like 0.1.0, or 0.1 for the newest of them"
+      fail "\`$version\` is not a version: write one like 0.1.0, or 0.1 for the newest of them"
     [ -n "${BASH_REMATCH[1]}" ] || version+=".*"
     package+="==$version"
   fi
@@ -71,7 +71,7 @@ report() {
 # The revision to compare with.
 base_revision() {
   local base=${CARDWRIGHT_BASE:-${GITHUB_BASE_REF:+origin/$GITHUB_BASE_REF}}
-  [ -n "$base" ] || fail "there is nothing to compare with: this is no pull request, and there is no input \`base\`"
+  [ -n "$base" ] || fail "there is nothing to compare with: this is not a pull request, and there is no input \`base\`"
   case $base in -*) fail "\`$base\` is no revision" ;; esac
   git rev-parse --verify --quiet "$base^{commit}" >/dev/null ||
     fail "this checkout does not have \`$base\`: give actions/checkout \`fetch-depth: 0\`"
@@ -111,9 +111,10 @@ post() {
 
 # Makes the comment of what differs from a revision; it is part of the summary, too.
 comment_on() {
-  local base=$1 marker
+  local base=$1 marker excuses=()
+  if [ -f excuses.txt ]; then excuses=(--excuses excuses.txt); fi
   marker=cardwright/$(tr -c 'A-Za-z0-9/\n' '-' <<<"${CARDWRIGHT_PATH:-.}" | tr -s '-' | sed 's/^-$/project/')
-  "$program" diff "$base" --format json >"$scratch/diff.json" || [ $? -eq 1 ] || fail "the changes since \`$base\` cannot be told"
+  "$program" diff "$base" ${excuses[@]+"${excuses[@]}"} --format json >"$scratch/diff.json" || [ $? -eq 1 ] || fail "the changes since \`$base\` cannot be told"
   "$program" comment "$scratch/diff.json" "$scratch/coverage.json" --marker "$marker" \
     --link "${GITHUB_SERVER_URL:-https://github.com}/${GITHUB_REPOSITORY:-}/actions/runs/${GITHUB_RUN_ID:-}" >"$scratch/comment.md"
   cat "$scratch/comment.md" >>"$summary"
@@ -233,7 +234,7 @@ if [ "${CARDWRIGHT_GATES:-false}" = true ] || [ "${CARDWRIGHT_COMMENT:-false}" =
   if [ "${CARDWRIGHT_GATES:-false}" = true ]; then gates=$code; fi
   if [ "${CARDWRIGHT_COMMENT:-false}" = true ]; then comment_on "$base"; fi
   if [ "$gates" -ne 0 ]; then
-    "$program" comment "$scratch/coverage.json" | sed -n -e 's/^- \(lost: .*\)/::error title=cardwright::\1/p' -e 's/^- \(no case executes .*\)/::error title=cardwright::\1/p'
+    "$program" comment "$scratch/coverage.json" | sed -n -e '/ _excused: /d' -e 's/^- \(lost: .*\)/::error title=cardwright::\1/p' -e 's/^- \(no case executes .*\)/::error title=cardwright::\1/p'
   fi
 fi
 if [ "$cases" -ne 0 ]; then exit "$cases"; fi

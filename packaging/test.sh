@@ -318,7 +318,7 @@ inputs=(CARDWRIGHT_GATES=true CARDWRIGHT_BASE=HEAD)
 succeeds act
 sed 's/^proves: .*/proves: []/' "$work/kept" >"$broken"
 refuses 1 act
-says "::error title=cardwright::lost: rule"
+says '::error title=cardwright::lost: `rule-lost'
 holds "the gates of the Action name a rule that loses its proof"
 mkdir -p "$work/tools"
 cat >"$work/tools/gh" <<'SCRIPT'
@@ -332,7 +332,7 @@ inputs=(CARDWRIGHT_COMMENT=true GITHUB_BASE_REF= CARDWRIGHT_BASE=HEAD GITHUB_REF
 : >"$work/known"
 succeeds act
 grep -q -- '--method POST repos/a/b/issues/7/comments' "$work/asked" || fail "no comment is written" "$work/asked"
-for part in '^<!-- cardwright/river-wars: ' 'lost: rule'; do
+for part in '^<!-- cardwright/river-wars: ' 'lost: .rule-lost'; do
   grep -q "$part" "$work/asked" || fail "the comment does not say \`$part\`" "$work/asked"
 done
 echo 12 >"$work/known"

@@ -32,7 +32,7 @@ fn banned(project: &Documents, scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPa
         let ban = project.ban_of(&scenario.doc.system.value, &template.id)?;
         let message = format!("`{}`{} is {}", template.id, on_holder(pack, entity), ban.told());
         let diagnostic = Diagnostic::new(codes::ILLEGAL_FORCES, place(scenario, pack, entity), message);
-        let help = "take another card, or ask for an earlier day with `--as-of`";
+        let help = "take another card, or choose an earlier day with `--as-of`";
         Some(diagnostic.related(ban.place, "it is banned here").help(help))
     });
     found.collect()
@@ -58,14 +58,14 @@ fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<D
     let entity = entity_at(pack, breach.entity)?;
     let place = place(scenario, pack, entity);
     let message = format!(
-        "{} does not keep a rule about building: {}{}",
+        "{} breaks a rule for building forces: {}{}",
         entity.name,
         rule.name,
         because_of(game, breach)
     );
     let source = &rule.source;
     let file = pack.texts.get(source.file as usize)?;
-    let help = format!("change the forces; the rule stands at {file}:{}", source.line);
+    let help = format!("change the forces; the rule is at {file}:{}", source.line);
     Some(Diagnostic::new(codes::ILLEGAL_FORCES, place, message).help(help))
 }
 

@@ -345,10 +345,11 @@ fn over_budget(project: &Project, abilities: &[AbilityRow]) -> Vec<Diagnostic> {
     for ability in abilities {
         for (what, is, may) in ability.used.above(&project.settings.budget) {
             let message = format!(
-                "this ability can cost {} {what}; the budget is {may}",
+                "this ability can cost {} {what}, but the budget is {may}",
                 cardwright_lints::bound(is)
             );
-            let help = "`check --costs` says what it rests on; the budget stands in `cardwright.toml`";
+            let help = "run `check --costs` to see how this is worked out; the budget is set in \
+            `cardwright.toml`";
             found.push(Diagnostic::new(codes::OVER_BUDGET, ability.place, message).help(help));
         }
     }

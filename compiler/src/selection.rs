@@ -85,7 +85,7 @@ impl Selection<'_> {
         let line = |(id, library): (&String, _)| {
             let users: Vec<&str> = project.users(library).collect();
             match users.as_slice() {
-                [] => format!("the library `{id}` is used by no system"),
+                [] => format!("no system uses the library `{id}`"),
                 users => format!("the library `{id}` is used by {}", users.join(", ")),
             }
         };
@@ -166,7 +166,7 @@ pub fn not_looked_at(aside: &BTreeSet<String>) -> Option<String> {
     let aside: Vec<String> = aside.iter().map(|name| format!("`{name}`")).collect();
     (!aside.is_empty()).then(|| {
         format!(
-            "not looked at: what depends on it, because of errors in {}; `cardwright check` tells them",
+            "what depends on {} was not examined, because of errors there; `cardwright check` reports them",
             aside.join(", ")
         )
     })

@@ -80,7 +80,8 @@ impl Pixels {
     fn empty(width: u32, height: u32) -> Result<Self, String> {
         if width.max(height) > MOST_PIXELS {
             return Err(format!(
-                "the picture would have {width} by {height} pixels; the most is {MOST_PIXELS} each way"
+                "the picture would have {width} by {height} pixels; the most is {MOST_PIXELS} in each \
+                 direction"
             ));
         }
         Pixmap::new(width, height)

@@ -18,12 +18,12 @@ pub fn false_blank(letter: char) -> Option<&'static str> {
 pub fn unseen(letter: char) -> Option<&'static str> {
     Some(match letter {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "a mark that turns the direction of writing"
+            "a mark that changes the direction of writing"
         }
         '\u{ad}' => "a soft hyphen",
-        '\u{34f}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => "a space without width",
-        '\u{e0001}' => "a mark of a language",
-        '\u{2028}' | '\u{2029}' | '\u{85}' => "a line break that is none of the keyboard",
+        '\u{34f}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => "a zero-width space",
+        '\u{e0001}' => "a mark for the language of a text",
+        '\u{2028}' | '\u{2029}' | '\u{85}' => "a special line break",
         letter if letter.is_control() => "a control character",
         _ => return None,
     })

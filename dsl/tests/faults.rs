@@ -72,7 +72,7 @@ fn names_have_one_spelling() {
         "define Bad_name: number = 1",
         "Bad_name",
         "`Bad_name` is not a name",
-        "names have small letters, digits and `-`: `bad-name`",
+        "names are written in lowercase letters, digits and `-`: `bad-name`",
     );
     assert_fault(
         "define then: number = 1",
@@ -88,13 +88,13 @@ fn numbers_need_spaces_and_decimals_need_units() {
         "define x: number = 3x",
         "3x",
         "`3x` is not a number",
-        "write a space after `3`; lengths are `3 inches`, angles `3 degrees`",
+        "write a space after `3`; write a length as `3 inches`, an angle as `3 degrees`",
     );
     assert_fault(
         "define x: length = 3in",
         "3in",
         "`3in` is not a number",
-        "in rules a unit is a word of its own: `3 inches`",
+        "in rules, write the unit as a separate word: `3 inches`",
     );
     assert_fault(
         "define x: number = 2.5\ndeck d",
@@ -133,8 +133,8 @@ fn the_opening_brace_or_quote_is_at_fault() {
     assert_fault(
         "deck d }",
         "}",
-        "`}` closes nothing",
-        "remove it, or open what it closes",
+        "this `}` does not close anything",
+        "remove it, or add the mark that opens it",
     );
     assert_fault(
         "outcome x \"abc won by thief\n",
@@ -156,8 +156,9 @@ fn a_quote_left_open_after_an_offer_is_at_fault_itself() {
 
 #[test]
 fn an_amount_that_goes_on_needs_parentheses() {
-    let help =
-        |amount: &str| format!("an amount is a number, a name or stands in parentheses: `{amount} …) …`");
+    let help = |amount: &str| {
+        format!("an amount is a number, a name, or an expression in parentheses: `{amount} …) …`")
+    };
     assert_fault(
         "at p always { give level of x ward to y }",
         "of",
@@ -193,17 +194,18 @@ fn a_member_may_be_named_where_nothing_is_asked_of_it() {
 
 #[test]
 fn a_gate_has_one_order() {
-    let help = "a gate has one order: `when …` or `always`, `choosing … from …`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`";
+    let help = "write the clauses of a gate in this order: `when …` or `always`, `choosing … from …`, `once \
+    per …`, `for …`, `never within itself`, `may`, `cost { … }`";
     assert_fault(
         "at a.b once per r when x { stop }",
         "once per r when x",
-        "`when` does not belong here in the gate",
+        "`when` is in the wrong place in the gate",
         "write `when x once per r`",
     );
     assert_fault(
         "action \"A\" may once per r { stop }",
         "may once per r",
-        "`once` does not belong here in the gate",
+        "`once` is in the wrong place in the gate",
         "write `once per r may`",
     );
     // Two of one sort, and a comment that would have to move: the order is told.
@@ -216,7 +218,7 @@ fn a_gate_has_one_order() {
             .rfind("when")
             .map(|at| &text[at..at + 4])
             .expect("it has one");
-        assert_fault(text, at, "`when` does not belong here in the gate", help);
+        assert_fault(text, at, "`when` is in the wrong place in the gate", help);
     }
     assert_fault(
         "modify x + 1\ndeck d",
@@ -228,7 +230,7 @@ fn a_gate_has_one_order() {
 
 #[test]
 fn a_gate_chooses_one_of_a_set_and_must() {
-    let message = "`choosing` takes exactly one member of a set, and must take one";
+    let message = "`choosing` always chooses exactly one member of a set";
     let forms = [
         (
             "up to 2 some from x by p \"Which?\"",
@@ -281,7 +283,7 @@ fn a_gate_chooses_one_of_a_set_and_must() {
             &format!("action \"A\" always choosing {form} {{ stop }}"),
             found,
             message,
-            &format!("write the choice in the body: `{help}`; the gate then asks `when any of SET`"),
+            &format!("write the choice in the body: `{help}`; in the gate, write `when any of SET`"),
         );
     }
 }
@@ -291,20 +293,20 @@ fn a_gate_says_choosing_and_a_body_choose() {
     assert_fault(
         "action \"A\" always choose foe from x by p \"Which?\" { stop }",
         "choose",
-        "in a gate the word is `choosing`",
+        "in the gate of a rule, the word is `choosing`",
         "write `choosing`",
     );
     assert_fault(
         "action \"A\" always { choosing foe from x by p \"Which?\" { stop } }",
         "choosing",
-        "in a body the word is `choose`",
+        "in the body of a rule, the word is `choose`",
         "write `choose`",
     );
 }
 
 #[test]
 fn dice_are_rolled_only_where_a_value_is_kept() {
-    let help = "dice are rolled only in `let … = roll …` and `set … to roll …`";
+    let help = "dice can be rolled only in `let … = roll …` and `set … to roll …`";
     assert_fault(
         "define k: number = 1 + roll 2 attack",
         "roll",
@@ -330,7 +332,7 @@ fn footprints_stand_once() {
     assert_fault(
         source,
         "footprint circle r",
-        "`footprint` stands twice in one declaration",
+        "`footprint` occurs twice in one declaration",
         "keep one of them",
     );
 }

@@ -72,7 +72,7 @@ impl<R: BufRead> Frames<R> {
                 Cut::Whole(line) => line,
                 Cut::Open(_) | Cut::End => return Ok(Err(Frame::End)),
                 Cut::TooLong => {
-                    let why = format!("a line before a message has at most {MOST_HEAD} bytes");
+                    let why = format!("a header line of a message has more than {MOST_HEAD} bytes");
                     return Ok(Err(Frame::Broken(why)));
                 }
             };
@@ -87,17 +87,17 @@ impl<R: BufRead> Frames<R> {
             }
             let Some((name, value)) = line.split_once(':') else {
                 return Ok(Err(Frame::Broken(format!(
-                    "`{line}` is no line before a message"
+                    "`{line}` is not a header line of a message"
                 ))));
             };
             if name.eq_ignore_ascii_case("content-length") {
                 let Ok(value) = value.trim().parse() else {
-                    return Ok(Err(Frame::Broken(format!("`{}` is no length", value.trim()))));
+                    return Ok(Err(Frame::Broken(format!("`{}` is not a length", value.trim()))));
                 };
                 length = Some(value);
             }
         }
-        let why = format!("there are at most {MOST_HEADS} lines before a message");
+        let why = format!("a message has more than {MOST_HEADS} header lines");
         Ok(Err(Frame::Broken(why)))
     }
 }

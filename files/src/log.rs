@@ -44,7 +44,10 @@ impl Log {
     fn locked(file: File) -> io::Result<Self> {
         match file.try_lock() {
             Ok(()) => Ok(Self { file }),
-            Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing it")),
+            Err(TryLockError::WouldBlock) => Err(io::Error::other(
+                "another run of the program is writing to \
+             it",
+            )),
             Err(TryLockError::Error(error)) => Err(error),
         }
     }

@@ -10,7 +10,7 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 pub fn unusable_name(id: &str) -> Option<String> {
     if id.len() > MOST_NAME {
         return Some(format!(
-            "it has {} bytes; the name of a file has at most {MOST_NAME}",
+            "it has {} bytes; the name of a file can have at most {MOST_NAME}",
             id.len()
         ));
     }
@@ -22,17 +22,17 @@ pub fn unusable_name(id: &str) -> Option<String> {
 #[must_use]
 pub fn foreign_name(id: &str) -> Option<String> {
     if id.is_empty() || id == "." || id == ".." {
-        return Some("no file can be called so".to_owned());
+        return Some("no file can have this name".to_owned());
     }
     if id.ends_with(['.', ' ']) {
-        return Some("Windows takes no name that ends with a dot or a space".to_owned());
+        return Some("Windows does not allow names that end with a dot or a space".to_owned());
     }
     let is_foreign = |letter: char| letter.is_control() || "/\\:*?\"<>|".contains(letter);
     if let Some(letter) = id.chars().find(|&letter| is_foreign(letter)) {
-        return Some(format!("no file can have {letter:?} in its name"));
+        return Some(format!("the name of a file cannot contain {letter:?}"));
     }
     let stem = id.split('.').next().unwrap_or(id).trim_end().to_ascii_lowercase();
-    is_device(&stem).then(|| format!("Windows keeps `{stem}` for a device, so no file can be called so"))
+    is_device(&stem).then(|| format!("Windows reserves the name `{stem}` for a device"))
 }
 
 /// `con` and the like, `com0` to `com9`, `lpt0` to `lpt9`, and these with a raised digit.

@@ -32,7 +32,7 @@ impl fmt::Display for Outside {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             out,
-            "a link leads out of {}, to {}; with `--outside-links` that is allowed",
+            "a link leads out of {}, to {}; to allow this, use `--outside-links`",
             self.home.display(),
             self.target.display()
         )
@@ -119,7 +119,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
         let next = std::fs::read_link(&path)?;
         path = folder_of(&path).join(next);
     }
-    Err(io::Error::other("its links lead in a circle"))
+    Err(io::Error::other("its links form a circle"))
 }
 
 /// The folder in which a file lies.

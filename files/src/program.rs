@@ -106,7 +106,7 @@ impl Program<'_> {
         let (output, complaint) = (joined(output)?, joined(complaint)?);
         match output.len() > self.most {
             true => Err(io::Error::other(format!(
-                "`{}` says more than {} bytes",
+                "`{}` wrote more than {} bytes",
                 self.name, self.most
             ))),
             false => Ok(Ran {
@@ -119,7 +119,7 @@ impl Program<'_> {
 
     fn late(&self) -> io::Error {
         let seconds = self.time.as_secs();
-        let why = format!("`{}` has not ended after {seconds} s", self.name);
+        let why = format!("`{}` did not end within {seconds} s", self.name);
         io::Error::new(io::ErrorKind::TimedOut, why)
     }
 }
@@ -146,7 +146,7 @@ fn taken(mut from: impl Read + Send + 'static, most: usize, is_strict: bool) -> 
 fn joined(one: Taken, until: Instant) -> io::Result<Vec<u8>> {
     while !one.is_finished() {
         if Instant::now() > until {
-            let why = "something that it has started goes on";
+            let why = "a program that it started is still running";
             return Err(io::Error::new(io::ErrorKind::TimedOut, why));
         }
         thread::sleep(LOOK);

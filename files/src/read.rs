@@ -84,7 +84,7 @@ pub fn text(path: &Path, place: &Place, most: u64) -> io::Result<String> {
     String::from_utf8(bytes(path, place, most)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        io::Error::other(format!("it is not UTF-8 text, in line {line}; save it as UTF-8"))
+        io::Error::other(format!("line {line} is not UTF-8 text; save the file as UTF-8"))
     })
 }
 

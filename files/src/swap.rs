@@ -202,7 +202,10 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 /// The old one aside, the new one in its place, the old one away.
 fn in_two_steps(part: &Path, target: &Path, aside: &Path) -> io::Result<()> {
     if aside.symlink_metadata().is_ok() {
-        let why = format!("`{}` is in the way; is it still needed?", aside.display());
+        let why = format!(
+            "`{}` is in the way; remove it if it is not needed",
+            aside.display()
+        );
         return Err(io::Error::other(why));
     }
     fs::rename(target, aside)?;
@@ -210,7 +213,11 @@ fn in_two_steps(part: &Path, target: &Path, aside: &Path) -> io::Result<()> {
         return match fs::rename(aside, target) {
             Ok(()) => Err(error),
             Err(_) => {
-                let why = format!("{}; what was there lies in `{}`", plain(error), aside.display());
+                let why = format!(
+                    "{}; the previous files are in `{}`",
+                    plain(error),
+                    aside.display()
+                );
                 Err(io::Error::other(why))
             }
         };

@@ -113,7 +113,7 @@ fn unread() -> io::Error {
     let seconds = SILENCE.as_secs();
     io::Error::new(
         io::ErrorKind::TimedOut,
-        format!("nobody reads it for {seconds} s"),
+        format!("nothing read from it for {seconds} s"),
     )
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn late() -> io::Error {
     let seconds = SILENCE.as_secs();
-    let why = format!("nothing came from it for {seconds} s, or no end of it came in time");
+    let why = format!("nothing arrived from it for {seconds} s, or its end did not arrive in time");
     io::Error::new(io::ErrorKind::TimedOut, why)
 }
 

@@ -47,7 +47,7 @@ pub fn create(path: &Path, place: &Place, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn taken() -> io::Error {
-    io::Error::new(io::ErrorKind::AlreadyExists, "it is there already")
+    io::Error::new(io::ErrorKind::AlreadyExists, "it already exists")
 }
 
 /// Writes files that are not there yet, with their folders: all of them, or none.
@@ -90,7 +90,7 @@ pub fn stdout(bytes: &[u8]) -> io::Result<()> {
 
 fn replace(target: &Path, before: Option<&Metadata>, bytes: &[u8]) -> io::Result<()> {
     if before.is_some_and(|about| about.permissions().readonly()) {
-        return Err(io::Error::other("it may only be read"));
+        return Err(io::Error::other("it is read-only"));
     }
     let part = written(target, before, bytes)?;
     part.persist(target).map_err(|error| plain(error.error))?;

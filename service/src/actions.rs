@@ -42,6 +42,6 @@ fn title(edit: &Edit) -> String {
         (0, _) => "Remove this".to_owned(),
         (1, true) => format!("Insert `{put}`"),
         (1, false) => format!("Write `{put}`"),
-        _ => "Write it as the help says".to_owned(),
+        _ => "Write the form in the help".to_owned(),
     }
 }

@@ -42,15 +42,15 @@ pub fn renamable(workspace: &Workspace, file: &str, at: usize) -> Option<Place> 
 pub fn rename(workspace: &Workspace, file: &str, at: usize, new: &str) -> Result<Vec<Edit>, NotRenamed> {
     if !is_name(new) {
         return Err(refused(format!(
-            "`{new}` is no name: a name has small letters, digits and single hyphens"
+            "`{new}` is not a name: a name has lowercase letters, digits and single hyphens"
         )));
     }
     let found = definition(workspace, file, at)
-        .ok_or_else(|| refused("there is no name here that can be changed"))?;
+        .ok_or_else(|| refused("there is no name here that can be renamed"))?;
     let project = workspace.project();
     if let Some((package, _)) = split(&found.declared.file) {
         return Err(refused(format!(
-            "it is declared in the package `{package}`, which this project cannot change"
+            "this is declared in the package `{package}`, which this project cannot change"
         )));
     }
     let systems = systems_of(project, &found.declared.file);
@@ -59,7 +59,7 @@ pub fn rename(workspace: &Workspace, file: &str, at: usize, new: &str) -> Result
         let names = all_names(project, system, &found.word);
         let declared: Vec<&Use> = names.meaning(&found.declared).collect();
         let old = declared.first().map(|one| one.name.clone());
-        let old = old.ok_or_else(|| refused("what this means is declared nowhere"))?;
+        let old = old.ok_or_else(|| refused("the declaration of this name cannot be found"))?;
         for one in declared {
             edits.insert(edit(workspace, &one.place, &old, new)?);
         }
@@ -68,7 +68,7 @@ pub fn rename(workspace: &Workspace, file: &str, at: usize, new: &str) -> Result
     let edits: Vec<Edit> = edits.into_iter().collect();
     if let Some((package, _)) = edits.iter().find_map(|one| split(&one.place.file)) {
         return Err(refused(format!(
-            "the package `{package}` names it, and this project cannot change that"
+            "the package `{package}` uses this name, and this project cannot change the package"
         )));
     }
     prove(workspace, &edits)?;
@@ -90,7 +90,7 @@ fn edit(workspace: &Workspace, place: &Place, old: &str, new: &str) -> Result<Ed
     let is_it = text == old || text.strip_suffix(old).is_some_and(|owner| owner.ends_with('/'));
     if !is_it {
         return Err(refused(format!(
-            "in {} it is written `{text}`, not `{old}`",
+            "in {}, the name is written `{text}`, not `{old}`",
             place.file
         )));
     }
@@ -211,7 +211,7 @@ fn prove(workspace: &Workspace, edits: &[Edit]) -> Result<(), NotRenamed> {
     };
     match found.iter().find(is_new) {
         Some(one) => Err(refused(format!(
-            "it would be an error in {}: {}",
+            "this would cause an error in {}: {}",
             one.place.file, one.message
         ))),
         None => Ok(()),

@@ -126,13 +126,10 @@ fn what_a_row_names_must_be_there() {
 #[test]
 fn a_part_of_a_piece_is_refused_unless_it_says_that_it_is_one() {
     let told = wrong("        write: '`push.suffer`, or `= 2`'\n");
-    assert_eq!(
-        told,
-        [("= 2".to_owned(), "`= 2` is no code of the language".to_owned())]
-    );
+    assert_eq!(told, [("= 2".to_owned(), "`= 2` is not valid code".to_owned())]);
     let told = wrong("        write: '``= 2`` alone'\n");
     assert_eq!(told.len(), 1);
-    assert_eq!(told[0].1, "nothing of this row is compiled");
+    assert_eq!(told[0].1, "this row contains no code to compile");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "9r  3g  g   g\n",
             "g   g   3g  9r  3g  g   g",
             "drawing",
-            "this row has 7 cells, the first one has 8",
+            "this row has 7 cells, but the first row has 8",
         ),
         (
             MAP,
@@ -36,7 +36,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "7:9r",
             "7:9r",
             "drawing",
-            "the underside is not below the level",
+            "the underside must be below the level of the space",
         ),
         (
             MAP,
@@ -53,7 +53,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "9",
             "9",
             "drawing",
-            "a cell is a level and a letter of the legend, such as `2g`, or dots for no space",
+            "a cell is a level and a letter of the legend, such as `2g`, or dots if there is no space",
         ),
         (
             MAP,
@@ -77,7 +77,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "g | 2g  3g",
             "|",
             "drawing",
-            "walls belong to boards of squares",
+            "only boards of squares have walls",
         ),
         (
             "systems/crag/system.yaml",
@@ -85,7 +85,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "g: { terrain: grass, wall: yes,",
             "yes",
             "board",
-            "walls belong to boards of squares",
+            "only boards of squares have walls",
         ),
         (
             WORDS,
@@ -93,7 +93,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "there: pose) through walls {",
             "through walls",
             "board",
-            "walls belong to boards of squares",
+            "only boards of squares have walls",
         ),
         (
             SCENARIO,
@@ -117,7 +117,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "table: { width: 3in, length: 3in }",
             "3in",
             "board",
-            "this system's board has spaces, not a size",
+            "the board of this system is made of spaces, so it has no size",
         ),
         (
             SCENARIO,
@@ -133,7 +133,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "x: 3in, y: 3in }",
             "3in",
             "board",
-            "this system's board has spaces, so a place is a space",
+            "this system is played on spaces, so a place must name a space",
         ),
         (
             SCENARIO,
@@ -141,7 +141,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "",
             "north-long",
             "board",
-            "this piece stands on two spaces; give the second one: `trail: ...`",
+            "this piece occupies two spaces; add the second one: `trail: ...`",
         ),
         (
             SCENARIO,
@@ -149,7 +149,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             ", trail: d2",
             "d2",
             "board",
-            "the trailing space does not lie beside the leading one",
+            "the trailing space is not next to the leading one",
         ),
     ];
     for (file, find, put, underlined, code, message) in cases {
@@ -166,7 +166,7 @@ fn a_board_has_its_own_core_calls_only() {
         (
             "x-of".to_owned(),
             "board",
-            "`x-of` belongs to the flat table, but this game is played on a board of hexes".to_owned()
+            "`x-of` works only on the flat table, but this game is played on a board of hexes".to_owned()
         )
     );
 }

@@ -518,7 +518,7 @@ fn no_excess(project: &Project) -> bool {
         "a board has at most",
         "the highest",
         "at most",
-        "there are at most",
+        "a board can have at most",
     ];
     let too_much = |message: &str| starts.iter().any(|start| message.starts_with(start));
     !project
@@ -555,7 +555,7 @@ fn choosing(count: usize) -> Game {
 #[test]
 fn a_limit_that_is_reached_is_told_with_its_line() {
     let game = choosing(cardwright_core::limits::MAX_OPTIONS + 1);
-    let told = "Somebody was to choose among more than 4096 options, at systems/sample/play.cw:5:";
+    let told = "A player would have had to choose among more than 4096 options, at systems/sample/play.cw:5:";
     assert!(
         game.fault(Viewer::Judge)
             .is_some_and(|fault| fault.starts_with(told))
@@ -566,7 +566,7 @@ fn a_limit_that_is_reached_is_told_with_its_line() {
     game.advance();
     assert!(
         game.fault(Viewer::Judge)
-            .is_some_and(|fault| fault.starts_with("A pool was to have more than 1000 dice, at"))
+            .is_some_and(|fault| fault.starts_with("A pool would have had more than 1000 dice, at"))
     );
 }
 

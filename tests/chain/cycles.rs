@@ -495,7 +495,7 @@ fn an_effect_that_begins_anew_is_told() {
     assert_eq!(text, "start worn(g) until the game ends");
     assert_eq!(
         label,
-        "this starts `worn` again on the way round; its limits count from zero then"
+        "this starts `worn` again each time around, which resets its limits"
     );
     let help = found.help.as_deref().unwrap_or_default();
     assert!(help.starts_with("limit the rule that starts `worn`: "), "{help}");
@@ -508,12 +508,12 @@ fn the_way_round_is_told() {
         (
             "after push.suffer when pushed is you { run push(pushed, pusher) }",
             "run push(pushed, pusher)",
-            "this leads back to it: `push`, then `after push.suffer`",
+            "this leads back to the rule: `push`, then `after push.suffer`",
         ),
         (
             "after chain when n > 0 { run chain(g, 0) } after chain when n = 0 { run chain(g, 1) }",
             "run chain(g, 0)",
-            "this leads back to it: `chain`, then `after chain`",
+            "this leads back to the rule: `chain`, then `after chain`",
         ),
     ] {
         let whole =

@@ -104,7 +104,7 @@ fn an_end_that_never_comes_is_told() {
     let (_, found) = told(rule);
     let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
     assert!(
-        messages.contains(&"one of its ends never comes: no game runs `idle`"),
+        messages.contains(&"one of the ends of this effect never happens: no game ever runs `idle`"),
         "{messages:?}"
     );
 }
@@ -127,6 +127,6 @@ fn an_effect_has_eight_ends_at_most() {
         };
         let (_, found) = told(&rule);
         let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
-        assert_eq!(messages, ["an effect has at most 8 ends"], "{rule}");
+        assert_eq!(messages, ["an effect can have at most 8 ends"], "{rule}");
     }
 }

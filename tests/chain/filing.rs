@@ -59,15 +59,15 @@ fn rules_whose_lines_yaml_joins_are_told() {
             format!("    rules: {sign}\n      # Angry goats.\n      modify push-of + 1 when g is you\n");
         assert_eq!(
             slip(CARDS, RULES, &folded),
-            "cw0001 behind `>` YAML joins all lines to one, so a comment hides whatever follows it \
-             (write `|`, which keeps the lines as they are)"
+            "cw0001 after `>`, YAML joins all lines into one, so a comment hides everything after it \
+             (write `|` instead, which keeps the lines as they are)"
         );
         mends(CARDS, RULES, &folded);
     }
     let scenario = slip(DUEL, "rules: |", "rules: >");
-    assert!(scenario.starts_with("cw0001 behind `>`"), "{scenario}");
+    assert!(scenario.starts_with("cw0001 after `>`"), "{scenario}");
     let quoted = "    rules: \"# Angry goats.\n      modify push-of + 1 when g is you\"\n";
-    assert!(slip(CARDS, RULES, quoted).starts_with("cw0001 in quotes YAML joins all lines"));
+    assert!(slip(CARDS, RULES, quoted).starts_with("cw0001 in quotes, YAML joins all lines"));
     for key in ["given", "expect"] {
         let rest = match key {
             "given" => {
@@ -76,7 +76,7 @@ fn rules_whose_lines_yaml_joins_are_told() {
             _ => "expect:\n  - >\n    apple on first-goat = 0\n",
         };
         assert!(
-            case(rest).starts_with("cw0001 behind `>`"),
+            case(rest).starts_with("cw0001 after `>`"),
             "{key}: {}",
             case(rest)
         );
@@ -88,8 +88,8 @@ fn rules_whose_lines_yaml_joins_are_told() {
 #[test]
 fn rules_that_yaml_cuts_at_a_comment_are_told() {
     let one_line = |rules: &str| slip(CARDS, RULES, &format!("    rules: {rules}\n"));
-    let cut = "cw0001 a `#` begins a comment here, and what stands in it would be a part of the text \
-               (leave out the `#` if it counts; if not, write the comment in a line of its own)";
+    let cut = "cw0001 a `#` begins a comment here, so the rest of the line does not belong to the rules \
+               (if it belongs to the rules, remove the `#`; otherwise, write the comment on a separate line)";
     assert_eq!(
         one_line("modify push-of + 1 when g is you # and bruise on you > 0"),
         cut
@@ -106,8 +106,8 @@ fn lines_that_do_not_belong_to_their_text_are_told() {
     let less = "    rules: |\n    modify push-of + 1 when g is you\n";
     assert_eq!(
         slip(CARDS, RULES, less),
-        "cw0001 this line is not indented deeper than `rules:`, so it is no part of the text there \
-         (begin the lines of the text two blanks further right than `rules:`)"
+        "cw0001 this line is not indented more than `rules:`, so it does not belong to the text of that key \
+         (indent the lines of the text two spaces more than `rules:`)"
     );
     for wrong in [
         less,
@@ -124,7 +124,7 @@ fn blanks_and_colons_that_are_missing_are_told() {
     let facts = "{ strength: 3, routes: [lane, curve], base-width: 1in }";
     assert_eq!(
         slip(CARDS, facts, &facts.replace("strength: 3", "strength:3")),
-        "cw0001 a blank is missing behind the `:` of `strength` (write `strength: 3`)"
+        "cw0001 a space is missing after the `:` of `strength` (write `strength: 3`)"
     );
     mends(CARDS, facts, &facts.replace("strength: 3", "strength:3"));
     mends(CARDS, facts, &facts.replace("strength: 3", "strength 3"));
@@ -139,7 +139,7 @@ fn blanks_and_colons_that_are_missing_are_told() {
     let without = facts.replace("strength: 3", "strength: ");
     assert_eq!(
         slip(CARDS, facts, &without),
-        "cw0007 `strength` has no value (write one behind the colon: `strength: ...`)"
+        "cw0007 `strength` has no value (write a value after the colon: `strength: ...`)"
     );
     assert!(slip(CARDS, "name: Billy", "name:").starts_with("cw0007 `name` has no value"));
 }
@@ -171,7 +171,7 @@ fn a_misspelt_fact_is_not_missed_as_well() {
     let found = slip(CARDS, "strength: 3", "strength: \"3\"");
     assert_eq!(
         found,
-        "cw0204 a number is asked for here, but in quotes this is a text (write `3`, without quotes)"
+        "cw0204 expected a number, but text in quotes is not a number (write `3`, without quotes)"
     );
     mends(CARDS, "strength: 3", "strength: \"3\"");
 }
@@ -180,7 +180,7 @@ fn a_misspelt_fact_is_not_missed_as_well() {
 fn keys_say_which_keys_and_values_they_ask_for() {
     assert_eq!(
         slip(DUEL, "at: { x: 3in, y: 3in }", "at: c5"),
-        "cw0007 `at` asks for keys and values \
+        "cw0007 the value of `at` must be keys and values \
          (write `{ x: 3in, y: 4in }` on a flat table, `{ space: c5 }` on a board of spaces)"
     );
     let found = slip(
@@ -190,18 +190,18 @@ fn keys_say_which_keys_and_values_they_ask_for() {
     );
     assert_eq!(
         found,
-        "cw0007 `uses` asks for keys and values (write `{ library: walks }`)"
+        "cw0007 the value of `uses` must be keys and values (write `{ library: walks }`)"
     );
     let found = slip(DUEL, "  - { id: south, name: South }", "  - south");
     assert_eq!(
         found,
-        "cw0007 `players` asks for keys and values (write `{ id: south, name: NAME }`)"
+        "cw0007 the value of `players` must be keys and values (write `{ id: south, name: NAME }`)"
     );
 }
 
 #[test]
 fn lists_that_yaml_cuts_at_commas_are_told_wherever_they_stand() {
-    let cut = "cw0001 in a list in brackets YAML ends an entry at each comma";
+    let cut = "cw0001 in a list in brackets, YAML ends an entry at each comma";
     for list in [
         "expect: [max(apple on first-goat, 1) > 0]\n",
         "decisions:\n  - { takes: Nap, expect: [max(apple on first-goat, 1) > 0] }\n",
@@ -221,13 +221,13 @@ fn lists_that_yaml_cuts_at_commas_are_told_wherever_they_stand() {
     assert_eq!(fine, "");
     let inner = case("expect: [count of [first-goat, second-goat] = 2]\n");
     assert!(
-        inner.contains("begins a list of its own, in the midst of an entry"),
+        inner.contains("begins another list or map in the middle of an entry"),
         "{inner}"
     );
     let colon = case("events: [Billy (x): apple 0 to 1]\n");
     assert_eq!(
         colon,
-        "cw0007 a `:` with a blank behind it makes a key of this, and a text is asked for \
+        "cw0007 expected a text, but a `:` followed by a space makes this a key \
          (put the text in quotes: `\"Billy (x): apple 0 to 1\"`)"
     );
 }
@@ -252,7 +252,7 @@ fn expectations_that_ask_nothing_are_told() {
 fn an_id_that_is_none_is_one_error_wherever_it_is_named() {
     let one = |file: &str, find: &str, put: &str, id: &str| {
         let found = slip(file, find, put);
-        let expected = format!("(write `{id}`, here and where it is named");
+        let expected = format!("(write `{id}` here and wherever the id is used");
         assert!(
             found.starts_with("cw0024") && found.lines().count() == 1 && found.contains(&expected),
             "{put}: {found}"
@@ -397,7 +397,7 @@ fn a_place_without_half_of_it_says_what_to_add() {
     assert!(slip(DUEL, "at: { x: 3in, y: 3in }", "at: { x: 3in }").ends_with("(add `y: ...`, a length)"));
     assert_eq!(
         slip(DUEL, "heading: 180deg", "heading: 400deg"),
-        "cw0237 a heading is at most a whole turn, 360deg (write `40deg`, which is the same direction)"
+        "cw0237 a heading is at most a full turn, 360deg (write `40deg`, which is the same direction)"
     );
     assert_eq!(slip(DUEL, "heading: 180deg", "heading: 360deg"), "");
     let copy = Copy::of(&hexes());
@@ -423,7 +423,7 @@ fn entities_beyond_the_limit_are_told_once() {
     let found = slip(DUEL, "decks:\n", &format!("{many}decks:\n"));
     assert_eq!(
         found,
-        "cw0116 a game has at most 4000 entities; this one is too many \
-         (players, pieces, decks and all cards count; leave some out)"
+        "cw0116 the game has more than 4000 entities \
+         (remove some players, pieces, decks or cards; all of them count)"
     );
 }

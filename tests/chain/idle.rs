@@ -139,12 +139,12 @@ fn an_effect_that_its_own_run_ends_is_told_wherever_it_is_started() {
 fn rules_about_what_nobody_asks_are_told() {
     assert_eq!(
         told("value luck (g: goat) = 1\nmodify luck + 1 when g is you"),
-        "cw0502 this rule does nothing: nobody asks for the value `luck` \
-         (ask for it where it counts, in a step, rule or value: `luck(...)`; or remove the rule)"
+        "cw0502 this rule does nothing: nothing uses the value `luck` \
+         (use it in a step, rule or value: `luck(...)`; or remove the rule)"
     );
     assert!(
         told("permission hop (g: goat)\nforbid hop when g is you")
-            .starts_with("cw0502 this rule does nothing: nobody asks for the permission `hop`")
+            .starts_with("cw0502 this rule does nothing: nothing uses the permission `hop`")
     );
     assert_eq!(
         codes(
@@ -184,8 +184,8 @@ fn questions_about_what_nothing_makes_so_are_told() {
         told(
             "token rust on goat\nafter push.suffer when pushed is you and rust on you > 0 { give 1 apple to you }"
         ),
-        "cw0526 there never is a `rust`: nothing gives this token \
-         (let a rule or step do so: `give 1 rust to ...`; or leave this out)"
+        "cw0526 there is never a `rust`: nothing gives this token \
+         (write `give 1 rust to ...` in a rule or step, or remove this)"
     );
     assert_eq!(
         codes(
@@ -367,7 +367,7 @@ fn no_name_hides_the_card_and_its_holder() {
 fn state_is_not_called_like_a_name_of_a_procedure() {
     assert_eq!(
         told("state hits: number\nafter push.count when pusher is you { add 1 to hits }"),
-        "cw0117 `push` has a name `hits` of its own: in its windows rules would mean that, not this state \
+        "cw0117 `push` has a name `hits`, too: in its windows, rules would refer to that name, not to this state \
          (give one of the two another name)"
     );
     assert_eq!(of_system("state hits: number"), ["cw0117"]);
@@ -438,7 +438,7 @@ fn phrases_have_places_for_the_arguments_that_there_are() {
     );
     assert_eq!(
         phrased("run push * * *", "{1} pushes"),
-        "cw0224 `push` has 2 arguments, and here are 3 (write one word for each, `*` for any, for example `run push you *`)"
+        "cw0224 `push` has 2 arguments, not 3 (write one word for each argument, or `*` for any, for example `run push you *`)"
     );
     for (key, phrase) in [
         ("push-of", "the push of {1} and {2}"),

@@ -149,7 +149,7 @@ fn what_a_system_declares_otherwise_is_told_where_it_does() {
             "token dizzy on goat",
             "piece dog { size: number }\ntoken dizzy on dog",
             "dizzy",
-            "does not lie on a `goat`",
+            "cannot be on a `goat`",
         ),
         (
             "value strength-of (who: goat) =",

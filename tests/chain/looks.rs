@@ -35,8 +35,8 @@ fn a_name_that_is_not_there_is_told() {
     assert!(refused("tokens: { aple: {} }")[0].contains("no token `aple`"));
     assert!(refused("faces: { but: {} }")[0].contains("no face `but`"));
     assert!(refused("table: { pattern: wavy }")[0].contains("no pattern `wavy`"));
-    assert!(refused("players: [red]")[0].contains("no colour"));
-    assert!(refused("table: { bands: [\"3\"] }")[0].contains("no length"));
+    assert!(refused("players: [red]")[0].contains("not a colour"));
+    assert!(refused("table: { bands: [\"3\"] }")[0].contains("not a length"));
     let icon = goat("icon: { always: hornless }");
     assert!(refused(&icon)[0].contains("icon `hornless` cannot be read"));
     assert!(refused("lines: [{ during: dance, from: a, to: b }]")[0].contains("no procedure `dance`"));
@@ -52,11 +52,11 @@ fn a_fact_is_a_field_a_token_a_path_or_a_define() {
     for fine in ["strength", "apple", "bruise", "12"] {
         assert!(told(&bar(fine)).is_empty(), "{fine}: {:?}", told(&bar(fine)));
     }
-    assert!(refused(&bar("dizzy"))[0].contains("a number is wanted"));
+    assert!(refused(&bar("dizzy"))[0].contains("this must be a number"));
     assert!(refused(&bar("strenght"))[0].contains("no fact `strenght`"));
     let mark = |when: &str| goat(&format!("marks: [{{ when: {when}, name: One }}]"));
     assert!(told(&mark("not dizzy")).is_empty());
-    assert!(refused(&mark("not strength"))[0].contains("no yes or no"));
+    assert!(refused(&mark("not strength"))[0].contains("not a yes-no value"));
 }
 
 #[test]
@@ -70,11 +70,12 @@ fn a_printed_card_shows_what_no_game_changes() {
         assert!(told(&card(fine)).is_empty(), "{fine}: {:?}", told(&card(fine)));
     }
     assert!(refused(&card("right: { name: One, show: apple }"))[0].contains("is not printed"));
-    assert!(refused(&card("size: 70mm"))[0].contains("no size of a card"));
-    assert!(refused(&card("size: 1mm x 90mm"))[0].contains("no size of a card"));
+    assert!(refused(&card("size: 70mm"))[0].contains("not the size of a card"));
+    assert!(refused(&card("size: 1mm x 90mm"))[0].contains("not the size of a card"));
     assert!(refused(&card("without: [strenght]"))[0].contains("no field `strenght`"));
     assert!(
-        refused(&card("colour: { by: strength, of: { one: '#112233' } }"))[0].contains("no word and no row")
+        refused(&card("colour: { by: strength, of: { one: '#112233' } }"))[0]
+            .contains("neither a word nor a row")
     );
     let rows = |inner: &str| format!("table: {{ templates: [{{ {inner} }}] }}");
     assert!(refused(&rows("rows: rout, length: length, width: 20mm"))[0].contains("no record `rout`"));
@@ -86,7 +87,7 @@ fn a_dial_shows_rows_by_their_fields() {
     let dial = |inner: &str| goat(&format!("dials: [{{ name: One, {inner} }}]"));
     let fine = dial("show: routes, colour: { by: mood, of: { wild: '#112233' } }");
     assert!(told(&fine).is_empty(), "{:?}", told(&fine));
-    assert!(refused(&dial("show: strength"))[0].contains("no set of rows"));
+    assert!(refused(&dial("show: strength"))[0].contains("not a set of rows"));
     assert!(refused(&dial("show: plan"))[0].contains("is not printed"));
     assert!(refused(&dial("show: routes, number: mood"))[0].contains("no field `mood` that is a number"));
     let icon = dial("show: routes, icon: { by: length, of: {} }");
@@ -99,8 +100,10 @@ fn how_a_force_is_built_is_held_against_the_game() {
     let fine = force("kinds: { goat: { cost: strength } }");
     assert!(told(&fine).is_empty(), "{:?}", told(&fine));
     assert!(refused(&force("kinds: { gote: {} }"))[0].contains("no kind `gote`"));
-    assert!(refused(&force("kinds: { goat: { cost: dizzy } }"))[0].contains("a number is wanted"));
-    assert!(refused(&force("kinds: { goat: { on: [gote] } }"))[0].contains("no player is a `gote`"));
+    assert!(refused(&force("kinds: { goat: { cost: dizzy } }"))[0].contains("this must be a number"));
+    assert!(
+        refused(&force("kinds: { goat: { on: [gote] } }"))[0].contains("no kind of piece or player `gote`")
+    );
     let brings = |count: &str| {
         force(&format!(
             "kinds: {{ goat: {{ brings: {{ kind: goat, same: strength, count: {count} }} }} }}"

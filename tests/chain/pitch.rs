@@ -69,7 +69,7 @@ fn a_case_cannot_make_a_die_show_what_it_does_not_have() {
     let failures = failures("hedge", "dice: [north-west]", "dice: [heave]");
     assert_eq!(
         failures.first().map(String::as_str),
-        Some("a compass die was to show `heave`, which it does not have")
+        Some("the case gives the face `heave` to a compass die, which does not have it")
     );
 }
 
@@ -119,15 +119,13 @@ fn an_id_is_no_part_of_another_name() {
 fn a_case_that_chooses_none_where_it_cannot_is_told_what_to_write() {
     let none = failures("rally", "[cole, Step,", "[nothing, Step,");
     assert!(
-        none[0]
-            .contains("cannot be answered with `nothing`, only: Cole | Flora; one of these has to be chosen"),
+        none[0].contains(
+            "cannot be answered with `nothing`; its options are: Cole | Flora; one of these must be chosen"
+        ),
         "{none:?}"
     );
     let declined = failures("all-dice-anew", "[Rally, heave,", "[nothing, heave,");
-    assert!(
-        declined[0].ends_with("to decline it write `pass`"),
-        "{declined:?}"
-    );
+    assert!(declined[0].ends_with("to decline, write `pass`"), "{declined:?}");
 }
 
 #[test]
@@ -140,10 +138,10 @@ fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
         "by: downhill, asks: shove, offers: [pass], refuses: [Vault, die 9], expect: [rally on downhill = 2]";
     assert_eq!(about(right), Vec::<String>::new());
     for (wrong, told) in [
-        ("by: uphill", "is asked of `downhill`"),
+        ("by: uphill", "is made by `downhill`"),
         ("asks: throw", ", not `throw`"),
-        ("offers: [Vault]", "does not offer `Vault`, only: "),
-        ("refuses: [pass]", "may be left"),
+        ("offers: [Vault]", "does not offer `Vault`; its options are: "),
+        ("refuses: [pass]", "can be declined"),
         (
             "refuses: [Volt]",
             "no option of this game can have the label `Volt`",
@@ -207,11 +205,11 @@ fn nobody_is_asked_after_the_last_decision_unless_the_case_says_so() {
     };
     let asked = cut("decisions: [Rally, heave, e4]\nexpect:");
     assert!(
-        asked[0].starts_with("after the last of its 3 decisions the case is asked `"),
+        asked[0].starts_with("after its 3 decisions, the case has no answer to `"),
         "{asked:?}"
     );
     let open = cut("decisions: [Rally, heave, e4]\nafterwards: defaults\nexpect:");
-    assert!(!open.iter().any(|why| why.contains("is asked")), "{open:?}");
+    assert!(!open.iter().any(|why| why.contains("has no answer")), "{open:?}");
 }
 
 #[test]

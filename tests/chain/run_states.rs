@@ -91,10 +91,10 @@ fn what_cannot_belong_to_a_run_is_refused() {
         texts.join("\n")
     };
     let cases = [
-        ("state x: number per pushh", "unknown procedure `pushh`"),
+        ("state x: number per pushh", "there is no procedure `pushh`"),
         (
             "state x: number per push = 3",
-            "`x` begins anew with each run of `push`, so it has no default",
+            "`x` starts again with each run of `push`, so it cannot have a default",
         ),
         (
             "player { x: number per push = 1 }",
@@ -125,5 +125,8 @@ fn no_document_gives_what_belongs_to_a_run() {
     );
     let found = check(&copy.project());
     let told: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
-    assert_eq!(told, ["`tally` belongs to a run of `push`, and none goes on yet"]);
+    assert_eq!(
+        told,
+        ["`tally` exists only during a run of `push`, so it cannot have a value at the start"]
+    );
 }

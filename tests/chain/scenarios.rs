@@ -99,5 +99,5 @@ fn a_case_without_players_starts_as_its_scenario() {
     );
     let project = copy.project();
     let told = for_people(&project.sources, &check(&project), false);
-    assert!(told.contains("or neither and a `scenario`"), "{told}");
+    assert!(told.contains("or a `scenario` to start from"), "{told}");
 }

@@ -189,7 +189,7 @@ fn a_set_shares_only_what_it_has() {
     holds(
         &copy,
         &[
-            "the `rules:` of this set declare no `hungri`",
+            "`hungri` is not declared in the `rules:` of this set",
             "did you mean `hungry`?",
         ],
     );
@@ -220,7 +220,7 @@ fn a_card_hides_nothing_of_the_system() {
     holds(
         &copy,
         &[
-            "the system already has a token `apple`, which is seen here",
+            "the system already has a token `apple`, which is visible here",
             "give one of the two another name",
         ],
     );
@@ -244,5 +244,5 @@ fn a_new_name_stands_alone() {
     let copy = two_bells().with(MORE, "define fresh-on", "define tin-bell/fresh-on");
     let project = copy.project();
     let found = told(&project);
-    assert!(found.contains("a new name stands alone"), "{found}");
+    assert!(found.contains("declare the name without an owner"), "{found}");
 }

@@ -134,8 +134,8 @@ fn a_name_that_the_procedure_works_out_anew_is_set_in_vain() {
     let early = told("at push.modify when pushed is you { set hits to 0 }");
     assert_eq!(
         early,
-        "cw0523 this does nothing: step `count` works out `hits` anew before anybody reads it \
-         (write the rule `after push.count`: what it sets there stays)"
+        "cw0523 this does nothing: step `count` sets `hits` again before anything uses it \
+         (use the window `after push.count`: what the rule sets there is kept)"
     );
     for early in [
         "before push",
@@ -172,8 +172,8 @@ fn a_name_that_somebody_may_read_first_is_not_set_in_vain() {
 fn a_name_that_nobody_reads_any_more_is_set_in_vain() {
     assert_eq!(
         told("after push.suffer when pushed is you { set hits to 0 }"),
-        "cw0523 this does nothing: nobody reads `hits` after this window \
-         (the last window in which it matters is `at push.suffer`: write the rule there, or earlier)"
+        "cw0523 this does nothing: nothing uses `hits` after this window \
+         (use the window `at push.suffer` or an earlier one; after that, nothing uses it)"
     );
     // A scenario may have the rule that reads it.
     let copy = Copy::of(&sample()).with(
@@ -193,12 +193,12 @@ fn a_name_that_nobody_reads_any_more_is_set_in_vain() {
 fn what_is_given_to_a_procedure_stays_as_it_is() {
     assert_eq!(
         told("before push.suffer when pushed is you { set pushed to pusher }"),
-        "cw0115 `pushed` is given to `push`, so rules cannot set it (of the names of `push` rules can set hits; \
-         a system lets rules set more by a `var` that begins as what is given)"
+        "cw0115 `pushed` is a parameter of `push`, so rules cannot set it (of the names of `push`, rules can set hits; \
+         to let rules set more, declare a `var` in the system that begins with the value of the parameter)"
     );
     assert_eq!(
         told("after bruise on you rises always { set now to 3 }"),
-        "cw0115 `now` says what has changed, so it stays as it is (give a name to what you work out from it: `let new = ...`)"
+        "cw0115 `now` describes the change, so it cannot be set (use a new name: `let new = ...`)"
     );
 }
 
@@ -228,8 +228,8 @@ fn parameters_that_nothing_uses_are_told() {
         told(
             "define worth (p: goat, day: number): number = apple on p after push.suffer when pushed is you and worth(pushed, 3) > 2 { stop }"
         ),
-        "cw0509 nothing uses the parameter `day` of the define `worth`: whatever is given there, the same happens \
-         (use it, or leave it out here and wherever `worth` is named)"
+        "cw0509 nothing uses the parameter `day` of the define `worth` \
+         (use it, or remove it here and wherever `worth` is used)"
     );
     assert_eq!(
         codes(
@@ -271,13 +271,13 @@ fn what_a_card_declares_for_itself_and_does_not_use_is_told() {
 
 #[test]
 fn rules_of_what_has_left_play_never_act() {
-    let gone = "cw0524 this never acts: what has left play has no rules any more";
+    let gone = "cw0524 this never acts: the rules of this piece or card do not apply after it has left play";
     assert!(told("at push.modify when pushed is you { remove(here) } after here leaves play always { end angry(any) }").starts_with(gone));
     let holder = told(
         "at push.modify when pushed is you { remove(you) } after you leaves play always { end angry(any) }",
     );
     assert!(
-        holder.starts_with("cw0524 this never acts: when its holder leaves play"),
+        holder.starts_with("cw0524 this never acts: the card leaves play together with its holder"),
         "{holder}"
     );
     assert_eq!(
@@ -489,26 +489,26 @@ fn two_pieces_of_a_kind_in_one_place_and_pieces_beside_the_table_are_told() {
     let at = "at: { x: 3in, y: 3in }";
     assert_eq!(
         duel(at, at),
-        ["cw0237 `first-goat` and `second-goat` stand on the same spot"]
+        ["cw0237 `first-goat` and `second-goat` are in the same place"]
     );
     assert_eq!(duel(at, "at: { x: 3in, y: 3in, stacked: yes }"), [""; 0]);
     assert_eq!(duel("at: { x: 3in, y: 3in, stacked: yes }", at), [""; 0]);
     assert_eq!(
         duel(at, "at: { x: 3in, y: 4in, stacked: yes }"),
-        ["cw0237 no other piece of its kind stands where `second-goat` does"]
+        ["cw0237 `second-goat` shares its place with no other piece of its kind"]
     );
     assert_eq!(
         duel(at, "at: { x: 3in, y: 12.5in }"),
-        ["cw0237 `second-goat` stands beside the table, whose length is 12in"]
+        ["cw0237 `second-goat` is off the table, whose length is 12in"]
     );
     assert_eq!(
         duel(at, "at: { x: -1in, y: 3in }"),
-        ["cw0237 `second-goat` stands beside the table, whose width is 12in"]
+        ["cw0237 `second-goat` is off the table, whose width is 12in"]
     );
     assert_eq!(duel(at, "at: { x: -1in, y: 3in, off-table: yes }"), [""; 0]);
     assert_eq!(
         duel(at, "at: { x: 1in, y: 3in, off-table: yes }"),
-        ["cw0237 `second-goat` stands on the table"]
+        ["cw0237 `second-goat` is on the table"]
     );
 }
 
@@ -523,7 +523,7 @@ fn of_very_many_annotations_the_first_are_written_and_the_rest_counted() {
         .project();
     let told = for_github(&project.sources, &check(&project));
     assert_eq!(told.matches("::error ").count(), 200);
-    assert!(told.ends_with("::notice title=cardwright::and 100 more; `--format json` tells all\n"));
+    assert!(told.ends_with("::notice title=cardwright::and 100 more; `--format json` lists all\n"));
 }
 
 /// The code of the only finding, and what its fix would write; nothing, if all is fine.
@@ -616,5 +616,5 @@ fn of_very_many_errors_the_first_are_shown_and_the_rest_counted() {
         .project();
     let told = for_people(&project.sources, &check(&project), false);
     assert_eq!(told.matches("cw0101").count(), 200);
-    assert!(told.ends_with("and 100 more; `--format json` tells all\n"));
+    assert!(told.ends_with("and 100 more; `--format json` lists all\n"));
 }

@@ -20,21 +20,22 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "\\f   w",
             "\\f/  w",
             "\\f/",
-            "a square has one diagonal wall: a slash stands before or after its letter",
+            "a square can have one diagonal wall: write one slash, before or after its letter",
         ),
         (
             MAP,
             ".   .   .   -   .",
             ".   .   .   -",
             ".   .   .   -   .   .   .   .   .",
-            "a line of walls has one `-` or `.` for each column, and stands once under a row",
+            "a line of walls has one `-` or `.` for each column, and a row has at most one such line below \
+             it",
         ),
         (
             MAP,
             "\n    f   f   f   f   f   f   f   f   h   f",
             "\n    f   f   f   f   f   f   f   |   h   f",
             "f   f   f   f   f   f   f   |   h   f",
-            "this row has 9 cells, the first one has 10",
+            "this row has 9 cells, but the first row has 10",
         ),
         (
             MAP,
@@ -48,14 +49,14 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "o   f | f   f   S   S   S",
             "e/  f | f   f   S   S   S",
             "e/",
-            "this letter is wall all through, so no wall crosses it",
+            "this letter is solid wall, so no diagonal wall can cross it",
         ),
         (
             SCENARIO,
             "space: i7",
             "space: j7",
             "south-rat",
-            "this piece stands on 2 by 2 spaces, and not all of them exist here",
+            "this piece occupies 2 by 2 spaces, but not all of them exist here",
         ),
         (SCENARIO, "space: a1", "space: b6", "b6", "there is no space `b6`"),
     ];

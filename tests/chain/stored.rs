@@ -223,8 +223,8 @@ fn what_cannot_be_held_or_set_is_told_with_what_to_write() {
     let cases = [
         (
             "state thrown: set of die",
-            "dice are gone once the procedure that rolled them is over, so no field can hold them \
-             (keep what they show: a number of faces, or a set of faces)",
+            "dice exist only until the end of the procedure that rolled them, so a field cannot hold them \
+             (store what they show instead: a number of faces, or a set of faces)",
         ),
         (
             "state tried (who: goat): set of route",
@@ -239,12 +239,12 @@ fn what_cannot_be_held_or_set_is_told_with_what_to_write() {
         (
             "define twice-of (n: number): number = 2 * n
              procedure bad (g: goat) { step one { set twice-of(3) to 4 } }",
-            "`twice-of` is worked out, so it cannot be set (only a `state` with parameters can be set so)",
+            "`twice-of` is worked out, so it cannot be set (only a `state` with parameters can be set in this way)",
         ),
         (
             "procedure bad (g: goat) { step one { take g from plan of g } }",
-            "members are taken from a set, but this is a route \
-             (declare it as a `set of` these, or name a token: `take 1 TOKEN from ...`)",
+            "members can be taken only from a set, but this is a route \
+             (declare it as a `set of` something, or name a token: `take 1 TOKEN from ...`)",
         ),
     ];
     for (text, told) in cases {

@@ -12,7 +12,7 @@ const FORMAT = {
 const EVERYWHERE = {
   "relative-to": {
     value: "FOLDER",
-    about: "Name files in reports relative to this folder; the working folder if absent",
+    about: "Write file names in reports relative to this folder; by default, the working folder",
   },
   help: { short: "h", about: "Print help" },
   version: { short: "V", about: "Print version" },

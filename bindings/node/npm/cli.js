@@ -146,7 +146,7 @@ function rootAround(start) {
   for (let folder = start; ; folder = dirname(folder)) {
     if (isThere(join(folder, "systems"), "isDirectory")) return folder;
     if (dirname(folder) === folder)
-      throw new WrongCall(`no project here: no folder at or above ${start} has \`systems/\``);
+      throw new WrongCall(`there is no project here: neither ${start} nor a folder above it has \`systems/\``);
   }
 }
 
@@ -219,7 +219,7 @@ function replace(path, text) {
   try {
     const target = realpathSync(path);
     const before = statSync(target);
-    if ((before.mode & 0o222) === 0) throw new Error("it may only be read");
+    if ((before.mode & 0o222) === 0) throw new Error("it is read-only");
     const beside = join(dirname(target), `.cardwright-${randomBytes(6).toString("hex")}.part`);
     const file = openSync(beside, "wx", 0o600);
     part = beside;

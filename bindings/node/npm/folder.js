@@ -56,7 +56,7 @@ export function textOf(path) {
     return decoder.decode(bytes);
   } catch {
     throw new Error(
-      `it is not UTF-8 text, in line ${brokenLine(bytes, decoder)}; save it as UTF-8`,
+      `line ${brokenLine(bytes, decoder)} is not UTF-8 text; save the file as UTF-8`,
     );
   }
 }

@@ -55,7 +55,7 @@ impl Agent {
     /// The answer to a game's question, as `Game.decide` takes it: numbers of options, or a place.
     ///
     /// Raises:
-    ///     DecisionError: nobody is asked anything.
+    ///     DecisionError: no player has to decide anything.
     fn answer<'py>(&self, py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyAny>> {
         let answer = calm(|| {
             let mut session = game.session()?;
@@ -66,7 +66,13 @@ impl Agent {
                 AgentKind::Random | AgentKind::Default => answer(agent, session),
                 AgentKind::Greedy | AgentKind::Search => py.detach(|| answer(agent, session)),
             };
-            let nobody = || error(Class::Decision, "nothing-asked", "nobody is asked anything now");
+            let nobody = || {
+                error(
+                    Class::Decision,
+                    "nothing-asked",
+                    "no player has to decide anything now",
+                )
+            };
             let place = |answer: &Answer| answer.place().map(|_| session.game().reply_of(answer));
             let answer = answer.ok_or_else(nobody)?;
             let place = place(&answer);

@@ -446,7 +446,7 @@ fn viewer_of(session: &Session, name: &str) -> PyResult<Viewer> {
         error(
             Class::Call,
             "unknown-viewer",
-            format!("there is no viewer `{name}`, only: {known}, public, judge"),
+            format!("there is no viewer `{name}`; the viewers are: {known}, public, judge"),
         )
     })
 }

@@ -38,7 +38,7 @@ def driven(project: Path, folder: Path) -> tuple[int, str]:
     command = [native, "conform", folder, "--", sys.executable, "-m", "cardwright.conform", project]
     ran = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr
-    counted = re.search(r"(\d+) played alike, (\d+) parted, (\d+) skipped", ran.stdout)
+    counted = re.search(r"(\d+) played alike, (\d+) differed, (\d+) skipped", ran.stdout)
     assert counted, ran.stdout
     alike, parted, skipped = map(int, counted.groups())
     assert (parted, skipped) == (0, 0)

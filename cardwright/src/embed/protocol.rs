@@ -173,7 +173,7 @@ impl Host {
     /// The answer to a line that was too long to be read.
     #[must_use]
     pub fn too_long() -> String {
-        let text = format!("a line has at most {MOST_LINE} bytes");
+        let text = format!("a line has more than {MOST_LINE} bytes");
         json!({ "ok": false, "error": "line-too-long", "text": text }).to_string()
     }
 
@@ -319,7 +319,10 @@ impl Host {
             let asked = scenario.unwrap_or_default();
             Problem::new(
                 "unknown-scenario",
-                format!("there is no scenario `{asked}`, only: {}", known.join(", ")),
+                format!(
+                    "there is no scenario `{asked}`; the scenarios are: {}",
+                    known.join(", ")
+                ),
             )
         })
     }
@@ -393,7 +396,7 @@ fn viewer_of(session: &Session, name: &str) -> Result<Viewer, Problem> {
         let known = players.join(", ");
         Problem::new(
             "unknown-viewer",
-            format!("there is no viewer `{name}`, only: {known}, public, judge"),
+            format!("there is no viewer `{name}`; the viewers are: {known}, public, judge"),
         )
     })
 }
@@ -407,5 +410,5 @@ fn refusal(problem: &Problem) -> Value {
 }
 
 fn no_game() -> Problem {
-    Problem::new("no-game", "no game has begun; ask for `new` or `load` first")
+    Problem::new("no-game", "no game has begun; send `new` or `load` first")
 }

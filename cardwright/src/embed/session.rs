@@ -109,10 +109,10 @@ impl NoUndo {
 impl std::fmt::Display for NoUndo {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(match self {
-            Self::Nothing => "there is nothing to take back",
+            Self::Nothing => "there is no decision to take back",
             Self::NotYours => "another player has decided since",
-            Self::Shown => "something was rolled, drawn or shown since",
-            Self::Quick => "a quick game keeps no account of what was shown",
+            Self::Shown => "something has been rolled, drawn or revealed since",
+            Self::Quick => "a quick game does not record what was revealed",
             Self::Imagined => return Imagined.fmt(out),
         })
     }
@@ -134,7 +134,7 @@ impl Imagined {
 
 impl std::fmt::Display for Imagined {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str("an imagined game has no past that can be stored or taken back")
+        out.write_str("an imagined game has no history that could be saved or taken back")
     }
 }
 

@@ -181,7 +181,7 @@ impl Workshop {
         let compiled = compiled_in(project, scenario).ok_or_else(|| {
             let known: Vec<&str> = self.scenarios().collect();
             NotPlayable(format!(
-                "there is no scenario `{scenario}`, only: {}",
+                "there is no scenario `{scenario}`; the scenarios are: {}",
                 known.join(", ")
             ))
         })?;

@@ -42,7 +42,7 @@ pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Answ
         "workspace/symbol" => workspace_symbols(session, &read(params)?),
         _ => Err(Refusal {
             code: ErrorCode::MethodNotFound,
-            why: format!("`{method}` is no question that is answered here"),
+            why: format!("`{method}` is not a request that this program answers"),
         }),
     }
 }

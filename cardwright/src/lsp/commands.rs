@@ -67,7 +67,7 @@ fn refused(why: impl Into<String>) -> Refusal {
 pub(super) fn execute(session: &mut Session, params: &lsp::ExecuteCommandParams) -> Answer {
     let about = params.arguments.as_ref().and_then(|all| all.first());
     let about: Option<About> = about.and_then(|one| serde_json::from_value(one.clone()).ok());
-    let about = about.ok_or_else(|| refused("the command does not say what it is about"))?;
+    let about = about.ok_or_else(|| refused("the command has no arguments"))?;
     if !session.rooms.contains_key(&about.root) {
         return Err(refused("this project is not open"));
     }
@@ -101,7 +101,7 @@ fn run_cases(session: &mut Session, about: &About) -> Answer {
         let reason = reason.unwrap_or_else(|| "a document that it needs has errors".to_owned());
         let _ = write!(text, "\n{}: {reason}", name(case.file));
     }
-    let told = format!("{passed} of {} cases hold{text}", asked.len());
+    let told = format!("{passed} of {} cases pass{text}", asked.len());
     let is_fine = passed == asked.len() && !asked.is_empty();
     session.show_as(
         if is_fine {
@@ -123,7 +123,7 @@ fn scenario<'s>(session: &'s Session, about: &About) -> Result<&'s Loaded<Scenar
     let project = room.workspace.project();
     let is_it = |one: &&Loaded<ScenarioDoc>| about.files.first() == Some(&project.sources.get(one.file).name);
     let found = project.scenarios.iter().find(is_it);
-    found.ok_or_else(|| refused("this is no scenario that can be read"))
+    found.ok_or_else(|| refused("this is not a scenario, or it cannot be read"))
 }
 
 fn play(session: &mut Session, about: &About) -> Answer {
@@ -158,7 +158,7 @@ fn write_case(session: &mut Session, about: &About) -> Answer {
     let piece = doc
         .pieces
         .first()
-        .ok_or_else(|| refused("the scenario has no piece to ask about"))?;
+        .ok_or_else(|| refused("the scenario has no pieces"))?;
     let owner = piece
         .owner
         .as_ref()

@@ -150,7 +150,7 @@ impl Session {
         match (self.stage, request.method.as_str()) {
             (Stage::Silent, "initialize") => self.start(request),
             (Stage::Silent, _) => {
-                let why = "the first request is `initialize`";
+                let why = "the first request must be `initialize`";
                 self.refuse(request.id, ErrorCode::ServerNotInitialized, why);
             }
             (Stage::Open, "shutdown") => {
@@ -158,7 +158,11 @@ impl Session {
                 self.send(Response::new_ok(request.id, ()));
             }
             (Stage::Open, "initialize") | (Stage::ShuttingDown | Stage::Ended { .. }, _) => {
-                self.refuse(request.id, ErrorCode::InvalidRequest, "this cannot be asked now");
+                self.refuse(
+                    request.id,
+                    ErrorCode::InvalidRequest,
+                    "this request is not possible now",
+                );
             }
             (Stage::Open, _) => {
                 let uri = request.params["textDocument"]["uri"].as_str();
@@ -253,7 +257,7 @@ impl Session {
         } = params.text_document;
         if self.documents.len() >= MOST_OPEN && !self.documents.contains_key(&uri.0) {
             return self.show(&format!(
-                "at most {MOST_OPEN} files can be open; this one is passed over"
+                "at most {MOST_OPEN} files can be open; this one is ignored"
             ));
         }
         let home = uris::path(&uri.0).and_then(|path| self.home(&path));
@@ -274,7 +278,7 @@ impl Session {
         if !self.rooms.contains_key(&root) {
             if self.rooms.len() >= MOST_ROOMS {
                 self.show(&format!(
-                    "at most {MOST_ROOMS} projects can be open; this one is passed over"
+                    "at most {MOST_ROOMS} projects can be open; this one is ignored"
                 ));
                 return None;
             }
@@ -308,7 +312,7 @@ impl Session {
             if document.content().len() > MOST_TEXT {
                 self.forget(&uri);
                 return self.show(&format!(
-                    "a file has at most {MOST_TEXT} bytes; this one is passed over"
+                    "a file can have at most {MOST_TEXT} bytes; this one is ignored"
                 ));
             }
             self.hand_over(&uri);
@@ -456,7 +460,7 @@ impl Session {
         let said = serde_json::from_value(params);
         said.map_err(|error| {
             self.world
-                .complain(&format!("a notification makes no sense: {error}"));
+                .complain(&format!("a notification is not valid: {error}"));
         })
         .ok()
     }

@@ -34,7 +34,10 @@ impl Campaign {
         let mut entities = std::mem::take(&mut pack.setup.entities);
         for (id, fields) in &self.kept {
             let Some(place) = entities.iter().position(|entity| entity.id == *id) else {
-                output::complain(&format!("nobody here is `{id}`: what is kept of it is kept on"));
+                output::complain(&format!(
+                    "nothing in this scenario has the id `{id}`; its kept values stay \
+                 in the file"
+                ));
                 continue;
             };
             for (name, value) in fields {
@@ -115,7 +118,7 @@ fn cell_of(
     let (number, field) = (cell::HEADER..)
         .zip(fields)
         .find(|(_, field)| is_meant(field))
-        .ok_or("it is no field that is kept")?;
+        .ok_or("it is not a `kept` field")?;
     let ty = field.ty;
     let number = u16::try_from(number).map_err(|error| error.to_string())?;
     if !ty.set {
@@ -123,7 +126,7 @@ fn cell_of(
     }
     let members = value
         .as_array()
-        .ok_or_else(|| format!("{value} is no list, and it holds a set"))?;
+        .ok_or_else(|| format!("{value} is not a list, but the field holds a set"))?;
     let members = members.iter().map(|member| read(pack, entities, ty.base, member));
     let items = members.collect::<Result<Vec<i64>, String>>()?;
     pack.sets.push(ConstSet { ty, items });
@@ -150,7 +153,7 @@ fn read(pack: &Pack, entities: &[EntityDef], base: Base, value: &Value) -> Resul
         Base::Entity(kind) => entity_of(entities, |entity| entity.id == text && entity.kind == kind),
         _ => entity_of(entities, |entity| entity.id == text),
     };
-    found.ok_or_else(|| format!("{value} is no value that it can have"))
+    found.ok_or_else(|| format!("{value} is not a possible value of the field"))
 }
 
 fn entity_of(entities: &[EntityDef], is_meant: impl Fn(&EntityDef) -> bool) -> Option<i64> {

@@ -36,8 +36,7 @@ impl Keeper {
             Begun::Lines(lines) => lines,
             // Whatever else stands there, this program has not written it.
             Begun::CutOff(bytes) if !header.line().starts_with(&bytes) => {
-                let why =
-                    "it does not begin with the line that says what was played, so it is not written over";
+                let why = "its first line does not say what was played, so it is not overwritten";
                 return Err(wrong_path(path, &why));
             }
             Begun::CutOff(_) => return Self::with_header(path, file, header),
@@ -45,7 +44,7 @@ impl Keeper {
         let other = lines.header.difference(header);
         let other = other.or((lines.header.shard != header.shard).then_some("shard"));
         if let Some(what) = other {
-            return Err(wrong_path(path, &format!("it keeps games of another {what}")));
+            return Err(wrong_path(path, &format!("it contains games of another {what}")));
         }
         while let Some(played) = lines.next_game().map_err(unusable)? {
             take(played);

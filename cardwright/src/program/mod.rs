@@ -5,6 +5,7 @@
 mod account;
 mod campaign;
 pub(crate) mod commands;
+mod counts;
 mod diff;
 mod graph;
 mod keeper;
@@ -39,7 +40,8 @@ struct Arguments {
     /// Follow links that lead out of the project
     #[arg(long, global = true)]
     outside_links: bool,
-    /// Cards as they are on this day (`2026-09-01`), `printed` without any overlay, or `newest` with all
+    /// Use the cards as they are on this day (`2026-09-01`), as `printed`, without overlays, or `newest`,
+    /// with all overlays
     #[arg(
         long,
         global = true,
@@ -48,16 +50,16 @@ struct Arguments {
         hide_default_value = true
     )]
     as_of: AsOf,
-    /// Name files in reports relative to this folder; the working folder if absent
+    /// Write file names in reports relative to this folder; by default, the working folder
     #[arg(long, global = true, value_name = "FOLDER")]
     relative_to: Option<PathBuf>,
-    /// When reports for people have colours; `NO_COLOR` in the environment means never
+    /// When to use colours in reports for people; `NO_COLOR` in the environment means never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: Colour,
-    /// Tell only errors, and of a game only how it ended
+    /// Show only errors, and only the end of a game
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// Tell also what was read, and how long it took
+    /// Also show what was read, and how long it took
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -70,40 +72,40 @@ enum Verb {
     Check(commands::check::Check),
     /// Compile a scenario to a pack of verified bytecode
     Build(commands::build::Build),
-    /// Prove that a pack is sound, as every load does
+    /// Prove that a pack is sound, as is done each time one is loaded
     Verify(commands::verify::Verify),
     /// Show the bytecode of a scenario or pack as text
     Disasm(commands::disasm::Disasm),
     /// Play a scenario with agents, or replay a game
     Run(commands::run::Run),
-    /// Let another program play: lines of JSON in and out
+    /// Let another program play, with lines of JSON
     Serve(commands::serve::Serve),
     /// Play many games of scenarios and report how they end
     Sim(commands::sim::Sim),
     /// Open the project in a browser on this machine: write, play, watch
     #[cfg(feature = "browser")]
     Studio(commands::studio::Studio),
-    /// Write a recorded game as one page that needs nothing else
+    /// Write a recorded game as a single page
     #[cfg(feature = "browser")]
     View(commands::view::View),
     /// Run conformance cases
     Test(commands::test::Test),
     /// Show what changes on the table between two versions of a project
     Diff(commands::diff::Diff),
-    /// Show which ledger rules content names and cases prove
+    /// Show which rules of the ledger are named by content and proven by cases
     Coverage(commands::coverage::Coverage),
     /// Explain a mistake, a card or a game, or draw when cards can act
     Explain(commands::explain::Explain),
     /// Write content for other engines and tables
     Export(commands::export::Export),
-    /// Make sheets of cards for paper
+    /// Make sheets of cards to print
     #[cfg(feature = "pdf")]
     Print(commands::print::Print),
-    /// Make a card set from data that somebody else keeps: facts only
+    /// Make a card set from another source of data: facts only
     Import(commands::import::Import),
-    /// Show whether another engine plays alike
+    /// Test whether another engine plays in the same way
     Conform(commands::conform::Conform),
-    /// Change content at random and count what no case notices
+    /// Change content at random, and count the changes that no case notices
     Mutate(commands::mutate::Mutate),
     /// Bring the packages that this project needs into its folder `needs`
     Fetch(commands::fetch::Fetch),
@@ -115,14 +117,14 @@ enum Verb {
     Pack(commands::pack::Pack),
     /// Format language files and the rules in documents
     Fmt(commands::fmt::Fmt),
-    /// Answer an editor: errors while one types, and what it asks
+    /// Run the language server for editors
     #[cfg(feature = "lsp")]
     Lsp(commands::lsp::Lsp),
     /// Write or check the JSON Schemas of the documents
     Schema(commands::schema::Schema),
     /// Write one comment for a pull request, made of the reports of other verbs
     Comment(commands::comment::Comment),
-    /// Write what a shell needs to complete arguments
+    /// Write a shell's completion script
     Completions(commands::completions::Completions),
     /// Write manual pages
     #[command(hide = true)]

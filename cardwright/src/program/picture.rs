@@ -11,13 +11,13 @@ use std::path::PathBuf;
 /// Where to draw, and how.
 #[derive(Args)]
 pub(super) struct Picture {
-    /// Draw the table at the end into this file, SVG or PNG: all of it, or what the player of `--as` sees
+    /// Draw the table at the end to this file, SVG or PNG: all of it, or what the player of `--as` sees
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
-    /// How many pixels wide the picture is; from 1000 on the list of pieces and cards stands beside the board
+    /// The width of the picture in pixels; from 1000 on, the list of pieces and cards is beside the board
     #[arg(long, value_name = "PIXELS", default_value_t = 1_400, value_parser = clap::value_parser!(u32).range(300..=4_000))]
     width: u32,
-    /// Draw light letters on dark paper
+    /// Draw with dark colours
     #[arg(long)]
     dark: bool,
 }

@@ -111,7 +111,7 @@ impl Explainer {
         let says = if statement.allows { "allowed" } else { "forbidden" };
         let beaten = match statement.decides {
             true => "",
-            false => ", but something stronger decides",
+            false => ", but a stronger rule decides",
         };
         format!(
             "{says} by {}{beaten}, {}",
@@ -175,22 +175,22 @@ fn changed(part: &Contribution) -> String {
 fn reason(rule: &RuleWhy) -> String {
     match &rule.verdict {
         Verdict::Usable => "can be used".to_owned(),
-        Verdict::NobodyHasIt => "nothing in this game carries it".to_owned(),
-        Verdict::NotRunning => "the effect that carries it is not running".to_owned(),
-        Verdict::OutOfPlay => "what carries it is out of play".to_owned(),
-        Verdict::Inactive => "what carries it is inactive".to_owned(),
-        Verdict::Silenced => "what carries it is silenced".to_owned(),
-        Verdict::Done => "used or declined already in this window".to_owned(),
-        Verdict::NotDue => "not due when the abilities of this window were gathered".to_owned(),
-        Verdict::ConditionNo => "its condition or cost says no".to_owned(),
+        Verdict::NobodyHasIt => "no piece or card in this game has it".to_owned(),
+        Verdict::NotRunning => "its effect is not in force".to_owned(),
+        Verdict::OutOfPlay => "its piece or card is out of play".to_owned(),
+        Verdict::Inactive => "its piece or card is inactive".to_owned(),
+        Verdict::Silenced => "its piece or card is silenced".to_owned(),
+        Verdict::Done => "already used or declined in this window".to_owned(),
+        Verdict::NotDue => "not possible when the abilities of this window were gathered".to_owned(),
+        Verdict::ConditionNo => "its condition is not true, or its cost cannot be paid".to_owned(),
         Verdict::LimitUsedUp => "its limit is used up".to_owned(),
-        Verdict::WithinItself => "it is being carried out, and never comes within itself".to_owned(),
-        Verdict::NobodyDecides => "there is nobody to decide on it".to_owned(),
+        Verdict::WithinItself => "it is being carried out, and cannot be used within itself".to_owned(),
+        Verdict::NobodyDecides => "there is no player who could decide".to_owned(),
         Verdict::OtherPlayer(player) => format!("{player} decides on it"),
         Verdict::ByItself => "it happens by itself".to_owned(),
         Verdict::TooMany => "there are too many options".to_owned(),
-        Verdict::Hidden => "something that is hidden from you decides on it".to_owned(),
-        Verdict::FaceDown => "what carries it lies face down, and you do not know where".to_owned(),
+        Verdict::Hidden => "it depends on something hidden from you".to_owned(),
+        Verdict::FaceDown => "its card is face down in a place that you do not know".to_owned(),
     }
 }
 

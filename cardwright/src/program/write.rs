@@ -115,14 +115,14 @@ pub(crate) fn replaceable(path: &Path, kind: Kind, place: &Place) -> Result<(), 
     }
     let is_content = |end: &std::ffi::OsStr| end == "yaml" || end == "cw";
     if path.extension().is_some_and(is_content) {
-        return wrong("it is content, which this would write over; name another file");
+        return wrong("it is content of the project, which would be overwritten; name another file");
     }
     let bytes = cardwright_files::bytes(path, place, LOOKED_AT);
     let bytes = bytes.map_err(|error| wrong_path(path, &error))?;
     match bytes.is_empty() || kind.is_one(&bytes) {
         true => Ok(()),
         false => wrong(&format!(
-            "it is there already, and it is no {}; name another file, or remove it first",
+            "it already exists, and is not a {}; name another file, or remove it first",
             kind.name()
         )),
     }
@@ -167,7 +167,7 @@ pub(crate) fn log(path: &Path, is_new: bool) -> Result<Log, Ending> {
     log.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => wrong_path(
             path,
-            &"it exists; `--resume` goes on with it, or name another file",
+            &"it already exists; continue it with `--resume`, or name another file",
         ),
         _ => wrong_path(path, &error),
     })

@@ -54,7 +54,7 @@ impl Played {
                 break game.fault(Viewer::Judge);
             }
             let Some(decision) = game.decision().cloned() else {
-                break Some("nobody can decide".to_owned());
+                break Some("no player can decide".to_owned());
             };
             if is_over.load(Ordering::Relaxed) {
                 break Some(UNFINISHED.1.to_owned());

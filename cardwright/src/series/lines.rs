@@ -148,15 +148,12 @@ impl Header {
     /// Whether a line is the game that is due, and can be one of this series.
     fn fits(&self, played: &Played, due: u64) -> Result<(), String> {
         if played.game != due {
-            return Err(format!(
-                "game {due} is due here, and this is game {}",
-                played.game
-            ));
+            return Err(format!("this must be game {due}, but it is game {}", played.game));
         }
         let is_known = self.outcomes.contains_key(&played.outcome)
             && played.winners.iter().all(|winner| self.players.contains(winner));
         if played.seed != self.series.seed_of(due) || !is_known {
-            return Err(format!("this cannot be game {due} of what the first line says"));
+            return Err(format!("this cannot be game {due} of the run in the first line"));
         }
         Ok(())
     }
@@ -173,7 +170,7 @@ impl Version {
         match self.sim == VERSION {
             true => Ok(()),
             false => Err(format!(
-                "it has version {}, and this program reads {VERSION}",
+                "it has version {}, but this program reads version {VERSION}",
                 self.sim
             )),
         }
@@ -255,7 +252,7 @@ fn check(header: &str, text: &str) -> String {
 
 /// A line without its hash, and the hash.
 fn unchecked(line: Vec<u8>, header: &str) -> Result<(String, String), String> {
-    let damaged = || "the line was changed since it was written: its `check` is another".to_owned();
+    let damaged = || "the line has been changed since it was written: its `check` does not fit".to_owned();
     let line = String::from_utf8(line).map_err(|_| damaged())?;
     let line = line.trim_end();
     let at = line.len().checked_sub(CHECK.len() + CHECK_DIGITS + 2);
@@ -300,7 +297,7 @@ impl<R: Read> Lines<R> {
     /// # Errors
     /// If it is none.
     pub fn open(name: &str, from: R) -> Result<Self, Unusable> {
-        let none = "it does not begin with the line that says what was played";
+        let none = "its first line does not say what was played";
         match Self::of(name, from)? {
             Begun::Lines(lines) => Ok(*lines),
             Begun::CutOff(_) => Err(Unusable::of(name, &none)),
@@ -373,7 +370,7 @@ impl<R: Read> Lines<R> {
             return Ok(());
         }
         let why = format!(
-            "it keeps {} of the {} games of shard {}; go on with `--resume`",
+            "it has {} of the {} games of shard {}; continue with `--resume`",
             self.due - games.start,
             games.end - games.start,
             self.header.shard

@@ -30,7 +30,7 @@ pub fn merged<R: Read>(shards: &[(String, impl Fn() -> io::Result<R>)]) -> Resul
     for (at, header) in &headers {
         let mut lines = open(*at)?;
         if lines.header != *header {
-            return refused(format!("{}: it has just been changed", shards[*at].0));
+            return refused(format!("{}: it was changed during the run", shards[*at].0));
         }
         while let Some(played) = lines.next_game()? {
             tally.count(played);
@@ -53,12 +53,12 @@ fn are_one_series(shards: &[(&str, &Header)]) -> Result<(), Unusable> {
             .or((first.shard.of != header.shard.of).then_some("number of shards"));
         if let Some(what) = of_another {
             return refused(format!(
-                "{first_name} and {name} are of another {what}, so they cannot be merged"
+                "{first_name} and {name} have a different {what}, so they cannot be merged"
             ));
         }
         if header.shard.number < due {
             return refused(format!(
-                "shard {} is there twice: {before} and {name}",
+                "shard {} occurs twice: {before} and {name}",
                 header.shard
             ));
         }

@@ -157,7 +157,11 @@ impl FromStr for Shard {
         });
         shard
             .filter(|shard| (1..=shard.of).contains(&shard.number))
-            .ok_or_else(|| "write which shard of how many, such as `2/8`; the first is `1/8`".to_owned())
+            .ok_or_else(|| {
+                "write the number of the shard and the number of all shards, such as `2/8`; the \
+             first is `1/8`"
+                    .to_owned()
+            })
     }
 }
 

@@ -19,7 +19,7 @@ pub enum AgentKind {
     Random,
     /// The option that leads to the best score a little later
     Greedy,
-    /// The option that does best in imagined games, as far as it may think (`--think`)
+    /// The option that does best in imagined games, within the limit of `--think`
     Search,
     /// The default of every decision
     Default,
@@ -63,7 +63,7 @@ impl FromStr for AgentKind {
         let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
         found.ok_or_else(|| {
             let known = Self::ALL.map(Self::name).join(", ");
-            format!("there is no agent `{text}`, only: {known}")
+            format!("there is no agent `{text}`; the agents are: {known}")
         })
     }
 }
@@ -81,7 +81,7 @@ impl FromStr for Thought {
             number(text).map(Budget::Decisions)
         };
         budget.map(Self).ok_or_else(|| {
-            "write how many decisions may be imagined (`500`), or a time (`20ms`, `2s`)".to_owned()
+            "write the number of decisions to imagine (`500`), or a time (`20ms`, `2s`)".to_owned()
         })
     }
 }
@@ -124,7 +124,7 @@ impl Lineup {
             return Ok(());
         }
         let agents = self.kinds.len();
-        Err(format!("the call names {agents} agents, but only {players} play"))
+        Err(format!("there are {agents} agents, but only {players} players"))
     }
 
     /// Whether the same seed gives the same game.

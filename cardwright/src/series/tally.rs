@@ -298,14 +298,14 @@ impl Report {
         lines.push(format!("  decisions: {}", self.decisions.text()));
         if let Some(think) = self.think.as_ref().filter(|_| !self.repeatable) {
             lines.push(format!(
-                "  these games are not the same again: `--think {think}` goes by the clock"
+                "  these games cannot be repeated exactly: `--think {think}` depends on the clock"
             ));
         }
         let named = self.faults.iter().take(MOST_NAMED);
         lines.extend(named.map(|fault| format!("  error: seed {}: {}", fault.seed, fault.what)));
         let more = self.faulty.saturating_sub(MOST_NAMED as u64);
         if more > 0 {
-            lines.push(format!("  error: {more} more games went wrong"));
+            lines.push(format!("  error: {more} more games failed"));
         }
         lines
     }

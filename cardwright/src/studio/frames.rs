@@ -21,7 +21,7 @@ pub(super) const MOST_FRAMES: usize = 5_000;
 pub(super) fn frames(game: &mut OpenGame, dark: bool) -> Result<Value, String> {
     if game.decisions() > MOST_FRAMES {
         return Err(format!(
-            "the game has {} decisions; the most for one page is {MOST_FRAMES}",
+            "the game has {} decisions; one page can show at most {MOST_FRAMES}",
             game.decisions()
         ));
     }

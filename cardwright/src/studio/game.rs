@@ -66,7 +66,7 @@ impl OpenGame {
             game.happened();
         }
         if parted.is_none() && !replay.ends_like(game.session.game()) {
-            let why = "the game came to another end: its content has changed since";
+            let why = "the game ended differently, because the content has changed since";
             parted = Some(json!({ "decision": game.decisions(), "why": why }));
         }
         (game, parted)
@@ -178,7 +178,7 @@ impl OpenGame {
     pub(super) fn decide(&mut self, by: &str, reply: &PageReply) -> Result<(), String> {
         let asked = self.session.asked().ok_or("the game is over")?;
         if asked.by != by {
-            return Err(format!("`{by}` is not asked now, but `{}`", asked.by));
+            return Err(format!("the decision belongs to `{}`, not to `{by}`", asked.by));
         }
         let reply = view::reply(self.session.game(), reply)?;
         self.session.decide(&reply).map_err(|error| error.to_string())?;

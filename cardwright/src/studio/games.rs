@@ -71,7 +71,7 @@ impl Games {
         scenario: Option<&str>,
     ) -> Result<Value, String> {
         let replay: Replay =
-            serde_json::from_str(replay).map_err(|error| format!("this is no recorded game: {error}"))?;
+            serde_json::from_str(replay).map_err(|error| format!("this is not a recorded game: {error}"))?;
         let (content, looks) = match scenario {
             Some(scenario) => playable(project, scenario)?,
             None => {
@@ -229,18 +229,21 @@ impl Games {
     pub(super) fn compare(&self, id: &str, other: &str) -> Result<Value, String> {
         let (one, other) = (self.game(id)?.replay()?, self.game(other)?.replay()?);
         if one.content != other.content {
-            return Ok(json!({ "decision": 0, "why": "these games have other content" }));
+            return Ok(json!({ "decision": 0, "why": "these games have different content" }));
         }
         if one.seed != other.seed {
-            return Ok(json!({ "decision": 0, "why": "these games have two seeds, so their dice differ" }));
+            return Ok(
+                json!({ "decision": 0, "why": "these games have different seeds, so their dice \
+             differ" }),
+            );
         }
         let pairs = one.decisions.iter().zip(&other.decisions);
         let parted = pairs.clone().position(|(one, other)| one != other);
         let lengths = (one.decisions.len(), other.decisions.len());
         Ok(match parted {
-            Some(at) => json!({ "decision": at, "why": "another answer was given here" }),
+            Some(at) => json!({ "decision": at, "why": "a different answer was given here" }),
             None if lengths.0 != lengths.1 => {
-                json!({ "decision": lengths.0.min(lengths.1), "why": "one game goes on from here" })
+                json!({ "decision": lengths.0.min(lengths.1), "why": "one game continues from here" })
             }
             None => json!({ "decision": null, "why": "both games are the same" }),
         })
@@ -276,7 +279,7 @@ fn allowed(game: &OpenGame, name: &ViewerName) -> Result<Viewer, String> {
     };
     match game.may_see(viewer) {
         true => Ok(viewer),
-        false => Err("while people play, each sees the game as a player only".to_owned()),
+        false => Err("while people play, each of them sees only the view of a player".to_owned()),
     }
 }
 
@@ -294,7 +297,8 @@ fn of_content(project: &Project, replay: &Replay) -> Result<(Arc<Content>, Looks
             .filter(|(content, _)| replay.begins_like(content))
     };
     found.or_else(changed).ok_or_else(|| {
-        "no scenario of this project has the content of this game; name the scenario, and it is played as far as it goes; one with forces that were built is kept with its scenario"
+        "no scenario of this project has the content of this game. Name the scenario to play the game as \
+         far as possible. A game with built forces can be opened only with its own scenario"
             .to_owned()
     })
 }

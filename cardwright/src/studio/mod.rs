@@ -174,7 +174,7 @@ impl Studio {
         let answer = match request.len() > MOST_REQUEST {
             true => Err(format!("a request has at most {MOST_REQUEST} bytes")),
             false => serde_json::from_str(request)
-                .map_err(|error| format!("this is no request: {error}"))
+                .map_err(|error| format!("this is not a valid request: {error}"))
                 .and_then(|request| self.carry_out(request)),
         };
         let told = match answer {

@@ -17,11 +17,13 @@ impl Studio {
     pub(super) fn case(&mut self, game: &str, at: usize, title: &str) -> Result<Value, String> {
         let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
         if title.is_empty() || title.len() > MOST_TITLE {
-            return Err(format!("say in at most {MOST_TITLE} letters what the case shows"));
+            return Err(format!(
+                "write what the case shows, in at most {MOST_TITLE} letters"
+            ));
         }
         let open = self.games.game(game)?;
         if !open.may_see(Viewer::Judge) {
-            return Err("while people play, a case would tell what is hidden from them".to_owned());
+            return Err("while people play, a case would reveal what is hidden from them".to_owned());
         }
         let named = open.content().pack().title.clone();
         let system = self.project.systems.get(&named.system);
@@ -71,13 +73,13 @@ impl Studio {
             .find(|case| self.project.sources.get(case.file).name == file);
         let verdict = found.map(|case| Verdict::of(&self.project, case));
         let why = verdict.map_or_else(
-            || vec!["it is no case of this project".to_owned()],
+            || vec!["it is not a case of this project".to_owned()],
             |verdict| verdict.reasons(),
         );
         self.project.update(file, None);
         match why.is_empty() {
             true => Ok(()),
-            false => Err(format!("a case does not come to this moment: {}", why.join("; "))),
+            false => Err(format!("a case cannot reach this moment: {}", why.join("; "))),
         }
     }
 }

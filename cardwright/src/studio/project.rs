@@ -77,11 +77,11 @@ impl Studio {
             ));
         }
         if !self.project.folder().is_content(file) {
-            return Err(format!("`{file}` is no file of a project"));
+            return Err(format!("`{file}` is not a file of a project"));
         }
         let now = self.text(file).ok().map(|text| version(&text));
         if now.as_deref() != known {
-            return Err("the file has changed meanwhile".to_owned());
+            return Err("the file has changed in the meantime".to_owned());
         }
         self.keeper.write(file, &text)?;
         let version = version(&text);

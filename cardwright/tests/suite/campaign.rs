@@ -63,16 +63,19 @@ fn what_a_field_cannot_have_is_refused_and_nothing_is_written() {
     for (fields, why) in [
         (
             json!({ "strength": 3 }),
-            "`strength` of `first-goat`: it is no field that is kept",
+            "`strength` of `first-goat`: it is not a `kept` field",
         ),
         (
             json!({ "falls": "many" }),
-            "\"many\" is no value that it can have",
+            "\"many\" is not a possible value of the field",
         ),
-        (json!({ "sky": "hail" }), "\"hail\" is no value that it can have"),
+        (
+            json!({ "sky": "hail" }),
+            "\"hail\" is not a possible value of the field",
+        ),
         (
             json!({ "foe": "north" }),
-            "\"north\" is no value that it can have",
+            "\"north\" is not a possible value of the field",
         ),
     ] {
         let text = json!({ "kept": { "first-goat": fields } }).to_string();
@@ -96,7 +99,7 @@ fn what_means_nothing_in_another_game_cannot_be_kept() {
     assert!(
         answer
             .out
-            .contains("cw0118 escapes::`spot` means nothing in another game"),
+            .contains("cw0118 escapes::`spot` has no meaning in another game"),
         "{}",
         answer.out
     );

@@ -226,6 +226,79 @@ fn cases_of_both_versions_run_on_both() {
 }
 
 #[test]
+fn a_case_that_is_gone_is_told_as_gone_and_not_as_one_that_fails() {
+    let versions = Versions::new();
+    std::fs::remove_file(versions.now.folder.join(CASE)).expect("it is there");
+    let gone = versions.change("case-gone sample/tricks");
+    assert_eq!(
+        (&gone["level"], &gone["text"]),
+        (&"rules".into(), &"as it was written, it would hold".into())
+    );
+    // Together with its card.
+    let versions =
+        versions
+            .with(CARDS, "id: nanny", "id: granny")
+            .with(SCENARIO, "template: nanny", "template: granny");
+    let versions = versions.with(
+        "tests/conformance/sample/two-windows-one-limit.yaml",
+        "template: nanny",
+        "template: granny",
+    );
+    assert_eq!(
+        versions.change("case-gone sample/tricks")["text"],
+        "as it was written, it would not compile"
+    );
+    let names = versions.names();
+    assert!(
+        !names.contains(&"case-fails sample/tricks".to_owned()),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn a_case_that_is_written_otherwise_and_holds_on_both_versions_is_told() {
+    let versions = Versions::new().with(CASE, "  - apple on one = 3\n", "");
+    let change = versions.change("case-changed sample/tricks");
+    assert_eq!(
+        (&change["level"], &change["before"], &change["after"]),
+        (&"text".into(), &"- apple on one = 3".into(), &"".into())
+    );
+    // Comments are no change.
+    let versions = Versions::new().with(CASE, "decisions:", "# What is answered.\ndecisions:");
+    assert_eq!(versions.names(), Vec::<String>::new());
+}
+
+#[test]
+fn a_change_of_a_cost_needs_no_proof() {
+    let versions = Versions::of(with_costs()).with(CARDS, "cost: 3", "cost: 4");
+    assert_eq!(versions.names(), ["cost-changed sample/basic/brass-bell cost"]);
+    let versions = versions.with(CARDS, "weight: 2", "weight: 20");
+    let names = versions.names();
+    let is_noticed = |name: &String| name.starts_with("unproven") || name.starts_with("game-");
+    assert!(names.iter().any(is_noticed), "{names:?}");
+}
+
+#[test]
+fn long_texts_are_cut_around_what_differs_alike_for_diff_and_comment() {
+    let versions = Versions::new().with(CARDS, "set dizzy of you to yes", "set dizzy of you to no");
+    let change = versions.change("rules-changed sample/basic/brass-bell");
+    assert!(change["before"].as_str().expect("a text").len() > 120, "{change}");
+    let bullet = |text: &str| {
+        let mut lines = text.lines();
+        let found = lines.find(|line| line.contains("`rules-changed sample/basic/brass-bell`"));
+        found.expect("a line").to_owned()
+    };
+    let told = bullet(&versions.diff(&["--format", "markdown"]).expect(0).out);
+    let (before, after) = told.split_once(" → ").expect("two sides");
+    assert!(before.contains("— ... ") && after.starts_with("... "), "{told}");
+    assert!(told.len() < 300, "{told}");
+    let json = versions.diff(&["--format", "json"]).expect(0).out;
+    versions.now.write("diff.json", &json);
+    let comment = versions.now.run(&["comment", "diff.json"]).expect(0).out;
+    assert_eq!(bullet(&comment), told);
+}
+
+#[test]
 fn names_that_go_and_forces_that_become_illegal_are_breaking() {
     let lost = Versions::new().with(
         WORDS,
@@ -257,7 +330,8 @@ fn a_level_fails_and_an_excuse_with_a_reason_lets_it_pass() {
     versions.diff(&["--fail-on", "breaking"]).expect(0);
     versions.now.write(
         "meant.txt",
-        "cost-changed sample/basic/*\n    It was too cheap.\nset-gone sample/old\n    It is out of print.\n",
+        "cost-changed sample/basic/*\n    It was too cheap.\nset-gone sample/old\n    It is out of print.\n\
+         rule-lost sample/SMP-001\n    `coverage` tells this one.\n",
     );
     let answer = versions
         .diff(&["--fail-on", "rules", "--excuses", "meant.txt"])
@@ -274,6 +348,7 @@ fn a_level_fails_and_an_excuse_with_a_reason_lets_it_pass() {
         "{}",
         answer.out
     );
+    assert!(!answer.out.contains("SMP-001"), "{}", answer.out);
     versions.now.write("meant.txt", "cost-changed sample/basic/*\n");
     let answer = versions.diff(&["--excuses", "meant.txt"]).expect(2);
     assert!(answer.err.contains("the reason is missing"), "{}", answer.err);
@@ -449,7 +524,7 @@ fn a_kept_game_goes_on_with_content_that_plays_the_same() {
         .expect(0);
     assert!(
         now.err
-            .contains("the content has changed since, and the game comes to the same"),
+            .contains("the content has changed since then, but the game has the same result"),
         "{}",
         now.err
     );

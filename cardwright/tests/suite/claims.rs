@@ -197,12 +197,12 @@ fn a_case_says_that_a_choice_may_not_be_left() {
     };
     strict(Shop::of("claims")).run(&["test"]).expect(0);
     let answer = strict(free(Shop::of("claims"))).run(&["test"]).expect(1);
-    let told = "decision 1 (`Who gets one?`) may be left";
+    let told = "decision 1 (`Who gets one?`) can be declined";
     assert!(answer.out.contains(told), "{}", answer.out);
     let lax = |shop: Shop| shop.with(&case, "refuses: [one]", "offers: [nothing]");
     lax(free(Shop::of("claims"))).run(&["test"]).expect(0);
     let answer = lax(Shop::of("claims")).run(&["test"]).expect(1);
-    let told = "decision 1 (`Who gets one?`) may not be left";
+    let told = "decision 1 (`Who gets one?`) cannot be declined";
     assert!(answer.out.contains(told), "{}", answer.out);
 }
 
@@ -219,11 +219,11 @@ fn a_case_says_what_a_refusal_says() {
     for (rows, told) in [
         (
             format!("{good}{says}"),
-            "no `refuse` says this of the case's facts: A basket has room",
+            "no `refuse` gives this message for the facts of the case: A basket has room",
         ),
         (
             format!("{bad}refused: []"),
-            "the case does not say that its facts are refused: A basket has room",
+            "the case does not expect this refusal of its facts: A basket has room",
         ),
     ] {
         let answer = with(&rows).run(&["test"]).expect(1);

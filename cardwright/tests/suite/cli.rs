@@ -201,7 +201,7 @@ fn run_explains_each_decision_by_places_in_the_source() {
         "yes: apple on actor > 0 (apple on actor is 3, actor is Billy), systems/sample/play.cw:",
         "    used 0 of 1 times per game",
         "  cannot: Ring the bell (Brass Bell), cards/sample/basic.yaml:25:7",
-        "    what carries it is out of play",
+        "    its piece or card is out of play",
     ] {
         assert!(told.contains(part), "no `{part}` in {told}");
     }
@@ -243,7 +243,7 @@ fn a_rule_is_proven_only_by_a_case_that_passes() {
 fn a_case_leaves_nothing_to_chance() {
     let drawn = "  run push(one, two)\n  let lucky = random(2)\n  give lucky bruise to two\n";
     let shop = Shop::new().with(CASE, "  run push(one, two)\n", drawn);
-    let why = "`random` was asked 1 times more than the case gives numbers";
+    let why = "`random` was used 1 more times than the case gives numbers";
     let answer = shop.run(&["test"]).expect(1);
     assert!(answer.out.contains(why), "{}", answer.out);
     shop.with(CASE, "[butt, blank, blank]", "[butt, blank, blank, 2]")

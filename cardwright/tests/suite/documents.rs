@@ -132,7 +132,7 @@ fn what_cannot_be_read_as_text_is_told() {
     std::fs::write(shop.folder.join("cards/sample/wide.yaml"), b"\xff\xfes\0e\0t\0")
         .expect("the copy can be written");
     let text = told(&shop, 2);
-    for part in ["its name is not UTF-8 text", "it is not UTF-8 text, in line 1"] {
+    for part in ["its name is not UTF-8 text", "line 1 is not UTF-8 text"] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
 }
@@ -274,7 +274,10 @@ fn ids_of_a_ledger_are_whole_words() {
     shop.run(&["check"]).expect(0);
     let shop = shop.with(PLAY, "HO-SMP-01", "SMP-901");
     let text = told(&shop, 1);
-    assert!(text.contains("the ledger has no rule `SMP-901`"), "{text}");
+    assert!(
+        text.contains("there is no rule `SMP-901` in the ledger"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -317,7 +320,7 @@ fn what_is_wrong_with_a_set_is_told_where_that_one_is_asked_for() {
         assert!(
             answer
                 .err
-                .contains("because of errors in `cards/sample/rust.yaml`"),
+                .contains("`cards/sample/rust.yaml` was not examined, because of errors there"),
             "{}",
             answer.err
         );
@@ -459,7 +462,7 @@ fn more_agents_than_players_are_a_wrong_call() {
             .run(&[verb, SCENARIO, "--agents", "random,random,greedy"])
             .expect(2);
         assert!(
-            answer.err.contains("names 3 agents, but only 2 play"),
+            answer.err.contains("there are 3 agents, but only 2 players"),
             "{}",
             answer.err
         );

@@ -264,7 +264,7 @@ fn a_kept_line_that_was_changed_is_refused() {
         ] {
             let answer = shop.run(call).expect(2);
             assert!(
-                answer.err.contains("games.jsonl:3: the line was changed"),
+                answer.err.contains("games.jsonl:3: the line has been changed"),
                 "{}",
                 answer.err
             );
@@ -296,7 +296,7 @@ fn nothing_waits_for_a_pipe_to_which_nobody_writes() {
     fs::remove_file(shop.folder.join("cardwright.toml")).expect("it is ours");
     let begun = Instant::now();
     let answer = shop.run(&["run", SCENARIO, "--from", "given"]).expect(2);
-    assert!(answer.err.contains("nothing came from it"), "{}", answer.err);
+    assert!(answer.err.contains("nothing arrived from it"), "{}", answer.err);
     assert!(begun.elapsed() < Duration::from_secs(40));
 }
 
@@ -431,7 +431,7 @@ fn the_reference_runner_takes_no_line_without_end() {
         &format!("{}\n{hello}", "x".repeat((16 << 20) + 1)),
     );
     assert!(
-        answer.out.contains("a line has at most 16777216 bytes"),
+        answer.out.contains("a line has more than 16777216 bytes"),
         "{}",
         &answer.out[..200]
     );
@@ -494,7 +494,11 @@ fn ids_that_no_file_can_have_everywhere_are_refused() {
             (SCENARIO, "scenario: duel", format!("scenario: {id}")),
         ] {
             let answer = Shop::new().with(file, find, &put).run(&["check"]).expect(1);
-            assert!(answer.err.contains("files have its name"), "{id}: {}", answer.err);
+            assert!(
+                answer.err.contains("files are named after it"),
+                "{id}: {}",
+                answer.err
+            );
         }
     }
 }

@@ -91,7 +91,7 @@ fn a_wrong_call_says_what_to_write() {
 fn what_is_no_export_is_not_replaced() {
     let shop = Shop::new();
     let answer = shop.run(&["export", "--to", "json", "-o", "cards"]).expect(2);
-    assert!(answer.err.contains("it is no export"), "{}", answer.err);
+    assert!(answer.err.contains("it is not an export"), "{}", answer.err);
     assert!(shop.text("cards/sample/basic.yaml").contains("billy"));
 }
 
@@ -100,7 +100,7 @@ fn content_with_errors_is_not_exported() {
     let shop = Shop::new().with("cards/sample/basic.yaml", "strength: 3", "strenth: 3");
     let answer = shop.run(&["export", "--to", "json", "-o", "out"]).expect(1);
     assert!(
-        answer.err.contains("strenth") && answer.err.contains("nothing is exported"),
+        answer.err.contains("strenth") && answer.err.contains("nothing was exported"),
         "{}",
         answer.err
     );
@@ -116,7 +116,7 @@ fn the_reference_runner_plays_alike_and_a_liar_does_not() {
         .run(&["conform", "out", "--", program, "conform", "--serve"])
         .expect(0);
     assert!(
-        answer.out.contains(" played alike, 0 parted, 0 skipped"),
+        answer.out.contains(" played alike, 0 differed, 0 skipped"),
         "{}",
         answer.out
     );

@@ -11,7 +11,7 @@ fn the_error_of_a_card_is_told_once_and_its_cases_are_counted() {
     let shop = Shop::new().with(SET, "add-face(dice, butt, 1)", "add-face(dice, but, 1)");
     let answer = shop.run(&["test"]).expect(1);
     assert_eq!(answer.err.matches("cw0101").count(), 1, "{}", answer.err);
-    let line = "0 passed, 0 failed; 1 document has errors, and 2 cases that need what has errors did not run";
+    let line = "0 passed, 0 failed; 1 document has errors, and 2 cases that depend on errors did not run";
     assert!(answer.out.contains(line), "{}", answer.out);
     let answer = shop.run(&["test", "--format", "json"]).expect(1);
     let lines = answer.json();

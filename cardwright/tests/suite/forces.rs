@@ -266,7 +266,11 @@ fn a_game_with_forces_is_played_saved_opened_and_kept_as_a_scenario() {
                 .contains("already")
         );
         let bad = json!({ "ask": "keep-force", "scenario": scenario, "forces": forces, "id": "../outside" });
-        assert!(ask(&mut studio, &bad).expect_err("it is no id").contains("no id"));
+        assert!(
+            ask(&mut studio, &bad)
+                .expect_err("it is no id")
+                .contains("not an id")
+        );
     }
 }
 
@@ -331,8 +335,14 @@ fn what_cannot_be_picked_is_told_in_words() {
         let told = shown(&mut studio, field, &most).expect("it is told");
         // Limit: MOST_TRIED in cardwright/src/studio/forces/mod.rs
         let why = told["offered"][0]["why"].as_str().unwrap_or_default();
-        large += usize::from(why.contains("too large to try"));
-        full += usize::from(texts(&told["problems"]).contains(&"a force has at most 200 things".to_owned()));
+        large += usize::from(why.contains("too large to test"));
+        full += usize::from(
+            texts(&told["problems"]).contains(
+                &"a force can have at most 200 \
+         things"
+                    .to_owned(),
+            ),
+        );
     }
     assert!(full > 0, "no card brings pieces");
     assert!(large > 0, "no force of two hundred pieces is too large");

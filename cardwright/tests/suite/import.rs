@@ -42,7 +42,7 @@ fn a_set_is_written_that_check_takes_and_fmt_leaves_as_it_is() {
     assert!(
         answer
             .out
-            .contains("2 cards of 2 rows, 1 of them with rules to be written"),
+            .contains("2 cards from 2 rows, 1 of them with rules still to be written"),
         "{}",
         answer.out
     );
@@ -69,7 +69,7 @@ fn what_has_facts_only_is_told_as_that() {
     assert!(answer.out.contains("facts only 1;"), "{}", answer.out);
     let answer = shop.run(&["explain", "old-billy"]).expect(0);
     assert!(
-        answer.out.contains("Its rules are still to be written."),
+        answer.out.contains("Its rules are not written yet."),
         "{}",
         answer.out
     );
@@ -85,7 +85,7 @@ fn a_set_with_a_problem_is_not_written_and_the_row_is_named() {
     assert!(
         answer
             .err
-            .contains("herd row 2 (Kid): strength: `?` is no whole number"),
+            .contains("herd row 2 (Kid): strength: `?` is not a whole number"),
         "{}",
         answer.err
     );
@@ -102,12 +102,12 @@ fn nothing_is_written_over_and_a_second_import_finds_nothing_new() {
     let shop = shop(HERD);
     shop.run(&CALL).expect(0);
     let answer = shop.run(&CALL).expect(2);
-    assert!(answer.err.contains("it is there already"), "{}", answer.err);
+    assert!(answer.err.contains("it already exists"), "{}", answer.err);
     let answer = shop
         .run(&["import", "imports/sample/herd.yaml", "-o", "again.yaml"])
         .expect(0);
     assert!(
-        answer.out.contains("nothing is new") && answer.out.contains("2 there already"),
+        answer.out.contains("nothing is new") && answer.out.contains("2 already present"),
         "{}",
         answer.out
     );
@@ -131,7 +131,9 @@ fn a_mapping_reads_nothing_outside_its_folder() {
         let shop = shop(HERD).with("imports/sample/herd.yaml", "herd.csv", file);
         let answer = shop.run(&CALL).expect(2);
         assert!(
-            answer.err.contains("a mapping names files below"),
+            answer
+                .err
+                .contains("a mapping can use only files in its own folder"),
             "{}",
             answer.err
         );
@@ -175,7 +177,7 @@ fn a_pattern_that_would_grow_without_end_is_refused() {
     fs::remove_file(shop.folder.join(SET)).expect("it was written");
     with("^(z{999}){999}$");
     let answer = shop.run(&CALL).expect(1);
-    assert!(answer.err.contains("is no pattern"), "{}", answer.err);
+    assert!(answer.err.contains("is not a pattern"), "{}", answer.err);
 }
 
 // Limit: MOST_LISTED in cardwright/src/program/commands/import.rs
@@ -215,7 +217,7 @@ fn what_would_be_without_end_has_a_bound() {
             vec!["lane"; count].join("+")
         )
     };
-    assert!(told(&routes(4_096)).contains("is there twice"));
+    assert!(told(&routes(4_096)).contains("occurs twice"));
     assert!(told(&routes(4_097)).contains("it has 4097 values; the most is 4096"));
 }
 

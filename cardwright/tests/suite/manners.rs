@@ -189,8 +189,7 @@ fn one_comment_is_made_of_all_reports() {
     let compared = serde_json::json!({ "systems": 1, "cards": 2, "cases": 3, "games": 4 });
     let diff = serde_json::json!({ "before": "main", "after": ".", "compared": compared, "changes": changes, "unused_excuses": [] });
     shop.write("diff.json", &diff.to_string());
-    let lost =
-        serde_json::json!({ "kind": "rule", "id": "ORC-001", "was": "proven by a.yaml", "excuse": null });
+    let lost = serde_json::json!({ "kind": "rule", "id": "ORC-001", "name": "rule-lost orchard/ORC-001", "was": "proven by a.yaml", "excuse": null });
     let compared = serde_json::json!({ "rules": 9, "abilities": 1, "answers": 5 });
     let coverage = serde_json::json!({ "system": "orchard", "rules": [], "regress": { "compared": compared, "lost": [lost] } });
     shop.write("coverage.json", &format!("{coverage}\n"));

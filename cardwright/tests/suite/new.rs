@@ -73,7 +73,7 @@ fn nothing_is_overwritten_and_ids_are_checked() {
     let shop = project();
     let before = shop.text(SET);
     for (call, told) in [
-        (&["new", "system", "river-wars"][..], "is there already"),
+        (&["new", "system", "river-wars"][..], "already exists"),
         (&["new", "system", "River Wars"][..], "such as `river-wars`"),
         (
             &["new", "set", "autumn", "--system", "sea"][..],
@@ -196,7 +196,7 @@ fn what_is_there_already_is_left_as_it_is() {
     for file in own {
         assert_eq!(shop.text(file), "mine", "{file}");
         assert!(
-            told.contains(&format!("{file} is there already, and is left as it is")),
+            told.contains(&format!("{file} already exists, and was not changed")),
             "{told}"
         );
     }
@@ -205,7 +205,7 @@ fn what_is_there_already_is_left_as_it_is() {
     let other = Shop::empty();
     other.write(&format!("river-wars/{SET}"), "mine");
     let told = other.run(&["new", "project", "river-wars"]).expect(2).err;
-    assert!(told.contains("starter.yaml is there already"), "{told}");
+    assert!(told.contains("starter.yaml already exists"), "{told}");
     assert!(!other.folder.join("river-wars/.vscode").exists());
 }
 

@@ -106,9 +106,9 @@ fn a_mistake_is_told_at_its_place_in_the_overlay() {
 #[test]
 fn a_date_is_a_day() {
     for (date, says) in [
-        ("2026-9-1", "`2026-9-1` is no date"),
-        ("2026-02-30", "there is no day `2026-02-30`"),
-        ("soon", "`soon` is no date"),
+        ("2026-9-1", "`2026-9-1` is not a date"),
+        ("2026-02-30", "the day `2026-02-30` does not exist"),
+        ("soon", "`soon` is not a date"),
     ] {
         let shop = with(STRONGER).with(POINTS, "2026-09-01", date);
         let answer = shop.run(&["check"]).expect(1);
@@ -124,7 +124,7 @@ fn a_date_is_a_day() {
     assert!(
         answer
             .err
-            .contains("`yesterday` is no date; write a day as `2026-09-01`"),
+            .contains("`yesterday` is not a date; write a day as in `2026-09-01`"),
         "{}",
         answer.err
     );
@@ -146,7 +146,7 @@ fn the_later_of_two_overlays_counts_and_two_of_one_day_must_agree() {
     shop.write(ERRATA, &errata("2026-09-01"));
     let answer = shop.run(&["check"]).expect(1);
     let told = format!("{}{}", answer.out, answer.err);
-    let says = "two overlays of 2026-09-01 change the fact `strength` of `billy`";
+    let says = "two overlays dated 2026-09-01 change the fact `strength` of `billy`";
     assert!(told.contains(says) && told.contains(ERRATA), "{told}");
     // Another fact of the same card may be changed on that day.
     shop.write(
@@ -179,7 +179,8 @@ fn no_force_may_take_a_banned_card() {
     let shop = with(ban);
     let answer = shop.run(&["check"]).expect(1);
     let told = format!("{}{}", answer.out, answer.err);
-    let says = "`brass-bell` is banned from 2026-09-01 on by \"Points of September\": rings too often";
+    let says =
+        "`brass-bell` on `Billy` is banned from 2026-09-01 on by \"Points of September\": rings too often";
     assert!(told.contains(says), "{told}");
     assert!(
         told.contains("cw0402") && told.contains("scenarios/sample/duel.yaml:10"),

@@ -572,7 +572,11 @@ fn a_set_for_packages_with_several_systems_says_for_which_one_it_is() {
     herds.write("cardwright.toml", "[package]\nname = \"goats\"\n");
     let need = format!("goats={}", herds.folder.display());
     shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
-    assert!(shop.folder.join("hill/cards/goats/hill.yaml").is_file());
+    // The card of that game stands in one line; its facts come along.
+    assert!(
+        shop.text("hill/cards/goats/hill.yaml")
+            .contains("facts: { horns: 2 }")
+    );
 }
 
 #[test]

@@ -61,7 +61,11 @@ fn a_failure_becomes_a_file_that_fails_as_a_case_too() {
     shop.run(&call).expect(1);
     shop.write(&file, "case: mine\n");
     let refused = shop.run(&call).expect(2);
-    assert!(refused.err.contains("did not write it"), "{}", refused.err);
+    assert!(
+        refused.err.contains("was not written by `--pairs`"),
+        "{}",
+        refused.err
+    );
 }
 
 #[test]
@@ -89,10 +93,13 @@ fn a_call_in_which_nothing_is_compared_is_wrong() {
     let shop = shop();
     for (more, why) in [
         (&["--pairs", "fued"][..], "there is no set `fued`"),
-        (&["--pairs", "basic", "--card", "billy"], "no card `billy`"),
+        (
+            &["--pairs", "basic", "--card", "billy"],
+            "`billy` is not one of the cards",
+        ),
         (
             &["--pairs", "feud", "--card", "plain-bell", "--card", "plain-bell"],
-            "nothing to pair",
+            "there are no pairs",
         ),
         (&["--pairs", "feud", "--format", "junit"], "`human` and `json`"),
         (&["--pairs", "feud", "--filter", "x"], "cannot be used with"),

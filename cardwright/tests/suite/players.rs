@@ -285,7 +285,7 @@ fn a_person_is_asked_with_numbers_and_may_look_ask_why_and_take_back() {
         "holds",
         "can: ",
         "no: there is no such option",
-        "no: there is nothing to take back",
+        "no: there is no decision to take back",
         "outcome: ",
     ] {
         assert!(answer.out.contains(part), "no `{part}` in {}", answer.out);

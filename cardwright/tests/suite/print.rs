@@ -49,7 +49,7 @@ fn a_scenario_is_known_by_its_document_and_has_a_mission() {
         .run(&["print", "sample", "--parts", "mission", "-o", "none.pdf"])
         .expect(2);
     assert!(
-        told.err.contains("is no scenario, so it has no mission"),
+        told.err.contains("is not a scenario, so it has no mission"),
         "{}",
         told.err
     );
@@ -99,11 +99,11 @@ fn what_has_no_room_is_named_and_nothing_is_written() {
     shop.write("cards/sample/basic.yaml", &set);
     let told = shop.run(&["print", "sample", "-o", "none.pdf"]).expect(1);
     assert!(
-        told.err.contains("its name has no room in two lines"),
+        told.err.contains("its name does not fit on two lines"),
         "{}",
         told.err
     );
-    assert!(told.err.contains("nothing is printed"), "{}", told.err);
+    assert!(told.err.contains("nothing was printed"), "{}", told.err);
     assert!(!shop.folder.join("none.pdf").exists());
 }
 

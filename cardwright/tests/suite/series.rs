@@ -163,7 +163,7 @@ fn a_shard_that_is_not_finished_is_not_merged() {
     std::fs::write(shop.folder.join("games.jsonl"), &text[..text.len() - 3]).expect("it can be written");
     let refused = shop.run(&["sim", "--merge", "games.jsonl"]).expect(2).err;
     assert!(
-        refused.contains("keeps 10 of the 11 games of shard 1/1; go on with `--resume`"),
+        refused.contains("has 10 of the 11 games of shard 1/1; continue with `--resume`"),
         "{refused}"
     );
 }
@@ -216,7 +216,7 @@ fn games_that_go_by_the_clock_say_so() {
         ];
         let text = shop.run(&call).expect(0).out;
         assert_eq!(
-            text.contains("`--think 1ms` goes by the clock"),
+            text.contains("`--think 1ms` depends on the clock"),
             !repeatable,
             "{text}"
         );

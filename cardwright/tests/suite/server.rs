@@ -121,7 +121,11 @@ fn a_request_that_is_too_long_is_refused() {
     let long = format!("{{\"ask\":\"games\"}}{}", " ".repeat(9 << 20));
     let told = studio.ask(&studio.own(), &long);
     assert!(told.is_empty() || told.contains("413"), "{told}");
-    assert!(studio.ask(&studio.own(), "no JSON").contains("no request"));
+    assert!(
+        studio
+            .ask(&studio.own(), "no JSON")
+            .contains("not a valid request")
+    );
     assert!(
         studio.ask(&studio.own(), "{\"ask\":\"games\"}").contains("200"),
         "it goes on"

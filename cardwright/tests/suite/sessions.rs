@@ -167,7 +167,7 @@ fn a_workshop_reads_for_a_scenario_only_what_that_needs() {
     for name in ["nowhere", "../sample/duel", "", "duel.yaml"] {
         let fresh = Workshop::open(folder);
         let why = fresh.content(name).expect_err("there is none");
-        assert!(why.to_string().contains("only: duel"), "{why}");
+        assert!(why.to_string().contains("the scenarios are: duel"), "{why}");
     }
 }
 

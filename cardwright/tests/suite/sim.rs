@@ -103,7 +103,7 @@ fn a_player_who_wins_more_than_allowed_beyond_chance_is_an_error() {
 fn too_few_games_tell_nothing_and_are_a_wrong_call() {
     let (report, why) = balanced(&["--wins", "north=0..100", "--least", "401"], 2);
     assert!(
-        why.contains("400 games are too few to judge who wins; the least is 401"),
+        why.contains("400 games are too few to judge who wins; at least 401 are needed"),
         "{why}"
     );
     assert_eq!(report["games"], 400);

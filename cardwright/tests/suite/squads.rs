@@ -61,7 +61,7 @@ fn squads_are_exported_and_come_back_into_a_scenario_that_plays() {
     shop.run(&["check"]).expect(0);
     shop.run(&["run", mine, "--stop-after", "5"]).expect(0);
     let answer = shop.run(&taken(squad, "rebels", mine)).expect(2);
-    assert!(answer.err.contains("it is there already"), "{}", answer.err);
+    assert!(answer.err.contains("it already exists"), "{}", answer.err);
     // One part of the system has its own squads only.
     shop.run(&["export", "--to", "xws", "x-wing/skirmish", "-o", "out"])
         .expect(0);
@@ -80,7 +80,7 @@ fn forces_that_break_a_rule_about_building_are_not_written() {
     let mine = "scenarios/x-wing/mine.yaml";
     let answer = shop.run(&taken("two.json", "rebels", mine)).expect(1);
     assert!(
-        answer.err.contains("Each unique name once") && answer.out.contains("nothing is written: 1 problem"),
+        answer.err.contains("Each unique name once") && answer.out.contains("nothing was written: 1 problem"),
         "{}{}",
         answer.err,
         answer.out
@@ -98,40 +98,40 @@ const OF_OTHERS: [(&str, &str, &str); 6] = [
         r#"{"faction":"scumandvillainy","name":"Jump","version":"2.0.0","points":29,"pilots":[
             {"id":"manaroo","ship":"jumpmaster5000","points":27,"upgrades":{"crew":["cikatrovizago"],"illicit":["empdevice"]}}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 29 points",
+        "1 piece with 2 cards for 29 points",
     ),
     (
         // Words that are written apart.
         r#"{"faction":"scum-and-villainy","pilots":[{"id":"dalan-oberos","ship":"M12-L Kimogila Fighter",
             "upgrades":{"salvaged-astromech":["R5-TK"],"Elite":["Push the Limit"]}}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 28 points",
+        "1 piece with 2 cards for 28 points",
     ),
     (
         // What versions before 1.0.0 call things, with data of the program.
         r#"{"faction":"rebels","version":"0.3.0","vendor":{"a-builder":{"link":"https://example.org/1"}},"pilots":[
             {"name":"wedgeantilles","ship":"xwing","upgrades":{"ept":["pushthelimit"],"amd":["r2astromech"]}}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 33 points",
+        "1 piece with 2 cards for 33 points",
     ),
     (
         // Names for people, and points as a text.
         r#"{"faction":"Galactic Empire","name":null,"points":"18","pilots":[{"name":"Howlrunner","ship":"TIE Fighter","points":"18","upgrades":{}}]}"#,
         "empire",
-        "1 pieces with 0 cards for 18 points",
+        "1 piece with 0 cards for 18 points",
     ),
     (
         // One list of cards, without groups.
         r#"{"faction":"rebelalliance","pilots":[{"id":"wedgeantilles","upgrades":["pushthelimit","r2astromech"]}]}"#,
         "rebels",
-        "1 pieces with 2 cards for 33 points",
+        "1 piece with 2 cards for 33 points",
     ),
     (
         // Lists that are empty or null, a card without a list, obstacles.
         r#"{"faction":"imperial","obstacles":["coreasteroid0"],"pilots":[{"id":"academypilot","upgrades":[]},
             {"id":"maarekstele","upgrades":{"talent":"daredevil","missile":null}}]}"#,
         "empire",
-        "2 pieces with 1 cards for 42 points",
+        "2 pieces with 1 card for 42 points",
     ),
 ];
 
@@ -170,7 +170,7 @@ fn a_squad_of_a_third_side_uses_the_sets_of_its_cards_and_goes_out_again() {
         assert!(
             answer
                 .err
-                .contains("note: the scenario uses these card sets, too: "),
+                .contains("note: the scenario now also uses these card sets: "),
             "{}",
             answer.err
         );
@@ -202,8 +202,8 @@ fn what_is_unknown_is_listed_and_left_out_anyway_and_what_is_illegal_never_comes
     assert!(!shop.folder.join(other).exists());
     let answer = shop.run(&[call, vec!["--anyway"]].concat()).expect(0);
     for left_out in [
-        "left out: pilots 2 (`manaru`): no ship",
-        "left out: pilots 2 (`manaru`): no upgrade",
+        "left out: pilots 2 (`manaru`): there is no ship",
+        "left out: pilots 2 (`manaru`): there is no upgrade",
     ] {
         assert!(answer.err.contains(left_out), "{}", answer.err);
     }
@@ -235,11 +235,11 @@ fn a_call_that_cannot_be_meant_says_what_to_write() {
         ),
         (
             taken("a.json", "rebels", "Mine.yaml"),
-            "the scenario is called as its file",
+            "the scenario gets the name of its file",
         ),
         (
             taken("a.json", "rebels", "new/skirmish.yaml"),
-            "there is a scenario `skirmish` already",
+            "there is already a scenario `skirmish`",
         ),
         (
             vec![
@@ -263,7 +263,7 @@ fn a_call_that_cannot_be_meant_says_what_to_write() {
     let broken = shop.with(FORM, "squads: xws", "squads: json");
     let answer = broken.run(&["export", "--list"]).expect(2);
     assert!(
-        answer.err.contains("there is a format `json` already"),
+        answer.err.contains("there is already a format `json`"),
         "{}",
         answer.err
     );

@@ -127,7 +127,7 @@ fn a_saved_game_is_opened_compared_and_branched() {
     assert!(
         ask(&mut studio, &damaged)
             .expect_err("it is none")
-            .contains("no recorded game")
+            .contains("not a recorded game")
     );
 }
 

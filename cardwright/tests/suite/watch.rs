@@ -87,7 +87,7 @@ fn watch_answers_to_changes_in_a_package_of_this_machine() {
         SET,
         &text.replace("add-face(dice, butt, 1)", "add-face(dice, but, 1)"),
     );
-    watching.until(|found| found.len() == 1 && found[0].contains("the package `goats` has an error"));
+    watching.until(|found| found.len() == 1 && found[0].contains("the package `goats` has 2 errors"));
     game.write(SET, &text);
     watching.until(<[String]>::is_empty);
     // What it says of itself counts, too.
@@ -167,5 +167,5 @@ fn watch_goes_with_the_whole_project_only() {
     let shop = Shop::new();
     shop.run(&["check", "--watch", SET]).expect(2);
     let answer = shop.run(&["check", "--watch", "--format", "sarif"]).expect(2);
-    assert!(answer.err.contains("`human` or `json`"), "{}", answer.err);
+    assert!(answer.err.contains("`human` and `json`"), "{}", answer.err);
 }

@@ -154,7 +154,7 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
     std::fs::write(shop.folder.join("old.cwp"), older("old.cwp")).expect("the folder is ours");
     std::fs::set_permissions(shop.folder.join("old.cwp"), Permissions::from_mode(0o444)).expect("it is ours");
     let answer = shop.run(&["build", SCENARIO, "-o", "old.cwp"]).expect(2);
-    assert!(answer.err.contains("it may only be read"), "{}", answer.err);
+    assert!(answer.err.contains("it is read-only"), "{}", answer.err);
     assert_eq!(shop.text("old.cwp"), older("old.cwp"));
     assert_eq!(leftovers(&shop), [""; 0]);
 }

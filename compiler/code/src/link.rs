@@ -328,7 +328,7 @@ fn game_of<'a>(
             end: 0,
         };
         let message = "the case does not say which game it belongs to";
-        let help = "lay the file into `tests/conformance/<system>/`, or write `system: ID`";
+        let help = "move the file to `tests/conformance/<system>/`, or add `system: ID`";
         return Err(vec![
             Diagnostic::new(codes::MISSING_KEY, place, message).help(help),
         ]);
@@ -464,7 +464,7 @@ fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compile
         },
         Err(error) => {
             let place = place_of(linker.situation.file, linker.situation.id);
-            let message = format!("the verifier refused this: {error}");
+            let message = format!("the verifier rejected this: {error}");
             Compiled::refused(vec![Diagnostic::new(codes::REFUSED, place, message)])
         }
     }
@@ -473,8 +473,12 @@ fn finish(together: Together, linker: &Linker<'_>, base: &Foundation) -> Compile
 /// The diagnostics of functions that are too large.
 fn too_large(places: Vec<Location>) -> Vec<Diagnostic> {
     let told = places.into_iter().map(|place| {
-        Diagnostic::new(codes::TOO_LARGE, place, "this is too long for one function")
-            .help("split it into several procedures or defines")
+        Diagnostic::new(
+            codes::TOO_LARGE,
+            place,
+            "this is too large to compile as one function",
+        )
+        .help("split it into several procedures or defines")
     });
     let mut told: Vec<Diagnostic> = told.collect();
     told.sort_by_key(|diagnostic| diagnostic.place);

@@ -62,20 +62,20 @@ impl Leak {
         let (secret, help) = match is_field {
             true => (
                 format!("`{name}` is secret"),
-                format!("write `reveal {name} of ...` first, if everybody may know it by now"),
+                format!("if everybody may know it by now, write `reveal {name} of ...` first"),
             ),
             false => (
                 format!("`{name}` was chosen secretly"),
-                "keep it in a `secret` field, and let rules ask for the field; once everybody may know it, `reveal` the \
-                 field, and write the field here"
+                "keep it in a `secret` field, and use the field in rules; once everybody may know it, \
+                 `reveal` the field, and write the field here"
                     .to_owned(),
             ),
         };
-        let message = format!("{secret}, and {why}");
+        let message = format!("{secret}, but {why}");
         let diagnostic = Diagnostic::new(codes::TELLS_A_SECRET, place, message);
-        let diagnostic = diagnostic.label("this would be told").help(help);
+        let diagnostic = diagnostic.label("this would become known").help(help);
         match there {
-            Some(there) => diagnostic.related(there, "everybody is told here"),
+            Some(there) => diagnostic.related(there, "it would become known here"),
             None => diagnostic,
         }
     }
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
                 Target::Field(of, number) => {
                     let field = kind_of(of).and_then(|kind| field(self.pack, kind, *number));
                     if let Some(field) = field.filter(|field| !field.secret) {
-                        let why = format!("everybody is told what `{}` is", field.name);
+                        let why = format!("everybody can see `{}`", field.name);
                         tells(&[value, of], &why);
                     }
                 }
@@ -173,16 +173,16 @@ impl<'a> Reader<'a> {
                         .find(Id::at(*state))
                         .map_or("", |state| &state.name);
                     let parts: Vec<&Expr> = key.iter().chain([value]).collect();
-                    tells(&parts, &format!("everybody is told what `{name}` holds"));
+                    tells(&parts, &format!("everybody can see `{name}`"));
                 }
                 Target::Local(_) | Target::Slot(_) => {}
             },
             StatementKind::Give { amount, to: on, .. } | StatementKind::Take { amount, from: on, .. } => {
-                tells(&[amount, on], "tokens lie open");
+                tells(&[amount, on], "everybody can see tokens");
             }
             StatementKind::Start { arguments, .. } | StatementKind::Finish { arguments, .. } => {
                 let parts: Vec<&Expr> = arguments.iter().collect();
-                tells(&parts, "everybody is told what an effect is about");
+                tells(&parts, "everybody can see what an effect applies to");
             }
             StatementKind::Run {
                 procedure, arguments, ..
@@ -215,13 +215,19 @@ impl<'a> Reader<'a> {
             ExprKind::Run { procedure, arguments } => {
                 return self.handed(reading, (*procedure, arguments), leaks);
             }
-            ExprKind::Make { template, owner, .. } => {
-                (vec![template, owner], "what is made lies open".to_owned())
-            }
-            ExprKind::Roll(count, _) => (vec![count], "dice are rolled before everybody".to_owned()),
+            ExprKind::Make { template, owner, .. } => (
+                vec![template, owner],
+                "everybody can see what is made in play".to_owned(),
+            ),
+            ExprKind::Roll(count, _) => (
+                vec![count],
+                "everybody can see how many dice are \
+            rolled"
+                    .to_owned(),
+            ),
             ExprKind::Call(Callee::Core(core), parts) if !core.row().pure => {
                 let open = parts.iter().filter(|part| !self.is_card(part));
-                let why = format!("`{}` is done before everybody", core.row().name);
+                let why = format!("everybody can see what `{}` does", core.row().name);
                 (open.collect(), why)
             }
             _ => return,
@@ -246,7 +252,7 @@ impl<'a> Reader<'a> {
             };
             if let Some(leak) = self.param_told(def.function, param) {
                 let there = leak.there.unwrap_or(leak.place);
-                let why = format!("`{}` tells it: {}", def.name, leak.why);
+                let why = format!("`{}` makes it known: {}", def.name, leak.why);
                 leaks.push(Leak {
                     there: Some(there),
                     ..secret.told(&why)

@@ -43,7 +43,7 @@ impl Allow {
     #[must_use]
     pub fn in_vain(&self, file: FileId) -> Diagnostic {
         let (code, path) = (self.code.get_ref(), self.path.get_ref());
-        let message = format!("there is no `{code}` in `{path}` to allow");
+        let message = format!("there is no warning `{code}` in `{path}`, so this entry allows nothing");
         let help = format!("remove this entry from {SETTINGS_FILE}");
         Diagnostic::new(codes::UNUSED_ALLOW, place(file, &self.code), message).help(help)
     }
@@ -93,13 +93,13 @@ pub(crate) fn wrong(file: FileId, allow: &Allow) -> Option<Diagnostic> {
         None => {
             let named = warnings().find(|known| known.name == code);
             let help = match named {
-                Some(Code { id, .. }) => Some(format!("write its code, `{id}`")),
+                Some(Code { id, .. }) => Some(format!("write the code of the warning, `{id}`")),
                 None => did_you_mean(code, warnings().map(|known| known.id)),
             };
             Some(told(&allow.code, format!("there is no warning `{code}`")).maybe_help(help))
         }
         Some(known) if known.severity == Severity::Error => {
-            let help = "only warnings can be allowed; mend what is wrong";
+            let help = "only warnings can be allowed; correct the error";
             Some(told(&allow.code, format!("`{code}` is an error")).help(help))
         }
         Some(_) if allow.path.get_ref().trim_end_matches('/').is_empty() => {
@@ -108,7 +108,7 @@ pub(crate) fn wrong(file: FileId, allow: &Allow) -> Option<Diagnostic> {
         }
         Some(_) if allow.reason.get_ref().trim().is_empty() => Some(told(
             &allow.reason,
-            format!("the reason why `{code}` is meant is empty"),
+            format!("the reason for allowing `{code}` is empty"),
         )),
         Some(_) => None,
     }
@@ -155,7 +155,7 @@ mod tests {
             (
                 entry("cw0509", "cards", " "),
                 "\" \"",
-                "the reason why `cw0509` is meant is empty",
+                "the reason for allowing `cw0509` is empty",
             ),
         ] {
             let error = read(FileId(0), &text).expect_err("it is wrong");

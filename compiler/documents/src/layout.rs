@@ -137,7 +137,7 @@ fn laid_out(text: &str, width: usize, at: impl Fn(usize) -> usize) -> Result<Str
     match layout(&once) {
         Ok(twice) if twice == once => Ok(once),
         Ok(_) | Err(_) => {
-            let why = "the formatter would not be content with what it writes; report the text";
+            let why = "the formatter would change its own output again; this is a bug: report the text";
             Err(NotFormatted::at(at(0), why))
         }
     }

@@ -260,12 +260,13 @@ impl Documents {
         if path.is_dir() || !name.ends_with(".yaml") {
             let (why, help) = match path.is_dir() {
                 true => (
-                    "this is a folder, and a document is asked for",
-                    "name a file in it that ends in `.yaml`",
+                    "this is a folder, not a document",
+                    "name a file in the folder that ends in `.yaml`",
                 ),
                 false => (
-                    "this file is no part of the project",
-                    "documents end in `.yaml`; files of the language are named by their system",
+                    "this file is not part of the project",
+                    "the names of documents end in `.yaml`; a file of the language must be listed by its \
+                     system under `files:`",
                 ),
             };
             self.report_stray(&find::Stray {
@@ -380,13 +381,17 @@ impl Documents {
     fn unknown_kind(&self, file: FileId) -> Diagnostic {
         let (key, place) = self.first_key(file);
         let message = format!(
-            "the document begins with none of the keys {}",
+            "the document does not begin with one of the keys {}",
             listed(&FIRST_KEYS.map(str::to_owned))
         );
         let mut diagnostic =
             Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).suggesting(&key, FIRST_KEYS);
         if diagnostic.help.is_none() {
-            diagnostic.help = Some("write what it is first, with its id: `set: my-cards`".to_owned());
+            diagnostic.help = Some(
+                "begin with the type of the document and its id, for example `set: \
+            my-cards`"
+                    .to_owned(),
+            );
         }
         diagnostic
     }
@@ -405,7 +410,7 @@ impl Documents {
         }
         let (key, start) = ["case", "scenario", "set", "map"].iter().find_map(late)?;
         let end = start + key.len();
-        let message = format!("`{key}` comes too late: the first key says what the document is");
+        let message = format!("`{key}` comes too late: the first key gives the type of the document");
         let diagnostic = Diagnostic::new(codes::UNKNOWN_DOCUMENT, Location { file, start, end }, message);
         let help = format!("move the line `{key}: ...` before the line `{first}: ...`");
         Some(diagnostic.related(place, "it begins with this").help(help))
@@ -419,8 +424,11 @@ impl Documents {
             return None;
         }
         let folder = system_of(&self.sources.get(file).name).unwrap_or("<system>");
-        let message = "this is a conformance case, and it lies among other documents";
-        let help = format!("move the file to `tests/conformance/{folder}/`, or write first what it is");
+        let message = "this is a conformance case, but it is not in the folder for cases";
+        let help = format!(
+            "move the file to `tests/conformance/{folder}/`; if it is not a case, begin it \
+        with the type of the document"
+        );
         Some(Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).help(help))
     }
 

@@ -73,7 +73,12 @@ impl TryFrom<String> for Version {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no version: write `0.2.1`, or `0.2` for all that begin so");
+        let wrong = || {
+            format!(
+                "`{text}` is not a version: write `0.2.1`, or `0.2` for every version that \
+        begins with it"
+            )
+        };
         let numbers = text.split('.').map(str::parse::<u32>);
         let numbers: Vec<u32> = numbers.collect::<Result<_, _>>().map_err(|_| wrong())?;
         let mut parts = [0; 3];
@@ -213,7 +218,7 @@ fn bad_name(file: FileId, text: &str, name: &str) -> Diagnostic {
         start,
         end: start + name.len(),
     };
-    let help = "a name is made of small letters, digits and single `-`, such as `river-wars`";
+    let help = "a name has lowercase letters, digits and single `-`, such as `river-wars`";
     Diagnostic::new(
         codes::SETTINGS,
         place,
@@ -233,7 +238,8 @@ fn another_version(file: FileId, text: &str, version: Version) -> Diagnostic {
     };
     let message = format!("this project is written for cardwright {asked}; this is {this}");
     Diagnostic::new(codes::SETTINGS, place, message).help(format!(
-        "install cardwright {asked}, or change `cardwright` in {SETTINGS_FILE} and check the project with this one"
+        "install cardwright {asked}, or change `cardwright` in {SETTINGS_FILE} and check the project with \
+         this version"
     ))
 }
 

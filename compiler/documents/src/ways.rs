@@ -80,7 +80,7 @@ fn act<'a>(key: &'a At<String>, pack: &Pack) -> Result<Act, Fault<'a>> {
     let Some((_, sort)) = VERBS.iter().find(|(known, _)| *known == verb) else {
         let known = VERBS.iter().map(|(verb, _)| (*verb).to_owned()).collect();
         let message = format!(
-            "`{verb}` is nothing that has a way: write `spend`, `take` or `give` and a token, or `remove` and a kind"
+            "`{verb}` cannot have a way: write `spend`, `take` or `give` and a token, or `remove` and a kind"
         );
         return Err(fault(message, verb, known));
     };

@@ -171,25 +171,26 @@ impl Compiler<'_> {
             {
                 let (name, count) = (&slot.name, items.len());
                 let message = format!(
-                    "`{name}` can change, so it has at most {MAX_STORED_MEMBERS} members, not {count}"
+                    "`{name}` can change in play, so it can have at most {MAX_STORED_MEMBERS} members, not \
+                     {count}"
                 );
                 self.report_at(codes::TOO_LARGE, place_of(file, fact), message);
                 return 0;
             }
             if let Some(run) = &slot.per {
                 let message = format!(
-                    "`{}` belongs to a run of `{run}`, and none goes on yet",
+                    "`{}` exists only during a run of `{run}`, so it cannot have a value at the start",
                     slot.name
                 );
                 self.report_at(codes::FIXED, place_of(file, name), message).help =
-                    Some("leave it out, and set it as the run goes on".to_owned());
+                    Some("remove it, and set it during the run".to_owned());
                 return 0;
             }
             return self.fact_within(file, name, fact, slot.ty).unwrap_or(0);
         }
         // Where it is missed; nowhere, if a misspelt fact is told of.
         if let Some(owner) = missed.filter(|_| slot.required) {
-            let message = format!("this {what} does not give `{}`", slot.name);
+            let message = format!("this {what} has no `{}`", slot.name);
             let help = format!("add `{}: ...`, {}", slot.name, self.a_type(slot.ty));
             self.report_at(codes::MISSING_FACT, owner, message).help = Some(help);
         }
@@ -297,7 +298,7 @@ impl Compiler<'_> {
         let Some(meant) = with_unit(n, ty).map(|meant| meant.in_documents) else {
             return self.wrong_fact(place, ty);
         };
-        let message = format!("{} is asked for here, but `{n}` has no unit", self.a_type(ty));
+        let message = format!("expected {}, but `{n}` has no unit", self.a_type(ty));
         let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
         diagnostic.help = Some(format!("write `{meant}`"));
         diagnostic.put(meant, false);
@@ -307,7 +308,7 @@ impl Compiler<'_> {
     /// Reports a text that is no number, length or angle; it may be one but for how the unit is written.
     fn unreadable(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
         if let (Ty::NUMBER, Ok(number)) = (ty, text.trim().parse::<i64>()) {
-            let message = "a number is asked for here, but in quotes this is a text";
+            let message = "expected a number, but text in quotes is not a number";
             let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
             diagnostic.help = Some(format!("write `{number}`, without quotes"));
             diagnostic.put(number.to_string(), true);
@@ -325,10 +326,7 @@ impl Compiler<'_> {
         if measure(&put).is_none_or(|(found, _)| found != ty) {
             return self.wrong_fact(place, ty);
         }
-        let message = format!(
-            "{} is asked for here, but `{text}` is not written as one",
-            self.a_type(ty)
-        );
+        let message = format!("expected {}, but `{text}` is not written as one", self.a_type(ty));
         let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
         diagnostic.help = Some(format!("write `{put}`"));
         diagnostic.put(put, false);
@@ -344,7 +342,7 @@ impl Compiler<'_> {
         };
         let put = format!("{text}{unit}");
         if measure(&put).is_some() {
-            let message = format!("{} is asked for here, but `{text}` has no unit", self.a_type(ty));
+            let message = format!("expected {}, but `{text}` has no unit", self.a_type(ty));
             let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
             diagnostic.help = Some(format!("write `{put}`"));
             diagnostic.put(put, false);
@@ -366,7 +364,7 @@ impl Compiler<'_> {
     /// Reports a number with a unit of something else.
     fn mismeasured(&mut self, place: Location, (found, n): (Ty, i64), ty: Ty) -> Option<i64> {
         let (wanted, found) = (self.a_type(ty), self.a_type(found));
-        let message = format!("{wanted} is asked for here, but this is {found}");
+        let message = format!("expected {wanted}, but this is {found}");
         let bare = decimal(n);
         let help = match ty {
             Ty::NUMBER if !bare.contains('.') => Some(format!("write `{bare}`, without a unit")),
@@ -382,7 +380,7 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn wrong_fact(&mut self, place: Location, ty: Ty) -> Option<i64> {
-        let message = format!("{} is asked for here", self.a_type(ty));
+        let message = format!("expected {}", self.a_type(ty));
         let help = match ty {
             Ty::NUMBER => Some("write a whole number".to_owned()),
             Ty::LENGTH => Some("write a length such as `3in`, `2.5in` or `40mm`".to_owned()),
@@ -423,13 +421,12 @@ fn unwhole(written: &str) -> Unwhole {
     if is_number && digits.starts_with('0') {
         let bare = digits.trim_start_matches('0');
         let bare = if bare.is_empty() { "0" } else { bare };
-        let message =
-            format!("`{written}` begins with a `0`, which not all readers of YAML take for the same");
+        let message = format!("`{written}` begins with a `0`, which YAML parsers read in different ways");
         return instead(message, format!("{sign}{bare}"));
     }
     if is_number {
-        let help = format!("the largest is {}", i64::MAX);
-        return without(format!("`{written}` is too large a number"), help);
+        let help = format!("the largest number is {}", i64::MAX);
+        return without(format!("the number `{written}` is too large"), help);
     }
     // Up to here each whole number is one of these.
     let is_whole = |number: &f64| number.fract() == 0.0 && number.abs() < 9e15;

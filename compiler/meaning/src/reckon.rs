@@ -166,8 +166,11 @@ impl Reckoner<'_, '_> {
         let names: Vec<String> = fields.iter().map(name).collect();
         match &names[..] {
             [] => None,
-            [name] => Some(format!("give another {name}")),
-            _ => Some(format!("it asks for {}: change one of them", names.join(", "))),
+            [name] => Some(format!("change {name}")),
+            _ => Some(format!(
+                "the rule depends on {}: change one of them",
+                names.join(", ")
+            )),
         }
     }
 
@@ -175,11 +178,11 @@ impl Reckoner<'_, '_> {
         let (code, message) = match stop {
             Stop::Cycle => (
                 codes::RECURSION,
-                "this rests on itself through rows that name one another".to_owned(),
+                "this default depends on itself, through rows that refer to one another".to_owned(),
             ),
             Stop::TooMuch => (
                 codes::TOO_LARGE,
-                format!("this rests on more than {MOST_DEPTH} defaults, or looks at too many rows"),
+                format!("this default depends on more than {MOST_DEPTH} others, or on too many rows"),
             ),
         };
         let pack = &self.compiler.pack;
@@ -187,7 +190,7 @@ impl Reckoner<'_, '_> {
             FieldsOf::Kind(kind) => &pack.kinds[usize::from(kind)].name,
             FieldsOf::Record(record) => &pack.records[usize::from(record)].name,
         };
-        let help = format!("give the fact in the entries of `{of}` that need it");
+        let help = format!("write the fact in the entries of `{of}` that need it");
         let earlier = &self.compiler.diagnostics;
         if earlier.iter().all(|known| known.place != place) {
             self.compiler.report_at(code, place, message).help = Some(help);

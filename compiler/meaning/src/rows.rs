@@ -148,9 +148,9 @@ impl Compiler<'_> {
     fn row_within(&mut self, file: FileId, name: &At<String>) -> Option<i64> {
         let row = self.within.rows.get(&(file, name.start)).copied();
         if row.is_none() {
-            let message = "a row of its own can stand only in an entry of a card set or of `tables`";
+            let message = "a new row can be written only in an entry of a card set or of `tables`";
             self.report_at(codes::WRONG_FACT, place_of(file, name), message)
-                .help = Some("write the row under `tables`, and its id here".to_owned());
+                .help = Some("write the row under `tables`, and write its id here".to_owned());
         }
         row.and_then(|row| i64::try_from(row).ok())
     }

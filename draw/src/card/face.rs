@@ -231,7 +231,8 @@ impl Face {
         let block = Block::of(&paragraphs, TEXT.1, body.width - 2.0 * GAP);
         let why = match block.is_whole {
             true => {
-                "its text has no room on the card at the least size of letters; make it shorter, or the card larger with `card: { size: ... }` in the looks"
+                "its text does not fit on the card, even in the smallest letters; shorten the text, or make \
+                 the card larger with `card: { size: ... }` in the looks"
             }
             false => "a word of its text is wider than the card",
         };
@@ -429,7 +430,7 @@ mod tests {
         assert!(
             unfit
                 .to_string()
-                .starts_with("card `baker` (`The Baker of the Lower Town`): its text has no room")
+                .starts_with("card `baker` (`The Baker of the Lower Town`): its text does not fit")
         );
         let lacking = face(&["字"])
             .scene(&Arc::default(), 0.0)

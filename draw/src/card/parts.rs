@@ -103,7 +103,7 @@ impl Face {
             }
             size -= 0.5;
         }
-        Err(self.unfit("its name has no room in two lines".to_owned()))
+        Err(self.unfit("its name does not fit on two lines".to_owned()))
     }
 
     pub(super) fn kind_line(&self) -> Result<Vec<Shape>, Unfit> {
@@ -111,7 +111,7 @@ impl Face {
         let top = EDGE + BAR;
         let room = self.inner() - 2.0 * GAP - 8.0;
         let size = one_line(&self.line, false, (23.0, 14.0), room);
-        let size = size.ok_or_else(|| self.unfit("the line below its name has no room".to_owned()))?;
+        let size = size.ok_or_else(|| self.unfit("the line below its name does not fit".to_owned()))?;
         Ok(vec![
             Shape::Rect {
                 x: EDGE,

@@ -35,7 +35,7 @@ pub const MOST_PAGES: usize = 2_000;
 pub fn pdf(pages: &[Scene], unit: f64, title: &str) -> Result<Vec<u8>, String> {
     if pages.len() > MOST_PAGES {
         return Err(format!(
-            "these are {} pages; the most is {MOST_PAGES}",
+            "there are {} pages; the most is {MOST_PAGES}",
             pages.len()
         ));
     }
@@ -221,7 +221,7 @@ fn opacity_name(thousandths: u16) -> String {
 
 /// Compresses a stream.
 fn packed(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let failed = |error: std::io::Error| format!("the file cannot be made: {error}");
+    let failed = |error: std::io::Error| format!("the file cannot be written: {error}");
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(bytes).map_err(failed)?;
     encoder.finish().map_err(failed)

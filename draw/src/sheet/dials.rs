@@ -30,7 +30,7 @@ const HOLE: f64 = 14.0;
 pub(super) fn blocks(dial: &Dial) -> Result<[Block; 2], String> {
     match dial.entries.len() {
         count if count > ROOM => Err(format!(
-            "{}: {count} entries have no room on the dial `{}`; {ROOM} have",
+            "{}: the dial `{}` has room for {ROOM} entries, but there are {count}",
             dial.piece, dial.name
         )),
         _ => Ok([wheel(dial), cover(dial)]),

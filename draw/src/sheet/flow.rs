@@ -81,7 +81,7 @@ fn laid(
     for (at, block) in blocks.iter().enumerate() {
         if block.width > right - left || block.height > bottom - top {
             return Err(format!(
-                "{title}: a part of {:.0} by {:.0} mm has no room on the paper",
+                "{title}: a part of {:.0} by {:.0} mm does not fit on the paper",
                 block.width / 10.0,
                 block.height / 10.0
             ));

@@ -212,7 +212,7 @@ impl Sheets {
         };
         match best.count() {
             0 => Err(format!(
-                "a card of {:.1} by {:.1} mm with its bleed has no room on the paper",
+                "a card of {:.1} by {:.1} mm, with its bleed, does not fit on the paper",
                 card.0 / 10.0,
                 card.1 / 10.0
             )),

@@ -107,7 +107,7 @@ pub(super) fn from_grammar(tokens: &Tokens<'_>, from: usize, error: &Error<Rule>
     let (source, all) = (tokens.source, tokens.all.as_slice());
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         let start = tokens.code(from).map_or(0, |token| token.span.start);
-        let fault = Fault::new(start, start, "this is nested too deep").kind(FaultKind::TooDeep);
+        let fault = Fault::new(start, start, "this is nested too deeply").kind(FaultKind::TooDeep);
         return fault.help("move the inner part into a `define`");
     };
     let Some(first) = tokens.code(from) else {
@@ -292,7 +292,7 @@ fn bare_call(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) 
         name.text(source),
         source[span.start..end].trim_end_matches([',', ' ']),
     );
-    let fault = Fault::at(span, format!("what is given to `{name}` stands in parentheses"));
+    let fault = Fault::at(span, format!("the arguments of `{name}` belong in parentheses"));
     let fault = fault.help(format!("write `{name}({given})`"));
     Some(fault.fix(format!("({given})")))
 }
@@ -364,10 +364,13 @@ fn bad_name(token: &Token, text: &str) -> Fault {
     match kebab(&suggestion) == suggestion.len() && !suggestion.is_empty() {
         true => fault
             .help(format!(
-                "names have small letters, digits and `-`: `{suggestion}`"
+                "names are written in lowercase letters, digits and `-`: `{suggestion}`"
             ))
             .fix(suggestion),
-        false => fault.help("names have small letters, digits and single `-` between them"),
+        false => fault.help(
+            "names are written in lowercase letters and digits, with single `-` between \
+        them",
+        ),
     }
 }
 
@@ -402,11 +405,12 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         return help.map(|help| (FaultKind::UnknownKeyword, help));
     }
     if text == "roll" {
-        let help = "dice are rolled only in `let … = roll …` and `set … to roll …`";
+        let help = "dice can be rolled only in `let … = roll …` and `set … to roll …`";
         return Some((FaultKind::RollElsewhere, help.to_owned()));
     }
     if text == "run" && !wants(Rule::statement) {
-        let help = "give what it gives a name first: `let done = run NAME(…)`, and then ask `if done { … }`";
+        let help = "give the result a name first: `let done = run NAME(…)`; then use the name: `if done { … \
+        }`";
         return Some((FaultKind::Unexpected, help.to_owned()));
     }
     if let (".", Some(before)) = (text, before.filter(|other| other.kind == TokenKind::Word)) {
@@ -415,7 +419,7 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
             before.text(source),
             next.map_or("FIELD", |next| next.text(source)),
         );
-        let help = format!("a field of something reads `{field} of {of}`");
+        let help = format!("to read a field, write `{field} of {of}`");
         return Some((FaultKind::Unexpected, help));
     }
     let decimals =
@@ -425,7 +429,7 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         return Some((FaultKind::BadNumber, help.to_owned()));
     }
     if wants(Rule::name) && text.contains('/') {
-        let help = "a new name stands alone; `OWNER/NAME` is how others write it";
+        let help = "declare the name without an owner; only other documents write `OWNER/NAME`";
         return Some((FaultKind::BadName, help.to_owned()));
     }
     if wants_name && let Some(help) = loose_amount(source, tokens, token) {
@@ -457,11 +461,12 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
 /// `modify x * 2 + 1`, `modify x - 3 to a minimum of 1`
 fn factor_or_bound(found: &str, before: Option<&str>, wants: &impl Fn(Rule) -> bool) -> Option<String> {
     if wants(Rule::k_at) && before == Some("to") {
-        return Some("how far a modifier may go is written `to at least 1` or `to at most 6`".to_owned());
+        return Some("to limit a modifier, write `to at least 1` or `to at most 6`".to_owned());
     }
     let is_operator = ["+", "-", "*", "/"].contains(&found);
     (is_operator && wants(Rule::when) && wants(Rule::to_least)).then(|| {
-        "a factor of several parts stands in parentheses: `* (2 + 1)`; to multiply and to add are two rules"
+        "write a factor of several parts in parentheses: `* (2 + 1)`; to multiply and also add, write two \
+         rules"
             .to_owned()
     })
 }
@@ -479,7 +484,10 @@ fn loose_amount(source: &str, tokens: &[Token], found: &Token) -> Option<String>
     let verb = tokens[verb].text(source);
     let rest = found.text(source);
     (!amount.contains(['{', '}', '\n'])).then(|| {
-        format!("an amount is a number, a name or stands in parentheses: `{verb} ({amount} {rest} …) …`")
+        format!(
+            "an amount is a number, a name, or an expression in parentheses: `{verb} ({amount} {rest} \
+        …) …`"
+        )
     })
 }
 

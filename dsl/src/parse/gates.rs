@@ -8,8 +8,8 @@ use super::words::GATE_WORDS;
 use crate::ast::Span;
 
 /// The order of the clauses.
-const ORDER: &str = "a gate has one order: `when …` or `always`, `choosing … from …`, `once per …`, `for …`, \
-                     `never within itself`, `may`, `cost { … }`";
+const ORDER: &str = "write the clauses of a gate in this order: `when …` or `always`, `choosing … from …`, \
+`once per …`, `for …`, `never within itself`, `may`, `cost { … }`";
 
 impl Look<'_> {
     /// A choice in a gate that stands in a body, or the other way round.
@@ -45,10 +45,10 @@ impl Look<'_> {
         let form = form.replace("choose one from", &format!("choose {} from", words.first()?));
         let fault = Fault::at(
             self.tokens[self.at].span,
-            "`choosing` takes exactly one member of a set, and must take one",
+            "`choosing` always chooses exactly one member of a set",
         );
         Some(fault.help(format!(
-            "write the choice in the body: `{form}`; the gate then asks `when any of SET`"
+            "write the choice in the body: `{form}`; in the gate, write `when any of SET`"
         )))
     }
 
@@ -57,8 +57,12 @@ impl Look<'_> {
         let wants_statement = self.positives.contains(&Rule::statement);
         let wants_clause = self.positives.contains(&Rule::choosing);
         let (message, put) = match self.text_of(&self.tokens[self.at]) {
-            "choosing" if wants_statement => ("in a body the word is `choose`", "choose"),
-            "choose" if wants_clause && !wants_statement => ("in a gate the word is `choosing`", "choosing"),
+            "choosing" if wants_statement => ("in the body of a rule, the word is `choose`", "choose"),
+            "choose" if wants_clause && !wants_statement => (
+                "in the gate of a rule, the word is \
+             `choosing`",
+                "choosing",
+            ),
             _ => return None,
         };
         let fault = Fault::at(self.tokens[self.at].span, message).kind(FaultKind::UnknownKeyword);
@@ -80,7 +84,7 @@ impl Look<'_> {
             .and(called.last());
         let (start, end) = (self.tokens[self.at].span, called.unwrap_or(procedure).span);
         let said = &self.source[start.start..end.end];
-        let fault = Fault::at(start, "`during` stands right behind the window").kind(FaultKind::GateOrder);
+        let fault = Fault::at(start, "`during` belongs right after the window").kind(FaultKind::GateOrder);
         let label = self.at.checked_sub(1).map(|at| &self.tokens[at]);
         Some(match label.filter(|label| self.text_of(label).starts_with('"')) {
             Some(label) => {
@@ -102,7 +106,7 @@ impl Look<'_> {
         let text = self.text_of(&self.tokens[self.at]);
         let is_gate = wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]);
         (GATE_WORDS.contains(&text) && is_gate).then(|| {
-            let message = format!("`{text}` does not belong here in the gate");
+            let message = format!("`{text}` is in the wrong place in the gate");
             let fault = Fault::at(self.tokens[self.at].span, message).kind(FaultKind::GateOrder);
             match self.in_order() {
                 Some((span, put)) => {

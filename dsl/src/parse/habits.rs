@@ -11,18 +11,20 @@ use crate::unseen::{false_blank, unseen};
 pub(super) const HABITS: [(&str, &str); 21] = [
     (
         "during",
-        "a rule begins with its moment: `after NAME when ...`; `during PROCEDURE` stands behind that",
+        "a rule begins with its window, and `during PROCEDURE` follows it: `after NAME during PROCEDURE \
+         when ...`",
     ),
     ("isnt", "write `is not`"),
     ("than", "write `>`, `<`, `>=` or `<=`: `wounds of you > 3`"),
     ("equals", "write `=` or `is`"),
     (
         "return",
-        "`stop` leaves a rule or procedure; what a procedure gives is set: `set NAME to …`",
+        "to leave a rule or procedure, write `stop`; to give a result from a procedure, write `set NAME to \
+         …`",
     ),
     (
         "while",
-        "write `repeat N times { … }` or `for each x in SET { … }`: every loop has an end",
+        "write `repeat N times { … }` or `for each x in SET { … }`; there are no loops without an end",
     ),
     (
         "loop",
@@ -31,23 +33,27 @@ pub(super) const HABITS: [(&str, &str); 21] = [
     ("foreach", "write `for each x in SET { … }`"),
     (
         "function",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+        "write `define NAME (x: TYPE): TYPE = …` to work out a value, or `procedure NAME (x: TYPE) { … }` \
+         to make something happen",
     ),
     (
         "func",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+        "write `define NAME (x: TYPE): TYPE = …` to work out a value, or `procedure NAME (x: TYPE) { … }` \
+         to make something happen",
     ),
     (
         "fn",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+        "write `define NAME (x: TYPE): TYPE = …` to work out a value, or `procedure NAME (x: TYPE) { … }` \
+         to make something happen",
     ),
     (
         "def",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+        "write `define NAME (x: TYPE): TYPE = …` to work out a value, or `procedure NAME (x: TYPE) { … }` \
+         to make something happen",
     ),
     (
         "const",
-        "write `let NAME = …`, or outside of rules `define NAME: TYPE = …`",
+        "write `let NAME = …`, or, outside rules, `define NAME: TYPE = …`",
     ),
     ("elif", "write `else if … { … }`"),
     ("elseif", "write `else if … { … }`"),
@@ -55,11 +61,11 @@ pub(super) const HABITS: [(&str, &str); 21] = [
     ("switch", "write `if … { … } else if … { … }`"),
     (
         "import",
-        "a set lists the sets whose names it needs under `uses:`",
+        "to use names from another card set, list it under `uses:` at the top of this one",
     ),
     (
         "include",
-        "a set lists the sets whose names it needs under `uses:`",
+        "to use names from another card set, list it under `uses:` at the top of this one",
     ),
     ("enum", "write `word NAME { one two }`"),
     ("struct", "write `record NAME { field: TYPE }`"),
@@ -80,7 +86,7 @@ pub(super) fn habit(source: &str, tokens: &[Token], token: &Token, positives: &[
         (None, Some(before)) if fits_call && before.kind == TokenKind::Word => (before, &known(before)?.1),
         _ => return None,
     };
-    let message = format!("`{}` is no word of this language", word.text(source));
+    let message = format!("`{}` is not a word of this language", word.text(source));
     let fault = Fault::at(word.span, message).kind(FaultKind::UnknownKeyword);
     Some(fault.help(*help))
 }
@@ -98,7 +104,7 @@ pub(super) fn bad_number(token: &Token, text: &str) -> Fault {
     if let Some(meant) = meant {
         let put = format!("{number} {}", meant.in_rules());
         return Fault::at(token.span, format!("`{text}` is not a number"))
-            .help(format!("in rules a unit is a word of its own: `{put}`"))
+            .help(format!("in rules, write the unit as a separate word: `{put}`"))
             .fix(put)
             .kind(FaultKind::BadNumber);
     }
@@ -113,14 +119,16 @@ pub(super) fn bad_number(token: &Token, text: &str) -> Fault {
     if is_die(unit) {
         let fault = Fault::at(token.span, format!("`{text}` is not a number")).kind(FaultKind::BadNumber);
         return fault.help(format!(
-            "write `roll {number} DIE`, where `die DIE {{ ... }}` lists its faces; a plain number from 1 to 6 is `random(6)`"
+            "write `roll {number} DIE`, and declare the faces with `die DIE {{ ... }}`; for a plain number \
+             from 1 to 6, write `random(6)`"
         ));
     }
     let fault = match (unit.is_empty(), number.contains('.')) {
         (true, true) => Fault::at(token.span, format!("`{text}` has more than three decimals")),
         (true, false) => Fault::at(token.span, format!("`{text}` is too large")),
         (false, _) => Fault::at(token.span, format!("`{text}` is not a number")).help(format!(
-            "write a space after `{number}`; lengths are `{number} inches`, angles `{number} degrees`"
+            "write a space after `{number}`; write a length as `{number} inches`, an angle as `{number} \
+             degrees`"
         )),
     };
     fault.kind(FaultKind::BadNumber)
@@ -131,25 +139,25 @@ pub(super) fn unseen_letter(token: &Token, text: &str) -> Fault {
     let letter = text.chars().find(|letter| unseen(*letter).is_some());
     let what = letter.and_then(unseen).unwrap_or("something");
     let code = letter.map_or(0, u32::from);
-    let message = format!("in this text stands {what} (U+{code:04X}), which nobody sees");
+    let message = format!("this text contains an invisible character: {what} (U+{code:04X})");
     let put: String = text.chars().filter(|letter| unseen(*letter).is_none()).collect();
     let fault = Fault::at(token.span, message).kind(FaultKind::ForeignMark);
-    fault.help("write it without it").fix(put)
+    fault.help("delete the character").fix(put)
 }
 
 /// The fault of a character between words that looks like a blank, or that nobody can see.
 fn unseen_mark(token: &Token, text: &str) -> Option<Fault> {
     let letter = text.chars().next()?;
     let (what, put) = match (false_blank(letter), unseen(letter)) {
-        (Some(what), _) => (format!("{what}, which looks like a blank and is none"), " "),
-        (None, what) => (format!("{}, which nobody sees", what?), ""),
+        (Some(what), _) => (format!("{what}, not an ordinary space"), " "),
+        (None, what) => (format!("{}, which is invisible", what?), ""),
     };
-    let message = format!("here stands {what} (U+{:04X})", u32::from(letter));
+    let message = format!("this character is {what} (U+{:04X})", u32::from(letter));
     let fault = Fault::at(token.span, message).kind(FaultKind::ForeignMark);
     let help = if put.is_empty() {
         "delete it"
     } else {
-        "write a blank instead"
+        "write an ordinary space instead"
     };
     Some(fault.help(help).fix(put))
 }
@@ -168,12 +176,15 @@ pub(super) fn bad_mark(token: &Token, text: &str) -> Fault {
         "&&" => ("write `and`", "and"),
         "||" => ("write `or`", "or"),
         "!" => ("write `not`", "not "),
-        ";" => ("statements need no mark between them", ""),
+        ";" => (
+            "write statements one after another, without a mark between them",
+            "",
+        ),
         "\u{201c}" | "\u{201d}" | "\u{201e}" | "\u{ab}" | "\u{bb}" => {
             ("write plain quotes: `\"Ring the bell\"`", "\"")
         }
         "'" | "\u{2018}" | "\u{2019}" | "`" => {
-            return fault.help("a text stands in double quotes: `\"Ring the bell\"`");
+            return fault.help("write text in double quotes: `\"Ring the bell\"`");
         }
         "\u{2013}" | "\u{2014}" | "\u{2212}" => ("write a plain `-`", "-"),
         "\u{2264}" => ("write `<=`", "<="),
@@ -181,19 +192,19 @@ pub(super) fn bad_mark(token: &Token, text: &str) -> Fault {
         "\u{2260}" => ("write `is not`", "is not"),
         "\u{d7}" => ("write `*`", "*"),
         "//" => ("a comment begins with `#`", "#"),
-        "/*" => return fault.help("a comment begins with `#` and ends with its line"),
+        "/*" => return fault.help("a comment begins with `#` and ends at the end of the line"),
         "+=" | "++" => return fault.help("write `add 1 to NAME`"),
         "-=" => return fault.help("write `add - 1 to NAME`"),
         "*=" => return fault.help("write `set NAME to NAME * 2`"),
         "->" => {
             return fault.help(
-                "the type of what is given stands behind `:` in a `define`, behind `gives` in a `procedure`",
+                "write the type of the result after `:` in a `define`, and after `gives` in a `procedure`",
             );
         }
-        "::" => return fault.help("write `OWNER/NAME` for a name of a card or set"),
+        "::" => return fault.help("for a name of another card or card set, write `OWNER/NAME`"),
         "%" => {
             return fault
-                .help("there are no percents and no remainder; `*` and `/` are there, and `/` rounds down");
+                .help("there is no percent or remainder operator; write `*` or `/`, which rounds down");
         }
         "?" => return fault.help("write `if CONDITION then ONE else OTHER`"),
         _ => return fault,

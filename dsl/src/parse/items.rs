@@ -358,7 +358,7 @@ impl Builder<'_> {
     fn twice(&mut self, pair: Pair<'_>, word: &str) {
         let fault = Fault::at(
             self.span(pair),
-            format!("`{word}` stands twice in one declaration"),
+            format!("`{word}` occurs twice in one declaration"),
         );
         let fault = fault.kind(FaultKind::Twice).help("keep one of them");
         self.faults.borrow_mut().push(fault);

@@ -50,10 +50,7 @@ pub(crate) fn check_size(source: &str) -> Result<(), Fault> {
         false => Err(Fault::new(
             0,
             0,
-            format!(
-                "a text may have at most {MAX_SOURCE} bytes; this one has {}",
-                source.len()
-            ),
+            format!("the text has {} bytes; the most is {MAX_SOURCE}", source.len()),
         )
         .kind(FaultKind::TooDeep)
         .help("split it into several files")),
@@ -72,19 +69,20 @@ pub(crate) fn check_nesting(tokens: &Tokens<'_>) -> Result<(), Fault> {
         let after = [tokens.text(index + 1), tokens.text(index + 2)];
         nesting.count(tokens.text(index), before, after);
         if nesting.depth() > MAX_NESTING {
-            return Err(
-                Fault::at(token.span, format!("this is nested more than {MAX_NESTING} deep"))
-                    .kind(FaultKind::TooDeep)
-                    .help("move the inner part into a `define` or a `procedure`"),
-            );
+            return Err(Fault::at(
+                token.span,
+                format!("this is nested more than {MAX_NESTING} levels deep"),
+            )
+            .kind(FaultKind::TooDeep)
+            .help("move the inner part into a `define` or a `procedure`"));
         }
         if nesting.operators() > MAX_OPERATORS {
             return Err(Fault::at(
                 token.span,
-                format!("one expression may have at most {MAX_OPERATORS} operators"),
+                format!("this expression has more than {MAX_OPERATORS} operators"),
             )
             .kind(FaultKind::TooDeep)
-            .help("move a part of it into a `define` or a `let`"));
+            .help("move part of it into a `define` or a `let`"));
         }
     }
     Ok(())

@@ -76,7 +76,7 @@ impl Builder<'_> {
         for piece in pieces {
             let Piece::Value(bytes) = piece else { continue };
             if values.len() == MOST_PARTS {
-                let message = format!("a text has at most {MOST_PARTS} values in braces");
+                let message = format!("this text has more than {MOST_PARTS} values in braces");
                 self.refuse_phrase(span, bytes.clone(), &message);
                 break;
             }
@@ -102,7 +102,7 @@ impl Builder<'_> {
             end: bytes.end,
         };
         let fault = Fault::at(place.behind(span.start), message.to_owned());
-        let help = "write `{{` where people shall read a brace";
+        let help = "to show a brace to readers, write `{{`";
         self.faults.borrow_mut().push(fault.help(help));
     }
 }

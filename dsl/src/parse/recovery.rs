@@ -60,8 +60,15 @@ pub(super) fn next_start(tokens: &Tokens<'_>, first: usize, unit: Unit, fault: F
     let (source, tokens) = (tokens.source, tokens.all.as_slice());
     let stray = tokens[first].text(source);
     if stray == "}" || stray == ")" {
-        let fault = Fault::at(tokens[first].span, format!("`{stray}` closes nothing")).kind(FaultKind::Stray);
-        return (fault.help("remove it, or open what it closes"), first + 1);
+        let fault = Fault::at(
+            tokens[first].span,
+            format!(
+                "this `{stray}` does not close \
+        anything"
+            ),
+        )
+        .kind(FaultKind::Stray);
+        return (fault.help("remove it, or add the mark that opens it"), first + 1);
     }
     let mut open = Vec::new();
     let mut at_margin = None;

@@ -98,7 +98,7 @@ pub(super) fn foreign_unit(source: &str, tokens: &[Token], at: usize) -> Option<
         end: unit.span.start + length,
     };
     let message = format!(
-        "`{}` is not how a length or angle is written",
+        "`{}` is not a length or angle of this language",
         &source[span.start..span.end]
     );
     let fault = Fault::at(span, message).kind(FaultKind::BadNumber);
@@ -149,7 +149,7 @@ impl<'a> Look<'a> {
         let (subject, what) = (self.before(1), self.written(self.span(self.at + 2, end)));
         let all = self.span(self.at - 1, end);
         let message = format!(
-            "`{}` is no statement: it begins with what is done",
+            "`{}` is not a statement: a statement begins with its verb",
             self.written(all)
         );
         let fault = Fault::at(all, message).kind(FaultKind::UnknownKeyword);
@@ -204,7 +204,10 @@ impl<'a> Look<'a> {
         is_one.then(|| {
             let span = self.span(self.at - 1, self.at + 2);
             let put = format!("{} of {}", field.text(self.source), of.text(self.source));
-            let message = format!("`{}` is written the other way round", self.written(span));
+            let message = format!(
+                "`{}` is not how the field of something is written",
+                self.written(span)
+            );
             let fault = Fault::at(span, message).kind(FaultKind::ForeignMark);
             fault.help(format!("write `{put}`")).fix(put)
         })
@@ -260,11 +263,11 @@ impl<'a> Look<'a> {
         let fault = |message: String| Fault::at(all, message);
         if let Some((token, on)) = target.split_once(" on ") {
             let fault = fault(format!(
-                "how many tokens lie there cannot be set: `{}`",
+                "the number of tokens cannot be set: `{}`",
                 self.written(all)
             ));
             return Some(fault.help(format!(
-                "tokens are given and taken: `give {value} {token} to {on}`, `take all {token} from {on}`"
+                "give or take tokens: `give {value} {token} to {on}`, `take all {token} from {on}`"
             )));
         }
         let put = match self.text(sign) {
@@ -307,7 +310,7 @@ impl<'a> Look<'a> {
             .filter(|&at| at < end)
             .map(|at| self.written(self.span(at + 1, end)));
         let all = self.span(self.at - 1, end);
-        let message = format!("`{}` is no statement", self.written(all));
+        let message = format!("`{}` is not a statement", self.written(all));
         let fault = Fault::at(all, message).kind(FaultKind::UnknownKeyword);
         let word = preposition.map_or("", |at| self.text(at));
         if let Some(put) = exactly(verb, amount, what, word, whose) {
@@ -361,7 +364,7 @@ impl<'a> Look<'a> {
             "to" if self.wants(Rule::p_equal) => ("write `=`: `let NAME = ...`".to_owned(), Some("=")),
             "if" if self.wants(Rule::when) => ("a condition begins with `when`".to_owned(), Some("when")),
             "," if self.lists_words() => (
-                "the words of a type stand side by side without a mark between: `{ red blue }`".to_owned(),
+                "write the words of a type without marks between them: `{ red blue }`".to_owned(),
                 Some(""),
             ),
             "in" if self.before(1) == "not" && self.before(2) == "is" => {
@@ -382,23 +385,23 @@ impl<'a> Look<'a> {
         let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
         let help = match (opening, found) {
             _ if in_cost && (found == "," || self.before(2) == "and") => {
-                "the items of a cost follow each other without a mark or word between: \
-                 `cost { spend 1 TOKEN from you discard here }`"
+                "write the items of a cost one after another, without a mark or word between them: `cost { \
+                 spend 1 TOKEN from you discard here }`"
             }
             _ if self.wants(Rule::rule_item)
                 && !self.wants(Rule::item)
                 && STATEMENT_WORDS.contains(&found)
                 && !ITEM_WORDS.contains(&found) =>
             {
-                "an effect holds rules, such as `modify VALUE + 1 always`; what happens at once stands before it, what happens \
-                 later in a rule: `after NAME always { ... }`"
+                "an effect contains rules, such as `modify VALUE + 1 always`; write a statement that \
+                 happens at once before the effect, and one that happens later in a rule: `after NAME always { ... }`"
             }
             ("modify", _) if is_number(self.before(1)) && self.before(1).contains('.') => {
-                "numbers are whole, only lengths and angles have decimals: one and a half times is `* 3` in this rule and `/ 2` in \
-                 a second one"
+                "numbers are whole; only lengths and angles have decimals. For one and a half times, write \
+                 `* 3` in this rule and `/ 2` in a second one"
             }
             ("modify", found) if self.wants(Rule::plus_minus) && found.starts_with('"') => {
-                "a modifier applies by itself, so it has no label: leave it out"
+                "remove the label: a modifier applies by itself, so nobody is asked"
             }
             ("modify", "to" | "by" | "=") if self.wants(Rule::plus_minus) => {
                 return Some(self.modifier(self.text(self.at + 1)));
@@ -407,11 +410,14 @@ impl<'a> Look<'a> {
                 return Some(self.modifier(number));
             }
             ("set", "on") if self.wants(Rule::k_to) => {
-                "tokens are given and taken: `give 1 TOKEN to X`, `take 1 TOKEN from X`, `take all TOKEN from X`"
+                "give or take tokens: `give 1 TOKEN to X`, `take 1 TOKEN from X`, `take all TOKEN from X`"
             }
-            ("add", "on") => "tokens are given: `give 1 TOKEN to X`",
+            ("add", "on") => "to give tokens, write `give 1 TOKEN to X`",
             ("add", name) if self.wants(Rule::k_to) && is_number(self.before(1)) => {
-                return Some(format!("tokens are given: `give {} {name} to X`", self.before(1)));
+                return Some(format!(
+                    "to give tokens, write `give {} {name} to X`",
+                    self.before(1)
+                ));
             }
             ("start", _) if self.wants(Rule::k_until) => {
                 "say how long it lasts: `until after NAME`, or `until the game ends`"
@@ -421,17 +427,17 @@ impl<'a> Look<'a> {
             }
             ("start", "next") if self.wants(Rule::moment) => "write `until after next NAME`",
             ("choose", "to") if self.wants(Rule::k_by) => {
-                "what is chosen from is a set: write the numbers out, `from [1, 2, 3]`"
+                "a choice is made from a set: list the numbers, as in `from [1, 2, 3]`"
             }
             ("may", question)
                 if self.wants(Rule::k_by) && question.starts_with('"') && question.len() < 60 =>
             {
                 return Some(format!(
-                    "say who decides: `may by owner of you {question} {{ ... }}`"
+                    "add who decides: `may by owner of you {question} {{ ... }}`"
                 ));
             }
             ("choose" | "may", _) if self.wants(Rule::k_by) && !self.wants(Rule::k_cost) => {
-                "say who decides, and ask: `by owner of you \"Which one?\"`"
+                "add who decides, and the question: `by owner of you \"Which one?\"`"
             }
             ("choose" | "may", "{") if self.wants(Rule::quoted) => {
                 "write the question, in quotes: `\"Which one?\"`"
@@ -443,17 +449,17 @@ impl<'a> Look<'a> {
                 "only a choice from a set can be secret: `choose x from SET ... secretly`"
             }
             ("choose" | "for", _) if self.wants(Rule::k_else) => {
-                "say what happens where there is no such place: `else { }` if nothing does"
+                "add what happens if there is no such place; if nothing happens, write `else { }`"
             }
             ("if", "then") => "leave `then` out: `if CONDITION { ... }`",
             ("if", _) if self.wants(Rule::p_open) || self.wants(Rule::block) => {
-                "what happens then stands in braces: `if CONDITION { ... }`"
+                "write the statements in braces: `if CONDITION { ... }`"
             }
             ("card", _) if self.wants(Rule::k_on) => {
-                "say on what it lies: `card NAME on KIND { }`, for example on a player"
+                "add what holds the card: `card NAME on KIND { }`, for example `on player`"
             }
             (_, ".") if self.before(2) == "per" => {
-                "a limit counts runs of a whole procedure: `once per NAME`"
+                "a limit counts runs of a whole procedure, not of a step: write `once per NAME`"
             }
             ("after", _) if self.is_change() && self.asks() => {
                 let (window, what) = (self.before(2), self.before(1));
@@ -462,14 +468,15 @@ impl<'a> Look<'a> {
                 ));
             }
             (_, "else") if is_start => {
-                "an option has no `else`, and neither has a rule without `may`: `else` says what happens if somebody declines"
+                "remove `else`: only a rule with `may` can have one, for when the player declines"
             }
             (_, "once" | "twice" | "never" | "may" | "cost") if is_start => {
-                "a rule that modifies, replaces, forbids or allows applies whenever its condition holds; for a limit, a cost or \
-                 a choice write an ability that starts an effect, and put this rule into the effect"
+                "a rule with `modify`, `replace`, `forbid` or `allow` applies whenever its condition is \
+                 true; for a limit, a cost or a choice, write an ability that starts an effect, and put this rule into the effect"
             }
             (_, "when" | "during" | "whenever" | "while" | "if") if is_start => {
-                "a rule begins with its moment: `after NAME when ...`; what holds all the time: `modify`, `replace`, `forbid`"
+                "a rule begins with its window: `after NAME when ...`; a rule that always applies begins \
+                 with `modify`, `replace` or `forbid`"
             }
             _ => return None,
         };
@@ -497,7 +504,8 @@ impl<'a> Look<'a> {
     fn modifier(&self, amount: &str) -> String {
         let value = self.before(1);
         format!(
-            "write `modify {value} + {amount} when ...` to add, `replace {value} with {amount} when ...` to set it"
+            "to add, write `modify {value} + {amount} when ...`; to set the value, write `replace {value} \
+             with {amount} when ...`"
         )
     }
 }

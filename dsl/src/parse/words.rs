@@ -307,13 +307,13 @@ fn clause(rule: Rule) -> String {
         Rule::otherwise => "`else`",
         Rule::or_none => "`or none`",
         Rule::inside | Rule::within => {
-            "where it may stand: `inside (x, y, width, length)`, `inside the table` or `within LENGTH of`"
+            "where it may be: `inside (x, y, width, length)`, `inside the table` or `within LENGTH of`"
         }
         Rule::facing => "`facing any`, or `facing` and an angle, angles or a place to look at",
         Rule::any_way => "`any`",
         Rule::gathers => "`gathers`",
         Rule::priority => "`priority`",
-        Rule::die_face => "a face and on how many sides it is",
+        Rule::die_face => "a face and its number of sides",
         Rule::footprint => "`footprint`",
         Rule::made => "`made at most`",
         Rule::owned => "`owned by`",

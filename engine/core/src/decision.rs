@@ -106,31 +106,41 @@ pub enum DecisionError {
 impl std::fmt::Display for DecisionError {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NothingAsked => write!(out, "nobody is asked anything now"),
+            Self::NothingAsked => write!(out, "no player has to decide anything now"),
             Self::NoSuchOption { option, count } => {
                 write!(
                     out,
-                    "there is no option {}: there are {count}",
+                    "there is no option {}; the number of options is {count}",
                     option.saturating_add(1)
                 )
             }
-            Self::NotAscending => write!(out, "options must be given in ascending order, none twice"),
-            Self::Twice => write!(out, "an option is given twice"),
+            Self::NotAscending => write!(out, "options must be in ascending order, without repetition"),
+            Self::Twice => write!(out, "an option occurs twice"),
             Self::TooFew { chosen, least } => {
-                write!(out, "{chosen} options chosen, at least {least} are needed")
+                write!(
+                    out,
+                    "{chosen} options were chosen, but at least {least} are needed"
+                )
             }
             Self::TooMany { chosen, most } => {
-                write!(out, "{chosen} options chosen, at most {most} are allowed")
+                write!(
+                    out,
+                    "{chosen} options were chosen, but at most {most} are allowed"
+                )
             }
-            Self::PlaceWanted => write!(out, "a place is asked for, and which way the piece faces there"),
-            Self::OptionsWanted => write!(out, "options are asked for, not a place"),
-            Self::OutsideRegion => write!(out, "the piece would not stand in the region that was asked for"),
-            Self::WrongFacing => write!(out, "the piece may not face this way"),
+            Self::PlaceWanted => write!(
+                out,
+                "the answer must be a place, and the heading of the piece \
+             there"
+            ),
+            Self::OptionsWanted => write!(out, "the answer must be options, not a place"),
+            Self::OutsideRegion => write!(out, "the piece would not be in the required region"),
+            Self::WrongFacing => write!(out, "the piece cannot have this heading"),
             Self::Forbidden { why } if why.is_empty() => write!(out, "the rules do not allow this place"),
             Self::Forbidden { why } => write!(out, "the rules do not allow this place, because of: {why}"),
             Self::TestTooLong => write!(
                 out,
-                "it takes too long to find out whether the rules allow this place"
+                "it would take too long to find out whether the rules allow this place"
             ),
         }
     }

@@ -80,9 +80,9 @@ impl Outcome {
     pub fn title(self, content: &Content) -> &str {
         match self {
             Self::Named(number) => content.pack.outcomes.find(number).map_or("", |def| &def.title),
-            Self::Finished => "The game has come to its end",
+            Self::Finished => "The game has ended",
             Self::FuelExhausted => "The content ran too long without a decision",
-            Self::WindowsExceeded => "Too many timing windows were open inside each other",
+            Self::WindowsExceeded => "Too many windows were open inside one another",
             Self::BoundReached(bound) => bound_title(bound),
         }
     }
@@ -110,19 +110,19 @@ fn bound_id(bound: Bound) -> &'static str {
 
 fn bound_title(bound: Bound) -> &'static str {
     match bound {
-        Bound::Frames => "Too many procedures ran inside each other",
+        Bound::Frames => "Too many procedures ran inside one another",
         Bound::Sets => "Too many sets were in use at once",
-        Bound::Nesting => "A value or condition asked for itself too deeply",
+        Bound::Nesting => "A value or condition used itself too many times",
         Bound::Pools => "Too many dice pools were in use at once",
         Bound::Effects => "Too many lasting effects were running at once",
         Bound::Entities => "More pieces or cards were made than their kind allows",
-        Bound::Dice => "A pool was to have more than 1000 dice",
-        Bound::Options => "Somebody was to choose among more than 4096 options",
-        Bound::Places => "More than 4096 places were to be listed; choose a smaller area or a larger step",
-        Bound::Members => "A set in a `state` was to have more than 1024 members",
-        Bound::Entries => "A `state` was to hold more than 4096 values",
-        Bound::Memory => "Sets and states took more room than a game has",
-        Bound::Cost => "A way was to cost more than 100000",
+        Bound::Dice => "A pool would have had more than 1000 dice",
+        Bound::Options => "A player would have had to choose among more than 4096 options",
+        Bound::Places => "More than 4096 places would have been listed; use a smaller area or a larger step",
+        Bound::Members => "A set in a `state` would have had more than 1024 members",
+        Bound::Entries => "A `state` would have had more than 4096 values",
+        Bound::Memory => "Sets and states used too much memory",
+        Bound::Cost => "A move would have cost more than 100000",
         Bound::Impure => "A condition tried to change the game",
         Bound::Fuel => "The content ran too long without a decision",
     }

@@ -265,7 +265,7 @@ impl Game {
         });
         why.map_or_else(String::new, |Finding { text, at, holds, .. }| match holds {
             Some(_) => format!("{text} ({at})"),
-            None => format!("{text}, which asks for something hidden ({at})"),
+            None => format!("{text}, which depends on something hidden ({at})"),
         })
     }
 

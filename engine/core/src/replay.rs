@@ -76,7 +76,7 @@ pub enum Drift {
 impl std::fmt::Display for Drift {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::OtherContent => write!(out, "the replay was made with other content"),
+            Self::OtherContent => write!(out, "the replay was recorded with different content"),
             Self::Asked { decision, then, now } => {
                 write!(
                     out,
@@ -89,12 +89,16 @@ impl std::fmt::Display for Drift {
                 option,
             } => write!(
                 out,
-                "the content has changed: at decision {decision} {asked}, and `{option}`, which was chosen in the replay, is no \
-                 legal answer now"
+                "the content has changed: at decision {decision} {asked}, and `{option}`, which was chosen \
+                 in the replay, is not a legal answer now"
             ),
             Self::Fingerprint { decision } => write!(out, "the game differs before decision {decision}"),
-            Self::Refused { decision, error } => write!(out, "decision {decision} is not legal: {error}"),
-            Self::End => write!(out, "the end of the game differs"),
+            Self::Refused { decision, error } => write!(
+                out,
+                "the answer to decision {decision} is not \
+             legal: {error}"
+            ),
+            Self::End => write!(out, "the game ends differently"),
         }
     }
 }

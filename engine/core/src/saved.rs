@@ -56,8 +56,11 @@ pub enum RestoreError {
 impl std::fmt::Display for RestoreError {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(match self {
-            Self::OtherContent => "the game was played with other content",
-            Self::Damaged => "the stored game is damaged: it names things that its content does not have",
+            Self::OtherContent => "the game was played with different content",
+            Self::Damaged => {
+                "the stored game is damaged: it refers to things that do not exist in the \
+             content"
+            }
         })
     }
 }

@@ -60,7 +60,7 @@ impl std::fmt::Display for Unknown {
                 write!(out, "there is no system, scenario or card set `{name}`; {help}")
             }
             Self::Several(name, ways) => {
-                write!(out, "`{name}` means several things: write {}", ways.join(" or "))
+                write!(out, "`{name}` is ambiguous: write {}", ways.join(" or "))
             }
         }
     }

@@ -101,7 +101,9 @@ impl Folder {
                     )),
                     false => cardwright_files::foreign_name(name),
                 })?;
-            Some(format!("`{path}` cannot be a file on all systems: {why}"))
+            Some(format!(
+                "`{path}` cannot be a file name on every operating system: {why}"
+            ))
         })
     }
 

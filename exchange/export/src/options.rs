@@ -74,15 +74,15 @@ impl Options {
                 names.map(move |name| format!("`{format}.{name}`"))
             });
             match all.collect::<Vec<String>>() {
-                none if none.is_empty() => "what is exported has no options".to_owned(),
-                all => format!("what is exported has the options {}", all.join(", ")),
+                none if none.is_empty() => "this export has no options".to_owned(),
+                all => format!("the options of this export are {}", all.join(", ")),
             }
         };
         let parts = choice.split_once('=');
         let parts = parts.and_then(|(name, value)| Some((name.split_once('.')?, value)));
         let Some(((format, name), value)) = parts else {
             return Err(format!(
-                "`{choice}` is no option; write `FORMAT.NAME=VALUE`: {}",
+                "`{choice}` is not an option; write `FORMAT.NAME=VALUE`: {}",
                 told()
             ));
         };

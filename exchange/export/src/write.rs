@@ -56,15 +56,16 @@ impl std::fmt::Display for WriteError {
         match self {
             Self::NoExport(path) => write!(
                 out,
-                "{} is there already, and it is no export: it has no {MANIFEST_FILE} of one; name a new folder",
+                "{} already exists, but it is not an export, because it has no {MANIFEST_FILE}; name a new \
+                 folder",
                 path.display()
             ),
             Self::Link(path) => write!(
                 out,
-                "{} is a link; name the folder itself, which is replaced as a whole",
+                "{} is a link; name the folder itself, because the whole folder is replaced",
                 path.display()
             ),
-            Self::File(path) => write!(out, "{} is a file; an export is a folder", path.display()),
+            Self::File(path) => write!(out, "{} is a file; an export needs a folder", path.display()),
             Self::Failed(path, error) => write!(out, "{}: {error}", path.display()),
         }
     }

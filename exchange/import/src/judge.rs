@@ -15,11 +15,13 @@ fn remedy(error: &Diagnostic) -> Option<String> {
     match near {
         _ if is(codes::MISSING_FACT) => Some("take it from a field, in `facts` of the mapping".to_owned()),
         Some(near) if is(codes::UNKNOWN_CHOICE) => Some(format!(
-            "{near} `table` of the mapping says what the data calls it"
+            "{near} if the data uses another word, add it to `table` in the mapping"
         )),
-        None if is(codes::UNKNOWN_CHOICE) => {
-            Some("`table` of the mapping says what a word of the data is here".to_owned())
-        }
+        None if is(codes::UNKNOWN_CHOICE) => Some(
+            "add the words of the data to `table` in the mapping, with the words of the \
+             project"
+                .to_owned(),
+        ),
         _ => error.help.clone(),
     }
 }

@@ -87,12 +87,15 @@ fn faults(say: &Say) -> Vec<&'static str> {
             !one.all.is_empty(),
         ];
         match sources.iter().filter(|is_there| **is_there).count() {
-            0 => found.push("says nothing: `field`, `value`, `flags` or `all` is missing"),
+            0 => found.push("has no source: `field`, `value`, `flags` or `all` is missing"),
             1 => {}
-            _ => found.push("is made of two things: say one of `field`, `value`, `flags`, `all`"),
+            _ => found.push("has more than one source: write only one of `field`, `value`, `flags`, `all`"),
         }
         if one.value.as_ref().is_some_and(|value| has_map(&value.value)) {
-            found.push("always has this `value`, which is a map: a member is a number, yes or no, a text, or a list of these");
+            found.push(
+                "has a map as its `value`: it must be a number, yes or no, a text, or a list of \
+             these",
+            );
         }
         found.extend(one.all.iter().flat_map(faults));
     }
@@ -168,7 +171,7 @@ fn rows(list: &ListDoc, each: &EachDoc, cards: &[&Value]) -> Result<Vec<Value>, 
     for card in cards {
         let mut row = at(card, &each.fact.value)?;
         if !row.is_object() {
-            return Err(format!("`{}` is no row of `{}`", each.fact.value, id_of(card)));
+            return Err(format!("`{}` is not a row of `{}`", each.fact.value, id_of(card)));
         }
         row["cards"] = Value::Array(vec![(*card).clone()]);
         let key = match by.map(|(_, say)| said(say, &row)) {
@@ -239,7 +242,7 @@ fn one_said(say: &SayDoc, card: &Value) -> Said {
             [] => Value::Null,
             [one] => one.clone(),
             several => {
-                let why = format!("only one can be said, and there are {}", several.len());
+                let why = format!("only one is allowed, but there are {}", several.len());
                 return Err(Unsaid::Card(why));
             }
         };
@@ -375,7 +378,7 @@ fn lines(grid: &GridDoc, tables: &Entries<Entries<At<Fact>>>, value: &Value) -> 
             let number = named(tables, fact, one)?;
             let small = number.as_u64().and_then(|number| usize::try_from(number).ok());
             let small = small.filter(|number| *number < 100);
-            small.ok_or_else(|| format!("{number} of `{fact}` is no place in a list"))
+            small.ok_or_else(|| format!("{number} of `{fact}` is not a position in a list"))
         };
         let (line, column) = (number(&grid.line)?, number(&grid.column)?);
         if lines.len() <= line {

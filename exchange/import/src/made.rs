@@ -269,7 +269,7 @@ impl<'a> Maker<'a> {
         let id = id(self.mapping, &doc.id, scope, &facts);
         let id = id.and_then(|id| match self.ids.insert(id.clone(), origin.clone()) {
             Some(other) => Err(format!(
-                "`{id}` is what {other} is called, too; tell them apart in `id`"
+                "`{id}` is also the id of {other}; change `id` in the mapping so that the two differ"
             )),
             None => Ok(id),
         });
@@ -279,7 +279,7 @@ impl<'a> Maker<'a> {
         let known = self.known.card(&id);
         if let Some(other) = known.filter(|card| card.kind.value != doc.kind.value) {
             let why = format!(
-                "`{id}` is here the id of {}, a {}; give it another one in `id`",
+                "in this project, `{id}` is already the id of {}, a {}; change `id` in the mapping",
                 other.name, other.kind.value
             );
             wrong.push(("id".to_owned(), why));
@@ -377,7 +377,7 @@ impl<'a> Maker<'a> {
                 }
                 let (count, source, field) = (rows.len(), &source.value, &field.value);
                 let why = format!(
-                    "{count} rows of `{source}` have the {field} `{}`, and one is asked for",
+                    "{count} rows of `{source}` have the {field} `{}`, but there must be exactly one",
                     short(&said)
                 );
                 missing = Some((own.clone(), why));
@@ -394,9 +394,9 @@ impl<'a> Maker<'a> {
         }
         let why = match self.bytes > FULL_AT_BYTES {
             true => {
-                format!("the set has more than {FULL_AT_BYTES} bytes here; make several sets, with `when`")
+                format!("the set would have more than {FULL_AT_BYTES} bytes; make several sets, with `when`")
             }
-            false => "so much is wrong that no more rows are looked at".to_owned(),
+            false => "there are too many problems; the remaining rows were not read".to_owned(),
         };
         problems.push(Problem {
             row: Some(origin.clone()),
@@ -495,7 +495,8 @@ impl<'a> Maker<'a> {
                     let fact =
                         differs.map_or_else(String::new, |(name, _)| format!(" with another `{name}`"));
                     let why = format!(
-                        "`{id}` is what a {record} of {} is called{fact}; tell them apart in its `id`",
+                        "`{id}` is also the id of a {record} of {}{fact}; change its `id` so that the two \
+                         differ",
                         row.origin
                     );
                     self.note(origin, vec![(record, why)]);
@@ -572,7 +573,7 @@ fn unknown_facts(what: &str, owner: &str, choice: Choice<'_>, slots: &BTreeMap<&
         .iter()
         .filter(|(name, _)| !slots.contains_key(name.value.as_str()));
     let wrong = unknown.map(|(name, _)| {
-        let what = format!("fact of the {what} `{owner}` that is called");
+        let what = format!("fact of the {what} `{owner}` called");
         Wrong::name(codes::UNKNOWN_FACT, &what, name, slots.keys().copied())
     });
     wrong.collect()

@@ -227,7 +227,7 @@ impl Patterns {
                         file: value.file,
                     }),
                     ("matches", _) => {
-                        let message = "`matches` asks for a pattern in quotes".to_owned();
+                        let message = "`matches` needs a pattern in quotes".to_owned();
                         self.wrong.push(Wrong::at(codes::YAML, value, message));
                     }
                     (test, _) if TESTS.contains(&test) => {}
@@ -252,7 +252,7 @@ impl Patterns {
                     .last()
                     .unwrap_or_default()
                     .trim_start_matches("error: ");
-                let message = format!("`{}` is no pattern: {why}", text.value);
+                let message = format!("`{}` is not a pattern: {why}", text.value);
                 let help = "patterns are regular expressions: `(?<speed>[0-9])(?<shape>[A-Z])`";
                 self.wrong.push(Wrong::at(codes::YAML, text, message).help(help));
             }

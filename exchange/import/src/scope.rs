@@ -148,7 +148,7 @@ pub(crate) fn id(
     facts: &[(String, Put)],
 ) -> Result<String, String> {
     let rule = id.0.iter().find(|rule| holds(mapping, &rule.when, scope));
-    let rule = rule.ok_or_else(|| "no line of `id` fits it".to_owned())?;
+    let rule = rule.ok_or_else(|| "no entry of `id` in the mapping fits this row".to_owned())?;
     let mut name = String::new();
     let mut rest = rule.is.as_str();
     while let Some((before, after)) = rest.split_once('{') {
@@ -158,9 +158,7 @@ pub(crate) fn id(
         name.push_str(before);
         name.push_str(&said(field, scope, facts)?);
         if name.len() > MOST_ID_TEXT {
-            return Err(format!(
-                "what its id is made from has more than {MOST_ID_TEXT} bytes"
-            ));
+            return Err(format!("the text of its id has more than {MOST_ID_TEXT} bytes"));
         }
         rest = after;
     }
@@ -180,12 +178,12 @@ fn said(field: &str, scope: &Scope<'_>, facts: &[(String, Put)]) -> Result<Strin
         let found = facts.iter().find(|(name, _)| name == fact);
         return match found {
             Some((_, put)) => Ok(put.to_string()),
-            None => Err(format!("its id asks for the fact `{fact}`, which it has not")),
+            None => Err(format!("its id needs the fact `{fact}`, which it does not have")),
         };
     }
     let value = scope.get(field);
     let text = value.and_then(|value| text_of(&value));
-    text.ok_or_else(|| format!("its id asks for the field `{field}`, which it has not"))
+    text.ok_or_else(|| format!("its id needs the field `{field}`, which it does not have"))
 }
 
 /// A name as an id: small letters, digits and single hyphens. Apostrophes and quotation marks fall away.

@@ -93,13 +93,13 @@ fn format(source: &SourceDoc) -> Result<SourceFormat, String> {
         (None, "json" | "js") => Ok(SourceFormat::Json),
         (None, "jsonl" | "ndjson") => Ok(SourceFormat::Jsonl),
         (None, _) => {
-            Err("its name does not say what is in it; add `format: csv`, `json` or `jsonl`".to_owned())
+            Err("its name does not show its format; add `format: csv`, `json` or `jsonl`".to_owned())
         }
     }
 }
 
 fn csv_rows(text: &str, separator: char) -> Result<Vec<Row>, String> {
-    let separator = u8::try_from(separator).map_err(|_| format!("`{separator}` cannot separate fields"))?;
+    let separator = u8::try_from(separator).map_err(|_| format!("`{separator}` cannot be a separator"))?;
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(separator)
         .from_reader(text.as_bytes());
@@ -131,7 +131,7 @@ fn csv_rows(text: &str, separator: char) -> Result<Vec<Row>, String> {
         let record = record.map_err(|error| error.to_string())?;
         if record.position().is_some_and(|at| at.record() > most as u64) {
             return Err(format!(
-                "with {} fields it may have at most {most} rows",
+                "with {} fields, it can have at most {most} rows",
                 names.len()
             ));
         }
@@ -166,7 +166,7 @@ fn within(mut value: Value, path: Option<&str>) -> Result<Value, String> {
     for name in path.into_iter().flat_map(|path| path.split('.')) {
         value = match value.get_mut(name) {
             Some(inner) => inner.take(),
-            None => return Err(format!("there is no `{name}` in it, which `at` names")),
+            None => return Err(format!("it has no `{name}`, which `at` names")),
         };
     }
     Ok(value)
@@ -188,26 +188,26 @@ fn listed(value: Value) -> Result<Vec<Row>, String> {
             })
             .collect()
         }
-        _ => Err("there is no list of rows in it; `at: NAME` says where it lies".to_owned()),
+        _ => Err("it is not a list of rows; write the name of the list, as in `at: NAME`".to_owned()),
     }
 }
 
 fn object(value: Value, at: usize) -> Result<Row, String> {
     match value {
         Value::Object(row) => Ok(row),
-        _ => Err(format!("row {} is no object", at + 1)),
+        _ => Err(format!("row {} is not an object", at + 1)),
     }
 }
 
 fn bounded<'a>(values: impl ExactSizeIterator<Item = &'a Value>, depth: usize) -> Result<(), String> {
     if values.len() > MOST_FIELDS {
         return Err(format!(
-            "it has more than {MOST_FIELDS} fields, or a list that long"
+            "it has more than {MOST_FIELDS} fields, or a list with more entries than that"
         ));
     }
     if depth > MOST_DEPTH {
         return Err(format!(
-            "its lists and objects lie more than {MOST_DEPTH} deep in one another"
+            "its lists and objects are nested more than {MOST_DEPTH} levels deep"
         ));
     }
     for value in values {
@@ -216,7 +216,7 @@ fn bounded<'a>(values: impl ExactSizeIterator<Item = &'a Value>, depth: usize) -
             Value::Object(map) => bounded(map.values(), depth + 1)?,
             Value::String(text) if text.len() > MOST_TEXT => {
                 return Err(format!(
-                    "a text in it has {} bytes; the most is {MOST_TEXT}",
+                    "one of its texts has {} bytes; the most is {MOST_TEXT}",
                     text.len()
                 ));
             }
@@ -256,9 +256,9 @@ mod tests {
     #[test]
     fn what_is_no_table_is_refused_with_a_reason() {
         for (file, text, why) in [
-            ("a.txt", "", "its name does not say"),
-            ("a.json", "3", "no list of rows"),
-            ("a.json", "[3]", "row 1 is no object"),
+            ("a.txt", "", "its name does not show"),
+            ("a.json", "3", "not a list of rows"),
+            ("a.json", "[3]", "row 1 is not an object"),
             ("a.jsonl", "{}\n{", "line 2"),
             ("a.csv", "a,a\n1,2\n", "two fields are called `a`"),
             ("a.csv", "a,b\n1\n", "found record with 1 fields"),

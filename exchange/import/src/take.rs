@@ -139,7 +139,10 @@ impl Taker<'_> {
             return constant(&take.default);
         }
         if !slot.is_set && members.len() > 1 {
-            return Err(format!("it has {} values, and one is asked for", members.len()));
+            return Err(format!(
+                "it has {} values, but there must be exactly one",
+                members.len()
+            ));
         }
         let mut list: Vec<Put> = Vec::new();
         let (mut counts, mut known) = (HashMap::new(), HashSet::new());
@@ -154,7 +157,7 @@ impl Taker<'_> {
             for put in puts {
                 if !known.insert(put.clone()) {
                     return Err(format!(
-                        "`{put}` is there twice; rows of their own may tell them apart: `row`, with `{{nth}}` in its id"
+                        "`{put}` occurs twice; to make two rows of it, use `row`, with `{{nth}}` in its id"
                     ));
                 }
                 list.push(put);
@@ -177,7 +180,7 @@ impl Taker<'_> {
         let mut groups = Row::new();
         let mut value = member.clone();
         if let Some(pattern) = &take.pattern {
-            let text = text_of(member).ok_or_else(|| "a pattern asks for a text".to_owned())?;
+            let text = text_of(member).ok_or_else(|| "a pattern needs a text".to_owned())?;
             let pattern = self.mapping.pattern(&pattern.value);
             let found = pattern.and_then(|pattern| pattern.captures(&text).map(|found| (pattern, found)));
             let (pattern, found) =
@@ -217,12 +220,12 @@ impl Taker<'_> {
     /// The row that a value stands for.
     fn row(&mut self, row: &RowDoc, slot: &Slot, scope: &Scope<'_>) -> Result<Put, String> {
         let Ty::Named(record) = &slot.ty else {
-            return Err("it is no row of a record".to_owned());
+            return Err("it is not a row of a record".to_owned());
         };
         let known = self.known;
         let slots = known
             .record(record)
-            .ok_or_else(|| "it is no row of a record".to_owned())?;
+            .ok_or_else(|| "it is not a row of a record".to_owned())?;
         let before = self.wrong.len();
         let facts = self.facts(&row.facts, &slots, scope);
         // What is wrong in it says where it is.
@@ -244,7 +247,7 @@ fn members(take: &TakeDoc, said: &Value) -> Result<Vec<Value>, String> {
     let list = match (&take.grid, &take.split, said) {
         (Some(grid), _, said) => cells(grid, said)?,
         (_, Some(split), said) => {
-            let text = text_of(said).ok_or_else(|| "`split` asks for a text".to_owned())?;
+            let text = text_of(said).ok_or_else(|| "`split` needs a text".to_owned())?;
             let parts = text.split(split.as_str()).map(str::trim);
             let parts = parts.filter(|part| !part.is_empty()).map(Value::from);
             parts.take(MOST_MEMBERS + 1).collect()
@@ -268,14 +271,18 @@ fn members(take: &TakeDoc, said: &Value) -> Result<Vec<Value>, String> {
         count + item.value
     };
     let found = usize::try_from(at).ok().and_then(|at| list.get(at));
-    let found =
-        found.ok_or_else(|| format!("it has {count} values, and number {} is asked for", item.value))?;
+    let found = found.ok_or_else(|| {
+        format!(
+            "it has {count} values, but the mapping uses number {}",
+            item.value
+        )
+    })?;
     Ok(vec![found.clone()])
 }
 
 /// The cells of a list of lists that are not zero or empty.
 fn cells(grid: &GridDoc, said: &Value) -> Result<Vec<Value>, String> {
-    let wrong = || "`grid` asks for a list of lists".to_owned();
+    let wrong = || "`grid` needs a list of lists".to_owned();
     let mut cells = Vec::new();
     for (line, row) in said.as_array().ok_or_else(wrong)?.iter().enumerate() {
         for (column, cell) in row.as_array().ok_or_else(wrong)?.iter().enumerate() {
@@ -302,7 +309,7 @@ pub(crate) fn short(text: &str) -> String {
 
 /// A fact that the mapping names.
 fn named(fact: &Fact, slot: &Slot) -> Result<Put, String> {
-    let put = Put::of(fact).ok_or_else(|| "a mapping names no rows as facts".to_owned())?;
+    let put = Put::of(fact).ok_or_else(|| "a mapping cannot give rows as facts".to_owned())?;
     Ok(match (put, &slot.ty) {
         (Put::Text(text), Ty::YesNo) => match yes_or_no(&text) {
             Some(yes) => Put::YesNo(yes),
@@ -315,15 +322,15 @@ fn named(fact: &Fact, slot: &Slot) -> Result<Put, String> {
 /// A value as a fact of a type.
 fn converted(value: &Value, ty: &Ty, unit: Option<&str>) -> Result<Put, String> {
     let text = text_of(value).ok_or_else(|| match value {
-        Value::Object(_) => "it has fields of its own; name one of them, or use `row`".to_owned(),
-        _ => "it is a list in a list".to_owned(),
+        Value::Object(_) => "it has fields; name one of them, or use `row`".to_owned(),
+        _ => "it is a list inside a list".to_owned(),
     })?;
     match ty {
         Ty::Number => {
             let whole = text.strip_suffix(".0").unwrap_or(&text).parse::<i64>();
             whole
                 .map(Put::Number)
-                .map_err(|_| format!("`{}` is no whole number", short(&text)))
+                .map_err(|_| format!("`{}` is not a whole number", short(&text)))
         }
         Ty::YesNo => {
             let yes = yes_or_no(&text).ok_or_else(|| format!("`{}` is neither yes nor no", short(&text)))?;

@@ -68,7 +68,7 @@ impl<'a> NewWords<'a> {
         });
         let types: Vec<String> = types.collect();
         let words = types.join(", ");
-        let why = || format!("if these words are right, the set can add them: `words: {{ {words} }}`");
+        let why = || format!("if these words are correct, let the set add them: `words: {{ {words} }}`");
         (!types.is_empty()).then(why)
     }
 }

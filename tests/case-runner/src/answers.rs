@@ -40,7 +40,8 @@ impl Run<'_> {
         }
         self.has_told_unanswered = true;
         let why = format!(
-            "after the last of its {} decisions the case is asked `{}`: {}; answer it, let the case say `afterwards: defaults`, or write the answers into it with `cardwright test --fill`",
+            "after its {} decisions, the case has no answer to `{}`: {}; add an answer, add `afterwards: \
+             defaults`, or let `cardwright test --fill` write the answers",
             self.answered,
             decision.prompt,
             told(decision)
@@ -68,7 +69,7 @@ impl Run<'_> {
             if asked != by.value {
                 self.fail_at(
                     by,
-                    format!("decision {number} (`{}`) is asked of `{asked}`", decision.prompt),
+                    format!("decision {number} (`{}`) is made by `{asked}`", decision.prompt),
                 );
             }
         }
@@ -79,7 +80,7 @@ impl Run<'_> {
         for label in given.offers.iter().filter(|label| label.value != NOTHING) {
             if find(&self.game, decision, &label.value).is_empty() {
                 let why = format!(
-                    "decision {number} (`{}`) does not offer `{}`, only: {}",
+                    "decision {number} (`{}`) does not offer `{}`; its options are: {}",
                     decision.prompt,
                     label.value,
                     told(decision)
@@ -99,8 +100,8 @@ impl Run<'_> {
         let offered = given.offers.iter().filter(|label| label.value == NOTHING);
         let refused = given.refuses.iter().filter(|label| is_leaving(&label.value));
         let wrong = match may {
-            true => refused.map(|label| (label, "may be left")).next(),
-            false => offered.map(|label| (label, "may not be left")).next(),
+            true => refused.map(|label| (label, "can be declined")).next(),
+            false => offered.map(|label| (label, "cannot be declined")).next(),
         };
         if let Some((label, what)) = wrong {
             let (number, prompt) = (self.answered, &decision.prompt);
@@ -167,11 +168,11 @@ impl Run<'_> {
         }
         let pass = find(&self.game, decision, PASS);
         let help = match pass.is_empty() {
-            true => "one of these has to be chosen",
-            false => "to decline it write `pass`",
+            true => "one of these must be chosen",
+            false => "to decline, write `pass`",
         };
         let why = format!(
-            "decision {} (`{}`) cannot be answered with `nothing`, only: {}; {help}",
+            "decision {} (`{}`) cannot be answered with `nothing`; its options are: {}; {help}",
             self.answered,
             decision.prompt,
             told(decision)
@@ -202,11 +203,11 @@ impl Run<'_> {
                 "more than one option"
             };
             let help = match label == PASS && decision.least == 0 {
-                true => "; to choose none of them write `nothing`",
+                true => "; to choose none of them, write `nothing`",
                 false => "",
             };
             let why = format!(
-                "decision {} (`{}`) has {what} `{label}`, only: {}{help}",
+                "decision {} (`{}`) has {what} `{label}`; its options are: {}{help}",
                 self.answered,
                 decision.prompt,
                 told(decision)
@@ -239,7 +240,7 @@ impl std::fmt::Display for NoPlace {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Unread(text) => {
-                write!(out, "`{text}` is no place; write one as `18in, 4in, 90deg`")
+                write!(out, "`{text}` is not a place; write it as in `18in, 4in, 90deg`")
             }
             Self::Refused(error) => write!(out, "{error}"),
         }

@@ -29,12 +29,44 @@ impl Spot {
     }
 }
 
-/// The conditions of a pack, as they are written.
+/// A condition as it is written, and what asks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// Its text, on one line.
+    pub text: String,
+    /// The part of a rule or the function in which it stands: `condition of "Ring the bell"`, `push`.
+    pub of: String,
+}
+
+/// The conditions of a pack.
 #[must_use]
-pub fn conditions(pack: &VerifiedPack) -> BTreeMap<Spot, String> {
-    let questions = pack.functions.iter().flat_map(|function| &function.questions);
-    let told = questions.filter_map(|one| Some((Spot::of(pack, one.place)?, one.text.to_string())));
-    told.collect()
+pub fn conditions(pack: &VerifiedPack) -> BTreeMap<Spot, Condition> {
+    let rules = pack.rules.iter();
+    let rules: BTreeMap<Spot, &str> = rules
+        .filter_map(|rule| Some((Spot::of(pack, rule.source)?, rule.name.as_str())))
+        .collect();
+    let mut found = BTreeMap::new();
+    for function in pack.functions.iter() {
+        for question in &function.questions {
+            let Some(spot) = Spot::of(pack, question.place) else {
+                continue;
+            };
+            let of = asking(&function.name, &rules, &spot);
+            let text = question.text.to_string();
+            found.entry(spot).or_insert(Condition { text, of });
+        }
+    }
+    found
+}
+
+/// What asks a condition: of a rule its part, `condition of ...`, which is named for whoever carries the rule, and its name.
+fn asking(function: &str, rules: &BTreeMap<Spot, &str>, spot: &Spot) -> String {
+    let rule = rules.range(..=spot).next_back();
+    let rule = rule.filter(|(start, name)| start.file == spot.file && !name.is_empty());
+    match (function.split_once(" of "), rule) {
+        (Some((part, _)), Some((_, name))) => format!("{part} of \"{name}\""),
+        _ => function.to_owned(),
+    }
 }
 
 /// The conditions that were answered since the pack is watched, each with the answers that it got.

@@ -78,14 +78,19 @@ fn lacking(pack: VerifiedPack, case: &CaseDoc) -> Result<Lacking, String> {
         let is_missing = run.answered == case.decisions.len();
         let answer = run.answer(&decision);
         if is_missing && case.afterwards.is_none() {
-            let label = takes(&run.game, &decision, &answer)
-                .ok_or_else(|| format!("no label tells the default of `{}` apart", decision.prompt))?;
+            let label = takes(&run.game, &decision, &answer).ok_or_else(|| {
+                format!(
+                    "the default of `{}` cannot be written: another option has the same \
+                 label",
+                    decision.prompt
+                )
+            })?;
             lacking.answers.push(label);
         }
         run.game.decide(&answer).map_err(|error| error.to_string())?;
     }
     if run.game.outcome().is_none() && !run.ends_here() {
-        return Err("the case does not come to an end".to_owned());
+        return Err("the case does not end".to_owned());
     }
     if case.seed.is_none() {
         lacking.dice = chance(&run.game, case);

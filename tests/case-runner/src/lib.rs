@@ -22,7 +22,7 @@ mod verdict;
 mod written;
 
 pub use cardwright_bytecode::verify::Answered;
-pub use conditions::{Spot, conditions};
+pub use conditions::{Condition, Spot, conditions};
 pub use failure::Failure;
 pub use filled::{Filled, filled};
 pub use verdict::{Judged, Told, Verdict, summary};
@@ -248,7 +248,7 @@ impl Run<'_> {
             .collect();
         let named: BTreeSet<&str> = illegal.iter().map(|label| label.value.as_str()).collect();
         if broken != named {
-            let why = format!("the forces break {broken:?}, but the case says {named:?}");
+            let why = format!("the forces break {broken:?}, but the case expects {named:?}");
             self.fail(why);
         }
     }
@@ -414,7 +414,7 @@ impl Run<'_> {
     fn judge_dice(&mut self) {
         let left = self.game.forced_left();
         if left > 0 {
-            self.fail(format!("{left} of the case's dice were never rolled"));
+            self.fail(format!("{left} of the dice of the case were never rolled"));
         }
         self.judge_misfits();
         if self.case.seed.is_none() {
@@ -425,8 +425,12 @@ impl Run<'_> {
     /// Dice that were to show what they do not have.
     fn judge_misfits(&mut self) {
         let misfits = self.game.misfits().into_iter();
-        let misfits =
-            misfits.map(|(die, face)| format!("a {die} die was to show `{face}`, which it does not have"));
+        let misfits = misfits.map(|(die, face)| {
+            format!(
+                "the case gives the face `{face}` to a {die} die, which does \
+             not have it"
+            )
+        });
         let misfits: Vec<String> = misfits.collect();
         misfits.into_iter().for_each(|why| self.fail(why));
     }
@@ -436,7 +440,7 @@ impl Run<'_> {
         let unforced = self.game.unforced_numbers();
         if unforced > 0 {
             self.fail(format!(
-                "`random` was asked {unforced} times more than the case gives numbers"
+                "`random` was used {unforced} more times than the case gives numbers"
             ));
         }
         let rolled = |event: &Event| match event {

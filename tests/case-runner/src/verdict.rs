@@ -246,8 +246,8 @@ pub fn summary(judged: &[Judged<'_>]) -> String {
     };
     let waiting = match unrun {
         0 => String::new(),
-        1 => ", and 1 case that needs what has errors did not run".to_owned(),
-        n => format!(", and {n} cases that need what has errors did not run"),
+        1 => ", and 1 case that depends on errors did not run".to_owned(),
+        n => format!(", and {n} cases that depend on errors did not run"),
     };
     format!("{passed} passed, {failed} failed{documents}{waiting}")
 }
@@ -278,7 +278,7 @@ fn place(case: &Loaded<CaseDoc>, (start, end): (usize, usize)) -> Location {
 fn diagnostics(case: &Loaded<CaseDoc>, verdict: &Verdict) -> Vec<Diagnostic> {
     let claim = (case.doc.case.start, case.doc.case.end);
     let told = |failure: &Failure| {
-        let message = format!("the case does not hold: {failure}");
+        let message = format!("the case fails: {failure}");
         let at = place(case, failure.at.unwrap_or(claim));
         Diagnostic::new(codes::CASE_FAILED, at, message)
     };

@@ -34,9 +34,7 @@ impl Moment<'_> {
     /// If the game is asked nothing before that moment, if it cannot be played with this content up to there, or an answer cannot be told apart from others by its label.
     pub fn written(&self, content: &Arc<Content>) -> Result<String, String> {
         if self.at.min(self.replay.decisions.len()) == 0 {
-            return Err(
-                "nothing was decided yet: a case begins to tell something with the first answer".to_owned(),
-            );
+            return Err("there is no decision yet; a case needs at least one answer".to_owned());
         }
         let mut game = Game::new(content, self.replay.seed);
         game.advance();
@@ -47,8 +45,12 @@ impl Moment<'_> {
                 .decision()
                 .cloned()
                 .ok_or_else(|| format!("the game is over after {number} decisions"))?;
-            let takes = takes(&game, &decision, answer)
-                .ok_or_else(|| format!("decision {number} has an answer that no label tells apart"))?;
+            let takes = takes(&game, &decision, answer).ok_or_else(|| {
+                format!(
+                    "the answer to decision {number} cannot be written: another option \
+                 has the same label"
+                )
+            })?;
             let by = game.id_of(decision.by);
             let is_last = number + 1 == self.at.min(self.replay.decisions.len());
             answers.push_str(&entry(&by, &decision.prompt, &takes, is_last));

@@ -33,7 +33,7 @@ pub(super) const SLIPS: &[Slip] = &[
     Slip {
         name: "no value for an id", code: "cw0007", file: CARDS,
         find: "- id: nanny", put: "- id: null",
-        at: "null", help: "write one behind the colon: `id: ...`",
+        at: "null", help: "write a value after the colon: `id: ...`",
     },
     Slip {
         name: "a number that begins with a zero", code: "cw0204", file: CARDS,
@@ -58,27 +58,27 @@ pub(super) const SLIPS: &[Slip] = &[
     Slip {
         name: "a no-break space behind a key", code: "cw0001", file: CARDS,
         find: "name: Billy", put: "name:\u{a0}Billy",
-        at: "\u{a0}", help: "write a blank instead",
+        at: "\u{a0}", help: "write an ordinary space instead",
     },
     Slip {
         name: "a no-break space in rules", code: "cw0026", file: CARDS,
         find: "{ give 1 apple to you }", put: "{ give\u{a0}1 apple to you }",
-        at: "\u{a0}", help: "write a blank instead",
+        at: "\u{a0}", help: "write an ordinary space instead",
     },
     Slip {
         name: "a name that turns the line around", code: "cw0024", file: CARDS,
         find: "name: Billy", put: "name: \"\\u202EylliB\"",
-        at: "billy", help: "write it anew in quotes",
+        at: "billy", help: "write the name again, in quotes",
     },
     Slip {
         name: "a question that turns the line around", code: "cw0026", file: CARDS,
         find: "\"Ring the bell\"", put: "\"Ring\u{202e}the bell\"",
-        at: "\"Ring\u{202e}the bell\"", help: "write it without it",
+        at: "\"Ring\u{202e}the bell\"", help: "delete the character",
     },
     Slip {
         name: "an empty name", code: "cw0024", file: CARDS,
         find: "name: Billy", put: "name: \"\"",
-        at: "billy", help: "what people call it",
+        at: "billy", help: "the name that people will read",
     },
     Slip {
         name: "a name in quotes of print", code: "cw0529", file: CARDS,
@@ -93,25 +93,25 @@ pub(super) const SLIPS: &[Slip] = &[
     Slip {
         name: "a tag before a name", code: "cw0001", file: CARDS,
         find: "name: Billy", put: "name: !!int Billy",
-        at: "Billy", help: "leave the tag out",
+        at: "Billy", help: "remove the tag",
     },
     Slip {
         name: "a quote within a quoted text of the ledger", code: "cw0001", file: LEDGER,
         find: "text: A goat without apples has lost.",
         put: "text: 'A goat's apples are gone'",
-        at: "s", help: "a `'` ends a text that begins with one",
+        at: "s", help: "this `'` ends the text, because it begins with one",
     },
     Slip {
         name: "a name that one of two windows has not", code: "cw0101", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here",
         put: "before round or after push.suffer when pushed is you",
-        at: "pushed", help: "uses the names that all of them have",
+        at: "pushed", help: "can use only the names that all of them have",
     },
     Slip {
         name: "one window is replaced and another is not", code: "cw0105", file: CARDS,
         find: "after push.suffer when",
         put: "after push.suffer or instead of push.suffer when",
-        at: "push", help: "write `instead of` for all of them or for none",
+        at: "push", help: "write `instead of` for all windows or for none",
     },
     Slip {
         name: "`during` behind the label", code: "cw0029", file: CARDS,
@@ -143,7 +143,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "two conditions", code: "cw0029", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here {",
         put: "after push.suffer when pushed is you once per round when hits > weight of here {",
-        at: "when", help: "a gate has one order: ",
+        at: "when", help: "write the clauses of a gate in this order: ",
     },
     Slip {
         name: "a run as a condition", code: "cw0002", file: CARDS,
@@ -155,7 +155,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "what a procedure gives that gives nothing", code: "cw0104", file: CARDS,
         find: "{ give 1 apple to you }",
         put: "{ let done = run push(pusher, you) if done { give 1 apple to you } }",
-        at: "run push(pusher, you)", help: "`push` gives nothing; `gives NAME: TYPE` behind its parameters",
+        at: "run push(pusher, you)", help: "`push` has no result; add `gives NAME: TYPE` after its parameters",
     },
     Slip {
         name: "a second end that is counted", code: "cw0002", file: CARDS,
@@ -185,7 +185,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a window twice", code: "cw0105", file: CARDS,
         find: "after push.suffer when",
         put: "after push.suffer or after push.suffer when",
-        at: "push", help: "leave one of the two away",
+        at: "push", help: "remove one of the two",
     },
     Slip {
         name: "a rule of the ledger without an id", code: "cw0005", file: LEDGER,
@@ -221,25 +221,25 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "defaults that rest on each other", code: "cw0114", file: WORDS,
         find: "strength: number\n",
         put: "strength: number\n  luck: number = pluck\n  pluck: number = luck + 1\n",
-        at: "luck", help: "let one of them be given",
+        at: "luck", help: "remove one of these defaults, so that the entries give that fact",
     },
     Slip {
         name: "rows whose defaults rest on each other", code: "cw0114", file: WORDS,
         find: "length: length  bend",
         put: "length: length  joys: number = sum of joys of r for r in all route  bend",
-        at: "joys", help: "give the fact in the entries of `route`",
+        at: "joys", help: "write the fact in the entries of `route`",
     },
     Slip {
         name: "a default that asks the game", code: "cw0113", file: WORDS,
         find: "strength: number\n",
         put: "strength: number\n  luck: number = count of everyone\n",
-        at: "everyone", help: "use the other facts of the same entry",
+        at: "everyone", help: "use only other facts of the same entry",
     },
     Slip {
         name: "a default that rests on state", code: "cw0101", file: WORDS,
         find: "dizzy: yes-no state\n",
         put: "dizzy: yes-no state\n  luck: yes-no = dizzy\n",
-        at: "dizzy", help: "names here that give a yes-no",
+        at: "dizzy", help: "these names give a yes-no",
     },
     Slip {
         name: "a misspelt key", code: "cw0004", file: CARDS,
@@ -293,7 +293,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a tab instead of spaces", code: "cw0008", file: CARDS,
         find: "    name: Billy\n",
         put: "\tname: Billy\n",
-        at: "\t", help: "write spaces",
+        at: "\t", help: "indent with spaces",
     },
     Slip {
         name: "a brace that is not closed in YAML", code: "cw0001", file: CARDS,
@@ -359,7 +359,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a brace too many", code: "cw0022", file: PLAY,
         find: "  step dusk { }\n}\n",
         put: "  step dusk { }\n}\n}\n",
-        at: "}", help: "remove it, or open what it closes",
+        at: "}", help: "remove it, or add the mark that opens it",
     },
     Slip {
         name: "a statement without its preposition", code: "cw0002", file: PLAY,
@@ -402,7 +402,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a semicolon", code: "cw0026", file: PLAY,
         find: "take hits apple from pushed\n",
         put: "take hits apple from pushed;\n",
-        at: ";", help: "statements need no mark between them",
+        at: ";", help: "write statements one after another, without a mark between them",
     },
     Slip {
         name: "capital letters in a name", code: "cw0024", file: WORDS,
@@ -432,7 +432,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a slip inside the rules of a card", code: "cw0002", file: CARDS,
         find: "modify push-of + 1 when g",
         put: "modify push-of 1 when g",
-        at: "1", help: "write `modify push-of + 1 when ...` to add, `replace push-of with 1 when ...` to set it",
+        at: "1", help: "to add, write `modify push-of + 1 when ...`; to set the value, write `replace push-of with 1 when ...`",
     },
     Slip {
         name: "a slip inside the rules of a scenario", code: "cw0002", file: DUEL,
@@ -546,7 +546,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a name that nothing is near to", code: "cw0101", file: PLAY,
         find: "if hits > 1 and",
         put: "if thunder > 1 and",
-        at: "thunder", help: "names here that give a value",
+        at: "thunder", help: "these names give a value",
     },
     Slip {
         name: "a scenario of a case that does not exist", code: "cw0214", file: CASE,
@@ -564,7 +564,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a word that could be two", code: "cw0102", file: PLAY,
         find: "    set hits to butt in dice\n",
         put: "    set hits to butt in dice\n    let sky = calm\n",
-        at: "calm", help: "compare it",
+        at: "calm", help: "write a comparison",
     },
     Slip {
         name: "a field that is a define too", code: "cw0102", file: WORDS,
@@ -642,7 +642,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a number where a yes belongs", code: "cw0104", file: PLAY,
         find: "trick \"Nap\" when can rest(actor)",
         put: "trick \"Nap\" when apple on actor",
-        at: "apple on actor", help: "compare it",
+        at: "apple on actor", help: "write a comparison",
     },
     Slip {
         name: "a yes where a number belongs", code: "cw0104", file: PLAY,
@@ -690,7 +690,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a card on a piece that cannot hold it", code: "cw0217", file: DUEL,
         find: "owner: south, tokens",
         put: "owner: south, cards: [billy], tokens",
-        at: "billy", help: "a piece stands under `pieces:`",
+        at: "billy", help: "write a piece under `pieces:`",
     },
     Slip {
         name: "a misspelt step of a window", code: "cw0105", file: DUEL,
@@ -708,7 +708,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a window at a whole procedure", code: "cw0105", file: DUEL,
         find: "at game.dusk always",
         put: "at game always",
-        at: "game", help: "its steps are graze, play, dusk",
+        at: "game", help: "the steps are graze, play, dusk",
     },
     Slip {
         name: "a misspelt window of an effect", code: "cw0105", file: PLAY,
@@ -804,7 +804,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "of with a call of two arguments", code: "cw0110", file: PLAY,
         find: "set hits to butt in dice",
         put: "set hits to distance of pusher",
-        at: "distance", help: "write them in parentheses",
+        at: "distance", help: "write the arguments in parentheses",
     },
     Slip {
         name: "a choice of nobody", code: "cw0111", file: DUEL,
@@ -816,7 +816,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a run around a window of its own", code: "cw0138", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
         put: "after push.suffer during push when pushed is you { give 1 apple to you }",
-        at: "push", help: "leave `during push` away",
+        at: "push", help: "remove `during push`",
     },
     Slip {
         name: "a name of the run around the window, alone", code: "cw0101", file: CARDS,
@@ -834,7 +834,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a name of the run around the window, set", code: "cw0115", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
         put: "after apple on you falls during push when pushed of push is you { set hits of push to 1 }",
-        at: "hits", help: "in a window of `push`",
+        at: "hits", help: "with a window of `push`",
     },
     Slip {
         name: "a run that is called what something else is called", code: "cw0117", file: CARDS,
@@ -846,7 +846,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a label on a rule that nobody may decline", code: "cw0137", file: CARDS,
         find: "once per game may cost",
         put: "once per game cost",
-        at: "\"Ring the bell\"", help: "write `may` behind the conditions",
+        at: "\"Ring the bell\"", help: "write `may` after the conditions",
     },
     Slip {
         name: "a choice without a name", code: "cw0112", file: CARDS,
@@ -906,7 +906,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a printed field that is changed", code: "cw0115", file: CARDS,
         find: "set dizzy of you to yes",
         put: "set strength of you to 9",
-        at: "strength", help: "declare it `state`",
+        at: "strength", help: "declare the field `state`",
     },
     Slip {
         name: "what is given to a procedure and changed by a card", code: "cw0115", file: CARDS,
@@ -960,7 +960,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "an effect whose parameter is one of its value", code: "cw0117", file: WORDS,
         find: "effect angry (victim: goat) {\n",
         put: "effect meek (g: goat) { modify push-of - 1 when strength of g > 2 }\neffect angry (victim: goat) {\n",
-        at: "push-of", help: "say which",
+        at: "push-of", help: "write which",
     },
     Slip {
         name: "a pool of a rule that would outlive it", code: "cw0118", file: CARDS,
@@ -972,7 +972,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "dice in a field that changes", code: "cw0118", file: WORDS,
         find: "  dizzy: yes-no state\n",
         put: "  dizzy: yes-no state\n  trail: set of die state\n",
-        at: "trail", help: "keep what they show: a number of faces, or a set of faces",
+        at: "trail", help: "store what they show instead: a number of faces, or a set of faces",
     },
     Slip {
         name: "a cost with one token twice", code: "cw0119", file: CARDS,
@@ -1098,7 +1098,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a number too large to count", code: "cw0204", file: CARDS,
         find: "strength: 3",
         put: "strength: 9223372036854775808",
-        at: "9223372036854775808", help: "the largest is 9223372036854775807",
+        at: "9223372036854775808", help: "the largest number is 9223372036854775807",
     },
     Slip {
         name: "a number with decimals", code: "cw0204", file: CARDS,
@@ -1326,19 +1326,19 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "winners of an outcome that names its own", code: "cw0124", file: DUEL,
         find: "end the game with north-wins",
         put: "end the game with north-wins won by north",
-        at: "north-wins", help: "leave `won by` away",
+        at: "north-wins", help: "remove `won by`",
     },
     Slip {
         name: "a building rule of a piece about each player", code: "cw0125", file: CARDS,
         find: "modify push-of + 1 when g is you and bruise on you > 0",
         put: "build \"A nanny is strong\" for p when strength of you > 1",
-        at: "A nanny is strong", help: "leave `for` away",
+        at: "A nanny is strong", help: "remove `for`",
     },
     Slip {
         name: "a shared limit of a rule that exists once", code: "cw0126", file: PLAY,
         find: "when can rest(actor) once per round for actor",
         put: "when can rest(actor) once per round shared for actor",
-        at: "round", help: "leave `shared` away",
+        at: "round", help: "remove `shared`",
     },
     Slip {
         name: "a break outside of any loop", code: "cw0127", file: PLAY,
@@ -1416,7 +1416,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "too few arguments of what is modified", code: "cw0110", file: WORDS,
         find: "  modify push-of + 1 when g is victim",
         put: "  modify push-of() + 1 always",
-        at: "()", help: "write `any` where each is meant",
+        at: "()", help: "for an argument that can be anything, write `any`",
     },
     Slip {
         name: "an argument with the name of a parameter that is not there", code: "cw0110", file: WORDS,
@@ -1434,13 +1434,13 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a parameter behind one that need not be given", code: "cw0110", file: WORDS,
         find: "effect angry (victim: goat) {",
         put: "effect calmer (depth: number = 1, sleeper: goat) { forbid rest(sleeper) when depth > 0 }\neffect angry (victim: goat) {",
-        at: "sleeper", help: "put the parameters with a default last",
+        at: "sleeper", help: "move the parameters with a default to the end",
     },
     Slip {
         name: "a default of an offer", code: "cw0110", file: WORDS,
         find: "offer trick (actor: goat)",
         put: "offer trick (actor: goat = nobody)",
-        at: "nobody", help: "give the argument wherever it is asked",
+        at: "nobody", help: "write the argument wherever the name is used",
     },
     Slip {
         name: "a default that asks for a later parameter", code: "cw0101", file: WORDS,
@@ -1452,7 +1452,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a default that would draw a second time", code: "cw0110", file: CARDS,
         find: "add-face(dice, butt, 1)",
         put: "add-face(dice, butt, twin(random(3)))\n      }\n      define twin (one: number, other: number = one): number = one + other\n      after push when pusher is you and dizzy of you = no {\n",
-        at: "twin(random(3))", help: "give that argument a name first",
+        at: "twin(random(3))", help: "name that argument first",
     },
     Slip {
         name: "dice rolled again with a verb of cards", code: "cw0027", file: CARDS,
@@ -1500,13 +1500,13 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a name set where the step that reads it is replaced", code: "cw0523", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
         put: "instead of push.suffer when pushed is you and weight of here > 1 { set hits to hits - 1 }",
-        at: "set hits to hits - 1", help: "write the rule there, or earlier",
+        at: "set hits to hits - 1", help: "or an earlier one",
     },
     Slip {
         name: "dice turned after they were counted", code: "cw0523", file: CARDS,
         find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
         put: "after push.count when pushed is you and weight of here > 1 { turn 1 blank in dice to butt }",
-        at: "turn 1 blank in dice to butt", help: "the last window in which it matters is",
+        at: "turn 1 blank in dice to butt", help: "use the window",
     },
     Slip {
         name: "a cost without `may`", code: "cw0535", file: CARDS,

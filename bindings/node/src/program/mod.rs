@@ -189,7 +189,7 @@ impl Call {
         let mut files = Vec::new();
         let asked: Vec<Asked> = self.folders.into_iter().map(Asked::of).collect();
         let ending = match asked.iter().find_map(Asked::without_content) {
-            Some(path) => Ending::WrongCall(format!("{path}: no content of the project lies there")),
+            Some(path) => Ending::WrongCall(format!("{path}: there is no content of the project there")),
             None => verb(asked, &mut out, &mut files),
         };
         let code = match ending {

@@ -24,23 +24,24 @@ impl Stray {
             "outside-link" => (
                 codes::STRAY_FILE,
                 format!("this link leads out of the project, to {about}"),
-                help("copy what it leads to into the project"),
+                help("copy the target of the link into the project"),
             ),
             "dead-link" => (
                 codes::STRAY_FILE,
                 format!("this link leads nowhere: {about}"),
-                help("remove the link, or let it lead to a file"),
+                help("remove the link, or link to a file that exists"),
             ),
             "deep" => (
                 codes::STRAY_FILE,
-                format!("folders lie at most {MOST_DEPTH} deep in one another"),
-                help("move it further up"),
+                format!("folders are read at most {MOST_DEPTH} levels deep"),
+                help("move it up to a folder that is nested less deeply"),
             ),
             "unreadable" => (codes::FILE, format!("the file cannot be read: {about}"), None),
             _ => {
                 let (why, help) = misplaced(&name).unwrap_or((
                     "nothing reads this file",
-                    "documents end in `.yaml`, files of the language in `.cw`, notes in `.md` or `.txt`"
+                    "rename it: documents end in `.yaml`, files of the language in `.cw`, notes in `.md` or \
+                     `.txt`"
                         .to_owned(),
                 ));
                 (codes::STRAY_FILE, why.to_owned(), Some(help))
@@ -85,7 +86,7 @@ fn misplaced(name: &str) -> Option<(&'static str, String)> {
     if file == "rulebook.yaml" {
         let help = "move it to `systems/<system>/rulebook.yaml`".to_owned();
         let is_beside_system = content == "systems" && depth == 1;
-        return (!is_beside_system).then_some(("a ledger lies beside the document of its system", help));
+        return (!is_beside_system).then_some(("a ledger belongs beside the document of its system", help));
     }
     if lower.ends_with(".yaml") || lower.ends_with(".yml") {
         if !file.ends_with(".yaml") {
@@ -96,18 +97,19 @@ fn misplaced(name: &str) -> Option<(&'static str, String)> {
         let (what, why) = match content {
             "libraries" => (
                 "library",
-                "a document lies in a folder that has the name of its library",
+                "a document belongs in a folder with the name of its library",
             ),
             _ => (
                 "system",
-                "a document lies in a folder that has the name of its system",
+                "a document belongs in a folder with the name of its system",
             ),
         };
         return (depth == 0).then(|| (why, format!("move it to `{content}/<{what}>/`")));
     }
     if file.ends_with(".cw") && !["systems", "libraries"].contains(&content) {
-        let help = "write the rules of a card, scenario or case under `rules: |` of its document";
-        let why = "files of the language lie in the folder of their system or library";
+        let help = "move the file there; the rules of a card, scenario or case belong in its document, \
+        under `rules: |`";
+        let why = "files of the language belong in the folder of their system or library";
         return Some((why, help.to_owned()));
     }
     None

@@ -345,7 +345,7 @@ fn lenses_do_what_they_say() {
     let told = editor
         .ask("workspace/executeCommand", params)
         .expect("it is done");
-    assert_eq!(told, "2 of 2 cases hold");
+    assert_eq!(told, "2 of 2 cases pass");
     assert_eq!(editor.message("window/showMessage")["type"], 3);
     let scenario = "scenarios/sample/duel.yaml";
     editor.open(scenario);

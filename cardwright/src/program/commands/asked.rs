@@ -164,7 +164,7 @@ pub(crate) fn asked(paths: &[PathBuf], purpose: Purpose) -> Result<Vec<Asked>, E
         .map(|(root, paths)| Asked::read(&root, paths, purpose))
         .collect();
     if let Some(path) = asked.iter().find_map(Asked::without_content) {
-        let why = "no content of the project lies there";
+        let why = "there is no content of the project there";
         return Err(wrong_path(path, &why));
     }
     Ok(asked)

@@ -37,7 +37,7 @@ impl FromStr for Allowed {
                 .then_some(allowed)
         });
         parts.ok_or_else(|| {
-            format!("`{text}` is no range: write the player and percents, such as `red=40..60`")
+            format!("`{text}` is not a range: write the player and two percentages, such as `red=40..60`")
         })
     }
 }
@@ -56,7 +56,7 @@ impl FromStr for Budget {
             count.checked_mul(*seconds)
         });
         let seconds = seconds.filter(|seconds| (1..=MOST_SECONDS).contains(seconds));
-        let wrong = || format!("`{text}` is no time: write `60s`, `5m` or `1h`, up to a week");
+        let wrong = || format!("`{text}` is not a time: write `60s`, `5m` or `1h`, up to a week");
         seconds
             .map(|seconds| Self(Duration::from_secs(seconds)))
             .ok_or_else(wrong)
@@ -116,7 +116,7 @@ impl Share {
     pub(crate) fn line(&self) -> String {
         let told = match self.balance {
             Balance::Within => "within",
-            Balance::Open => "more games would tell whether it is within",
+            Balance::Open => "more games are needed to be certain",
             Balance::Outside => "OUTSIDE",
         };
         format!(

@@ -1,13 +1,21 @@
 //! `coverage --changed`: the cards that differ from those of a git revision, and whether cases execute them.
 //!
-//! Comments and empty lines do not count. Not here: how a revision is read (`diff`).
+//! Comments and empty lines do not count. Not here: how a revision is read (`diff`), and what changed cases prove no more
+//! (`weakening`).
 
 use super::covered::{CardRow, Covered};
-use crate::program::diff::Version;
+use super::regress::{Lost, in_short};
+use super::weakening::Weakening;
+use crate::program::counts::counted;
+use crate::program::diff::{Excused, Version, said};
 use cardwright_case_runner::cards::card_texts;
 use cardwright_compiler::Project;
+use cardwright_compiler::packages::split;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The id under which an ability that no case executes can be excused.
+const NOT_EXECUTED: &str = "not-executed";
 
 /// A card of a project: the set and the card's id.
 type CardId = (String, String);
@@ -20,6 +28,8 @@ pub(crate) struct Changed {
     /// How many cards were compared.
     pub(crate) compared: usize,
     pub(crate) cards: Vec<ChangedCard>,
+    /// What changed cases proved.
+    pub(crate) proofs: Weakening,
 }
 
 /// A card that is new or differs.
@@ -30,10 +40,23 @@ pub(crate) struct ChangedCard {
     is_new: bool,
     /// How many abilities it has.
     abilities: usize,
+    /// Those that passing cases execute, with the files of these cases.
+    executed: Vec<Executed>,
     /// Those that no passing case executes, with the place of each.
     never: Vec<String>,
     /// Whether it compiles.
     compiled: bool,
+    /// Its name in a file of excuses.
+    name: String,
+    /// Why no case need execute it.
+    excuse: Option<String>,
+}
+
+/// An ability, and the files of the cases that execute it.
+#[derive(Debug, Serialize)]
+struct Executed {
+    ability: String,
+    cases: BTreeSet<String>,
 }
 
 impl ChangedCard {
@@ -42,11 +65,22 @@ impl ChangedCard {
         self.compiled && self.never.is_empty()
     }
 
-    fn of(row: &CardRow, is_new: bool) -> Self {
+    fn of(system: &str, row: &CardRow, is_new: bool) -> Self {
         let never = row
             .idle()
             .map(|one| format!("{} ({}:{})", one.name, one.file, one.line));
+        let mut executed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for one in row.abilities.iter().filter(|one| one.executed) {
+            executed.entry(&one.name).or_default().extend(one.cases.clone());
+        }
+        let executed = executed.into_iter().map(|(ability, cases)| Executed {
+            ability: ability.to_owned(),
+            cases,
+        });
         Self {
+            name: format!("{NOT_EXECUTED} {system}/{}/{}", row.set, row.card),
+            excuse: None,
+            executed: executed.collect(),
             set: row.set.clone(),
             card: row.card.clone(),
             is_new,
@@ -57,9 +91,36 @@ impl ChangedCard {
     }
 }
 
+impl ChangedCard {
+    /// The abilities with the cases that execute them, and those that none does.
+    fn lines(&self) -> Vec<String> {
+        let id = format!("{}/{}", self.set, self.card);
+        let how = if self.is_new { "new" } else { "changed" };
+        let mut lines: Vec<String> = Vec::new();
+        for one in &self.executed {
+            let cases = one.cases.iter().map(String::as_str).collect();
+            lines.push(format!(
+                "  {how}: {id}: {} is executed by {}",
+                one.ability,
+                in_short(&cases)
+            ));
+        }
+        let name = &self.name;
+        let told = |what: &str| match &self.excuse {
+            None => format!("  {name}: {how}, and no case executes it: {what}"),
+            Some(why) => format!("  excused: {name}: {how}, and no case executes it: {what} ({why})"),
+        };
+        match self.compiled {
+            true => lines.extend(self.never.iter().map(|one| told(one))),
+            false => lines.push(told("it has errors")),
+        }
+        lines
+    }
+}
+
 impl Changed {
-    /// The cards of a system that differ from those of a version.
-    pub(crate) fn of(project: &Project, base: &Version, covered: &Covered) -> Self {
+    /// The cards of a system that differ from those of a version, and what changed cases proved; by so many breaks at most.
+    pub(crate) fn of(project: &Project, base: &Version, covered: &Covered, most: usize) -> Self {
         let (was, now) = (
             cards(&base.project, &covered.system),
             cards(project, &covered.system),
@@ -71,18 +132,31 @@ impl Changed {
         let rows = covered.cards.iter().filter(differs);
         let changed = rows.map(|row| {
             let is_new = !was.contains_key(&(row.set.clone(), row.card.clone()));
-            ChangedCard::of(row, is_new)
+            ChangedCard::of(&covered.system, row, is_new)
         });
         Self {
             since: base.name.clone(),
             compared: now.len(),
             cards: changed.collect(),
+            proofs: Weakening::of(project, base, &covered.system, most),
         }
     }
 
-    /// Whether cases execute all changed cards.
-    pub(crate) fn is_executed(&self) -> bool {
-        self.cards.iter().all(ChangedCard::is_executed)
+    /// Gives what is not executed, and proofs that are lost, their reasons.
+    pub(crate) fn excuse(&mut self, excused: &mut Excused) {
+        for card in self.cards.iter_mut().filter(|card| !card.is_executed()) {
+            card.excuse = excused.why(&card.name);
+        }
+        for lost in &mut self.proofs.lost {
+            lost.excuse = excused.why(&lost.name);
+        }
+    }
+
+    /// Whether cases execute all changed cards and prove what they proved, or a reason says why not.
+    pub(crate) fn is_fine(&self) -> bool {
+        let is_fine = |card: &ChangedCard| card.is_executed() || card.excuse.is_some();
+        let is_excused = |lost: &Lost| lost.excuse.is_some();
+        self.cards.iter().all(is_fine) && self.proofs.lost.iter().all(is_excused)
     }
 
     /// The result for people.
@@ -97,20 +171,14 @@ impl Changed {
             .filter(|card| card.is_executed() && card.abilities == 0);
         let (executed, without) = (executed.count(), without.count());
         let mut lines = vec![format!(
-            "{system}: {} of {} cards changed since {}: {executed} executed by cases, {without} without abilities, {} not executed",
+            "{system}: {} of {} changed since {}: {executed} executed by cases, {without} without abilities, {} not executed",
             self.cards.len(),
-            self.compared,
+            counted(self.compared, "card"),
             self.since,
             self.cards.len() - executed - without,
         )];
-        for card in self.cards.iter().filter(|card| !card.is_executed()) {
-            let how = if card.is_new { "new" } else { "changed" };
-            let id = format!("  {how}, and no case executes it: {}/{}", card.set, card.card);
-            match (card.compiled, card.never.as_slice()) {
-                (false, _) => lines.push(format!("{id}: it has errors")),
-                (true, never) => lines.extend(never.iter().map(|one| format!("{id}: {one}"))),
-            }
-        }
+        lines.extend(self.cards.iter().flat_map(ChangedCard::lines));
+        lines.extend(self.proofs.lines(system, &self.since));
         lines
     }
 }
@@ -118,19 +186,15 @@ impl Changed {
 /// The cards of a system, as they are written.
 fn cards(project: &Project, system: &str) -> BTreeMap<CardId, Vec<String>> {
     let mut cards = BTreeMap::new();
-    let sets = project.sets.iter().filter(|((of, _), _)| of == system);
+    let is_own = |file| split(&project.sources.get(file).name).is_none();
+    let sets = project.sets.iter();
+    let sets = sets.filter(|((of, _), loaded)| of == system && is_own(loaded.file));
     for ((_, set), loaded) in sets {
         let text = &project.sources.get(loaded.file).text;
         for (card, text) in card_texts(text, &loaded.doc) {
-            cards.insert((set.clone(), card.to_owned()), said(text));
+            let lines = said(text).into_iter().map(str::to_owned).collect();
+            cards.insert((set.clone(), card.to_owned()), lines);
         }
     }
     cards
-}
-
-/// The lines of a text that say something.
-fn said(text: &str) -> Vec<String> {
-    let lines = text.lines().map(str::trim_end);
-    let lines = lines.filter(|line| !line.is_empty() && !line.trim_start().starts_with('#'));
-    lines.map(str::to_owned).collect()
 }

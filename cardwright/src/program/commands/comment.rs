@@ -1,19 +1,18 @@
 //! `comment`: one comment for a pull request, made of the reports of `diff`, `coverage`, `mutate` and `sim`.
 //!
-//! It has three parts of at most [`PART_LINES`] lines, the gravest first, and begins with a marker that nobody sees, by which a script
+//! It has three parts of bounded length, the gravest lines first, and begins with a marker that nobody sees, by which a script
 //! finds the comment again and edits it instead of writing another one.
 //!
-//! Not here: the reports themselves, and who posts the comment.
+//! Not here: the reports themselves, how a line of them is written (`markdown`), and who posts the comment.
 
 use super::read_text;
-use crate::program::markdown::{code, cut};
+use crate::program::counts::{self, one_or_many};
+use crate::program::markdown::{self, Part, code, cut, excuse, word};
 use crate::program::{Ending, output};
 use clap::Args;
 use serde_json::{Deserializer, Value};
 use std::path::PathBuf;
 
-/// The most lines of a part.
-const PART_LINES: usize = 20;
 /// The parts, and what stands there if there is nothing to say.
 const PARTS: [(&str, &str); 3] = [
     ("What changes on the table", "Nothing."),
@@ -44,18 +43,9 @@ fn name(text: &str) -> Result<String, String> {
     }
 }
 
-/// A line of a part.
-#[derive(Debug)]
-struct Line {
-    /// How far up it stands: grave lines first.
-    weight: u8,
-    text: String,
-}
-
-/// The lines of the parts, and how much was looked at.
-#[derive(Debug, Default)]
+/// The parts, and how much was looked at.
 struct Parts {
-    lines: [Vec<Line>; 3],
+    parts: [Part<'static>; 3],
     looked_at: Vec<String>,
 }
 
@@ -75,7 +65,7 @@ impl Comment {
     }
 
     fn written(&self) -> Result<String, Ending> {
-        let mut parts = Parts::default();
+        let mut parts = Parts::new();
         for path in &self.reports {
             let file = path.display();
             let text = read_text(path)?;
@@ -101,6 +91,13 @@ impl Comment {
 }
 
 impl Parts {
+    fn new() -> Self {
+        Self {
+            parts: PARTS.map(|(title, _)| Part::new(title)),
+            looked_at: Vec::new(),
+        }
+    }
+
     /// Adds a report; whether it is one that is known.
     fn add(&mut self, report: &Value) -> bool {
         let has = |key: &str| !report[key].is_null();
@@ -115,7 +112,7 @@ impl Parts {
     }
 
     fn say(&mut self, part: usize, weight: u8, text: String) {
-        self.lines[part].push(Line { weight, text });
+        self.parts[part].say(weight, text);
     }
 
     fn diff(&mut self, report: &Value) {
@@ -125,62 +122,65 @@ impl Parts {
                 "play" => GAMES,
                 _ => PROOF,
             };
-            let weight = match (change["excuse"].is_null(), word(&change["level"])) {
-                (true, "breaking") => 3,
-                (true, "rules") => 2,
-                (true, _) => 1,
-                (false, _) => 0,
-            };
-            self.say(part, weight, changed(change));
+            self.say(part, markdown::weight(change), markdown::change(change));
         }
         let compared = &report["compared"];
         self.looked_at.push(format!(
-            "compared {} systems, {} cards, {} cases and {} games with {}",
-            compared["systems"],
-            compared["cards"],
-            compared["cases"],
-            compared["games"],
+            "compared {}, {}, {} and {} with {}",
+            counted(&compared["systems"], "system"),
+            counted(&compared["cards"], "card"),
+            counted(&compared["cases"], "case"),
+            counted(&compared["games"], "game"),
             cut(word(&report["before"])),
         ));
     }
 
     fn coverage(&mut self, report: &Value) {
         let system = word(&report["system"]);
-        for lost in list(&report["regress"]["lost"]) {
+        let losses = [&report["regress"]["lost"], &report["changed"]["proofs"]["lost"]];
+        for lost in losses.into_iter().flat_map(list) {
             let weight = if lost["excuse"].is_null() { 3 } else { 0 };
-            let excuse = excuse(&lost["excuse"]);
-            let (kind, id, was) = (word(&lost["kind"]), word(&lost["id"]), word(&lost["was"]));
-            self.say(
-                PROOF,
-                weight,
-                format!("lost: {kind} `{}`: {}{excuse}", code(id), cut(was)),
-            );
+            let (name, was) = (code(word(&lost["name"])), cut(word(&lost["was"])));
+            let text = format!("lost: `{name}`: {was}{}", excuse(&lost["excuse"]));
+            self.say(PROOF, weight, text);
         }
         for card in list(&report["changed"]["cards"]) {
+            let weight = if card["excuse"].is_null() { 2 } else { 0 };
             for never in list(&card["never"]) {
-                let id = format!("{}/{}", word(&card["set"]), word(&card["card"]));
-                let text = format!("no case executes `{}`: {}", code(&id), cut(word(never)));
-                self.say(PROOF, 2, text);
+                let name = code(word(&card["name"]));
+                let excuse = excuse(&card["excuse"]);
+                let text = format!("no case executes `{name}`: {}{excuse}", cut(word(never)));
+                self.say(PROOF, weight, text);
             }
         }
         let compared = &report["regress"]["compared"];
         if !compared.is_null() {
             self.looked_at.push(format!(
-                "{}: held {} proven rules, {} executed abilities and {} answers of conditions against the base",
+                "{}: held {}, {} and {} against the base",
                 cut(system),
-                compared["rules"],
-                compared["abilities"],
-                compared["answers"],
+                counted(&compared["rules"], "proven rule"),
+                counted(&compared["abilities"], "executed ability"),
+                one_or_many(
+                    number(&compared["answers"]),
+                    "answer of conditions",
+                    "answers of conditions"
+                ),
             ));
         }
         let changed = &report["changed"];
         if !changed.is_null() {
             let count = list(&changed["cards"]).len();
-            self.looked_at.push(format!(
-                "{}: {count} of {} cards changed",
-                cut(system),
-                changed["compared"]
-            ));
+            let of = counted(&changed["compared"], "card");
+            self.looked_at
+                .push(format!("{}: {count} of {of} changed", cut(system)));
+            let cases = list(&changed["proofs"]["cases"]).len();
+            if cases > 0 {
+                self.looked_at.push(format!(
+                    "{} changed or gone, which noticed {}",
+                    counts::counted(cases, "case"),
+                    counted(&changed["proofs"]["noticed"], "break"),
+                ));
+            }
         }
     }
 
@@ -200,10 +200,10 @@ impl Parts {
             self.say(PROOF, 1, text);
         }
         self.looked_at.push(format!(
-            "{}: broke {} of {} places, {} were noticed",
+            "{}: broke {} of {}, {} noticed",
             cut(word(&report["system"])),
             report["tried"],
-            report["possible"],
+            counted(&report["possible"], "place"),
             report["noticed"],
         ));
     }
@@ -231,31 +231,16 @@ impl Parts {
             );
             self.say(GAMES, if is_outside { 3 } else { 1 }, text);
         }
-        self.looked_at
-            .push(format!("{scenario}: played {} games", report["games"]));
+        self.looked_at.push(format!(
+            "{scenario}: played {}",
+            counted(&report["games"], "game")
+        ));
     }
 
-    fn text(mut self, marker: &str, link: Option<&str>) -> String {
+    fn text(self, marker: &str, link: Option<&str>) -> String {
         let mut out = format!("<!-- {marker}: edited in place -->\n");
-        for ((title, nothing), mut lines) in PARTS.into_iter().zip(std::mem::take(&mut self.lines)) {
-            out.push_str(&format!("\n#### {title}\n\n"));
-            // The order of the reports stays among equals.
-            lines.sort_by_key(|line| std::cmp::Reverse(line.weight));
-            if lines.is_empty() {
-                out.push_str(nothing);
-                out.push('\n');
-            }
-            let shown = match lines.len() > PART_LINES {
-                true => PART_LINES - 1,
-                false => lines.len(),
-            };
-            lines
-                .iter()
-                .take(shown)
-                .for_each(|line| out.push_str(&format!("- {}\n", line.text)));
-            if lines.len() > shown {
-                out.push_str(&format!("- and {} more\n", lines.len() - shown));
-            }
+        for ((_, nothing), part) in PARTS.into_iter().zip(self.parts) {
+            out.push_str(&part.text(nothing));
         }
         let looked_at = self.looked_at.join("; ");
         out.push_str(&format!("\n<sub>{looked_at}</sub>\n"));
@@ -269,45 +254,22 @@ impl Parts {
     }
 }
 
-/// A change of a report of `diff`.
-fn changed(change: &Value) -> String {
-    let title = word(&change["title"]);
-    let mut text = match title.is_empty() {
-        true => format!("`{}`", code(word(&change["name"]))),
-        false => format!("**{}** `{}`", cut(title), code(word(&change["name"]))),
-    };
-    let said = word(&change["text"]);
-    if !said.is_empty() && !word(&change["about"]).ends_with(said) {
-        text.push_str(&format!(": {}", cut(said)));
-    }
-    let side = |side: &str| change[side].as_str().filter(|text| !text.is_empty()).map(cut);
-    match (side("before"), side("after")) {
-        (Some(before), Some(after)) => text.push_str(&format!(" — {before} → {after}")),
-        (Some(before), None) => text.push_str(&format!(" — was {before}")),
-        (None, Some(after)) => text.push_str(&format!(" — {after}")),
-        (None, None) => {}
-    }
-    if word(&change["level"]) == "breaking" {
-        text.push_str(" **(breaking)**");
-    }
-    text.push_str(&excuse(&change["excuse"]));
-    text
-}
-
-/// Why something is meant.
-fn excuse(why: &Value) -> String {
-    why.as_str()
-        .map_or_else(String::new, |why| format!(" _excused: {}_", cut(why)))
-}
-
-/// A text of a report; empty if it is none.
-fn word(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
 /// A list of a report; empty if it is none.
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// A count of a report.
+fn number(value: &Value) -> usize {
+    value
+        .as_u64()
+        .and_then(|count| usize::try_from(count).ok())
+        .unwrap_or(0)
+}
+
+/// A count of a report with its noun.
+fn counted(value: &Value, noun: &str) -> String {
+    counts::counted(number(value), noun)
 }
 
 /// The beginning of a text that is changed.

@@ -21,16 +21,16 @@ pub(crate) struct Conform {
     /// The vectors: a file, or a folder that `export --to vectors` wrote
     #[arg(required_unless_present = "serve")]
     vectors: Option<PathBuf>,
-    /// The program and its arguments, behind `--`
+    /// The program and its arguments, after `--`
     #[arg(last = true, required_unless_present = "serve")]
     command: Vec<String>,
-    /// Only vectors whose ids have this text in them
+    /// Only vectors whose ids contain this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Go on after a vector from which the program parts
+    /// Continue after a vector in which the program differs
     #[arg(long)]
     keep_going: bool,
-    /// How many seconds the program may take for an answer
+    /// The seconds that the program may take for an answer
     #[arg(long, default_value_t = 30, value_name = "SECONDS")]
     patience: u64,
     /// Be the reference runner: read questions from standard input, and answer them
@@ -125,7 +125,7 @@ impl Skips {
         let line = |(why, skipped): (&String, &SkippedFor)| {
             let midway = match skipped.midway {
                 0 => String::new(),
-                midway => format!(", {midway} of them after answers that were alike"),
+                midway => format!(", {midway} of them after some equal answers"),
             };
             let SkippedFor { vectors, first, .. } = skipped;
             format!("skipped {vectors}{midway}: {why} (first: {first})")
@@ -142,7 +142,7 @@ fn ended(tally: Tally) -> Ending {
         parted,
     } = tally;
     output::line(&format!(
-        "{alike} played alike, {parted} parted, {skipped} skipped"
+        "{alike} played alike, {parted} differed, {skipped} skipped"
     ));
     match parted {
         // Whoever skips everything has shown nothing.
@@ -159,7 +159,7 @@ fn reference() -> Ending {
     match serve(&project, cardwright_files::stdin(MOST_LINE), io::stdout().lock()) {
         Ok(()) => Ending::Fine,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ending::Fine,
-        Err(error) => Ending::WrongCall(format!("the lines cannot be read or written: {error}")),
+        Err(error) => Ending::WrongCall(format!("standard input or output failed: {error}")),
     }
 }
 
@@ -180,7 +180,7 @@ mod tests {
         let given = [("no dice", 0), ("no hexes", 3), ("no hexes", 0), ("no hexes", 1)];
         let told = skips(given.into_iter().map(|(why, step)| (why.to_owned(), step)));
         let wanted = [
-            "skipped 3, 2 of them after answers that were alike: no hexes (first: sample game/1, after 3 answers)",
+            "skipped 3, 2 of them after some equal answers: no hexes (first: sample game/1, after 3 answers)",
             "skipped 1: no dice (first: sample game/0)",
         ];
         assert_eq!(told, wanted);

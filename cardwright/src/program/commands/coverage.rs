@@ -10,18 +10,23 @@ use super::regress::{Base, Lost, Proved, Regress};
 use super::spot::Spot;
 use super::{covered_text, project_at, project_of_system, root_around, survivors};
 use crate::program::Ending;
-use crate::program::diff::{Excused, Version};
+use crate::program::counts::counted;
+use crate::program::diff::{Excused, Version, is_of_diff};
 use crate::program::output::{self, Format};
 use cardwright_case_runner::Verdict;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Project, Severity};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
+/// How many breaks of cards are tried if the call does not say.
+const USUAL_BREAKS: usize = 400;
+
 /// Shows which rules are named by content and proven by cases.
 #[derive(Args)]
+#[command(group(ArgGroup::new("gate").args(["no_regress", "changed"]).multiple(true)))]
 pub(crate) struct Coverage {
     /// A system; or a folder of the project, the one around the working folder if absent
     what: Option<PathBuf>,
@@ -54,12 +59,16 @@ pub(crate) struct Coverage {
     /// more; the report is what `coverage --format json` wrote
     #[arg(long, value_name = "BASE.json", conflicts_with_all = ["cards", "spot", "ids"])]
     no_regress: Option<PathBuf>,
-    /// With `--no-regress`: a file with what may be lost, each with its reason in a deeper line below
-    #[arg(long, requires = "no_regress", value_name = "FILE")]
+    /// With `--no-regress` or `--changed`: a file with what may be lost, each with its reason in a deeper line below
+    #[arg(long, requires = "gate", value_name = "FILE")]
     excuses: Option<PathBuf>,
-    /// End with 1 if a card that differs from that of a git revision has an ability that no case executes
+    /// End with 1 if a card that differs from that of a git revision has an ability that no case executes, or if a case that was
+    /// changed since noticed a break of a card that no case notices any more
     #[arg(long, value_name = "REVISION", conflicts_with_all = ["cards", "by_breaking"])]
     changed: Option<String>,
+    /// With `--changed`: how many breaks of the cards of changed cases are tried at most; the report says how many were not
+    #[arg(long, requires = "changed", value_name = "COUNT", default_value_t = USUAL_BREAKS)]
+    breaks: usize,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -80,6 +89,7 @@ impl Coverage {
 
     /// Counts what cases claim.
     fn by_claims(&self, folder: Option<&Path>, system: Option<&str>) -> Result<Ending, Ending> {
+        let mut excused = self.excused()?;
         let mut gate = self.gate()?;
         let since = self.changed.as_deref().map(Version::read).transpose()?;
         let project = project_at(folder)?;
@@ -96,7 +106,7 @@ impl Coverage {
             false => Verdict::of_all_followed(&project, &cases),
         };
         let ran: Vec<(&Loaded<CaseDoc>, &Verdict)> = cases.into_iter().zip(&verdicts).collect();
-        let (mut is_executed, mut compared) = (true, 0);
+        let (mut is_fine, mut compared) = (true, 0);
         for name in names {
             let covered = Covered::of(&project, name, &ran);
             if only_cards {
@@ -105,11 +115,15 @@ impl Coverage {
             }
             let regress = gate
                 .as_mut()
-                .map(|gate| gate.covered(&covered))
+                .map(|gate| gate.covered(&covered, &mut excused))
                 .transpose()?
                 .flatten();
-            let changed = since.as_ref().map(|since| Changed::of(&project, since, &covered));
-            is_executed &= changed.as_ref().is_none_or(Changed::is_executed);
+            let since = since.as_ref();
+            let mut changed = since.map(|since| Changed::of(&project, since, &covered, self.breaks));
+            if let Some(changed) = &mut changed {
+                changed.excuse(&mut excused);
+            }
+            is_fine &= changed.as_ref().is_none_or(Changed::is_fine);
             compared += changed.as_ref().map_or(0, |changed| changed.compared);
             self.tell(&covered, regress.as_ref(), changed.as_ref());
         }
@@ -122,22 +136,42 @@ impl Coverage {
             return Err(Ending::WrongCall("there are no cards to compare".to_owned()));
         }
         let is_there = |name: &str| !is_chosen(name) || project.systems.contains_key(name);
-        let held = gate.map_or(Ok(Ending::Fine), |gate| gate.ending(self.format, &is_there))?;
-        Ok(match (doubts, held, is_executed) {
+        let held = gate.map_or(Ok(Ending::Fine), |gate| {
+            gate.ending(self.format, &is_there, &mut excused)
+        });
+        self.tell_unused(&excused);
+        Ok(match (doubts, held?, is_fine) {
             (Ending::Fine, Ending::Fine, true) => Ending::Fine,
             _ => Ending::Errors,
         })
     }
 
-    /// The base and the excuses that the call names.
+    /// The excuses that the call names.
+    fn excused(&self) -> Result<Excused, Ending> {
+        let excused = self.excuses.as_deref().map(Excused::read).transpose()?;
+        Ok(excused.unwrap_or_default())
+    }
+
+    /// Tells excuses that excuse nothing, of those that this call could need.
+    fn tell_unused(&self, excused: &Excused) {
+        let (is_held, is_changed) = (self.no_regress.is_some(), self.changed.is_some());
+        let unused = excused.unused(&|id| match id {
+            "proof-lost" | "not-executed" => is_changed,
+            "break-lost" => is_held && self.by_breaking,
+            "rule-lost" => is_held,
+            "ability-lost" | "answer-lost" => is_held && !self.by_breaking,
+            id => !is_of_diff(id),
+        });
+        unused.iter().for_each(|line| output::complain(line));
+    }
+
+    /// The base that the call names.
     fn gate(&self) -> Result<Option<Gate>, Ending> {
         let Some(path) = &self.no_regress else {
             return Ok(None);
         };
-        let excused = self.excuses.as_deref().map(Excused::read).transpose()?;
         Ok(Some(Gate {
             base: Base::read(path)?,
-            excused: excused.unwrap_or_default(),
             is_worse: false,
             is_empty: true,
         }))
@@ -218,8 +252,8 @@ impl Coverage {
             rules: alone.into_iter().chain(self.ids.iter().cloned()).collect(),
             spot,
         };
-        let mut gate = self.gate()?;
-        let mut is_enough = true;
+        let (mut gate, mut excused) = (self.gate()?, self.excused()?);
+        let (mut is_enough, mut is_empty) = (true, true);
         for name in systems {
             let project = project_of_system(folder, &name)?;
             let system = &project.systems[&name];
@@ -230,7 +264,7 @@ impl Coverage {
             let proofs = Proofs::of(&project, system, &selection)?;
             let regress = gate
                 .as_mut()
-                .map(|gate| gate.proofs(&proofs))
+                .map(|gate| gate.proofs(&proofs, &mut excused))
                 .transpose()?
                 .flatten();
             survivors::report(&proofs, regress.as_ref(), self.format);
@@ -240,8 +274,15 @@ impl Coverage {
             }
             is_enough &= stale.is_empty();
             is_enough &= self.threshold.is_none_or(|least| proofs.percent() >= least);
+            is_empty &= proofs.is_nothing();
         }
-        let held = gate.map_or(Ok(Ending::Fine), |gate| gate.ending(self.format, &|_| true));
+        let held = gate.map_or(Ok(Ending::Fine), |gate| {
+            gate.ending(self.format, &|_| true, &mut excused)
+        });
+        self.tell_unused(&excused);
+        if is_empty {
+            return nothing_claimed(self.threshold.is_some() || self.no_regress.is_some());
+        }
         Ok(match (held?, is_enough) {
             (held, true) => held,
             (_, false) => Ending::Errors,
@@ -252,7 +293,6 @@ impl Coverage {
 /// An earlier report that systems are held against.
 struct Gate {
     base: Base,
-    excused: Excused,
     /// Whether something is lost that nothing excuses.
     is_worse: bool,
     /// Whether nothing was compared so far.
@@ -261,29 +301,34 @@ struct Gate {
 
 impl Gate {
     /// What a system has lost; nothing, if the base does not have it.
-    fn covered(&mut self, now: &Covered) -> Result<Option<Regress>, Ending> {
-        let base: Option<Covered> = self.base.of(&now.system)?;
-        Ok(base.map(|base| self.judged(Regress::of(&base, now))))
+    fn covered(&mut self, now: &Covered, excused: &mut Excused) -> Result<Option<Regress>, Ending> {
+        let base: Option<Covered> = self.base.of(&now.system, false)?;
+        Ok(base.map(|base| self.judged(Regress::of(&base, now), excused)))
     }
 
     /// What a system has lost whose rules are proven by breaking.
-    fn proofs(&mut self, now: &Proofs<'_>) -> Result<Option<Regress>, Ending> {
-        let base: Option<Proved> = self.base.of(&now.system.doc.system.value)?;
-        Ok(base.map(|base| self.judged(Regress::of_proofs(&base, now))))
+    fn proofs(&mut self, now: &Proofs<'_>, excused: &mut Excused) -> Result<Option<Regress>, Ending> {
+        let base: Option<Proved> = self.base.of(&now.system.doc.system.value, true)?;
+        Ok(base.map(|base| self.judged(Regress::of_proofs(&base, now), excused)))
     }
 
-    fn judged(&mut self, mut regress: Regress) -> Regress {
-        regress.excuse(&mut self.excused);
+    fn judged(&mut self, mut regress: Regress, excused: &mut Excused) -> Regress {
+        regress.excuse(excused);
         self.is_worse |= regress.is_worse();
         self.is_empty &= regress.is_empty();
         regress
     }
 
     /// How the call ends; `is_there` says whether there still is a system of the base.
-    fn ending(mut self, format: Format, is_there: &dyn Fn(&str) -> bool) -> Result<Ending, Ending> {
+    fn ending(
+        mut self,
+        format: Format,
+        is_there: &dyn Fn(&str) -> bool,
+        excused: &mut Excused,
+    ) -> Result<Ending, Ending> {
         let gone: Vec<Lost> = self.base.without(is_there).collect();
         for mut lost in gone {
-            lost.excuse = self.excused.why(&lost.id);
+            lost.excuse = excused.why(&lost.name);
             self.is_worse |= lost.excuse.is_none();
             self.is_empty = false;
             match format {
@@ -291,16 +336,25 @@ impl Gate {
                 Format::Json => output::value(&json!({ "system": lost.id, "regress": { "lost": [lost] } })),
             }
         }
-        self.excused
-            .unused()
-            .iter()
-            .for_each(|line| output::complain(line));
         match (self.is_empty, self.is_worse) {
             (true, _) => Err(Ending::WrongCall(
                 "nothing was compared: the base has none of these systems, or nothing in it is proven or reached".to_owned(),
             )),
             (false, true) => Ok(Ending::Errors),
             (false, false) => Ok(Ending::Fine),
+        }
+    }
+}
+
+/// Says that no rule of a ledger is claimed, so that there is nothing to break; a gate has nothing to judge then.
+fn nothing_claimed(is_gate: bool) -> Result<Ending, Ending> {
+    let why = "there is no ledger here, and no case claims a rule (`proves:`), so nothing was broken; without a ledger, \
+               `cardwright coverage --changed REVISION` breaks the cards of changed cases";
+    match is_gate {
+        true => Err(Ending::WrongCall(why.to_owned())),
+        false => {
+            output::complain(why);
+            Ok(Ending::Fine)
         }
     }
 }
@@ -330,13 +384,7 @@ fn doubts(project: &Project, verdicts: &[Verdict]) -> Ending {
         .filter(|verdict| matches!(verdict, Verdict::Refused(_)))
         .count();
     let failed = verdicts.iter().filter(|verdict| !verdict.passed()).count() - refused;
-    let cases = |count: usize| {
-        if count == 1 {
-            "1 case".to_owned()
-        } else {
-            format!("{count} cases")
-        }
-    };
+    let cases = |count: usize| counted(count, "case");
     if failed > 0 {
         output::complain(&format!("{} failed; what fails proves nothing", cases(failed)));
     }

@@ -5,9 +5,10 @@
 use super::found;
 use crate::program::names;
 use cardwright_case_runner::cards::{CardClaims, CardLines, card_lines, claims};
-use cardwright_case_runner::{Ability, Answered, Report, Spot, Verdict, conditions};
+use cardwright_case_runner::{Ability, Answered, Condition, Report, Spot, Verdict, conditions};
 use cardwright_compiler::breaking::content_of;
 use cardwright_compiler::document::CaseDoc;
+use cardwright_compiler::packages::split;
 use cardwright_compiler::project::{Loaded, Simulate, System};
 use cardwright_compiler::{Project, compile_system};
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The cases of a project that ran, each with its verdict.
 pub(crate) type Ran<'a> = [(&'a Loaded<CaseDoc>, &'a Verdict)];
 
-/// What cases cover of a system.
+/// What cases cover of a system. Only what the project has itself: rules, cards and conditions of a game that it only needs are the
+/// business of others.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Covered {
     pub(crate) system: String,
@@ -24,6 +26,17 @@ pub(crate) struct Covered {
     pub(crate) phrasebook: RowsShown,
     pub(crate) cards: Vec<CardRow>,
     pub(crate) branches: Vec<BranchRow>,
+    /// What is not counted, since it belongs to packages.
+    #[serde(default)]
+    pub(crate) foreign: Foreign,
+}
+
+/// How much of a system belongs to packages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Foreign {
+    pub(crate) rules: usize,
+    pub(crate) cards: usize,
+    pub(crate) abilities: usize,
 }
 
 /// A rule of the ledger.
@@ -66,6 +79,9 @@ pub(crate) struct AbilityRow {
     pub(crate) column: u32,
     /// Whether it did something in a case that passed.
     pub(crate) executed: bool,
+    /// The files of these cases.
+    #[serde(default)]
+    pub(crate) cases: Vec<String>,
 }
 
 /// A rule of the ledger that is named at a card.
@@ -82,6 +98,11 @@ pub(crate) struct BranchRow {
     pub(crate) file: String,
     pub(crate) card: Option<String>,
     pub(crate) text: String,
+    /// The first line in which it is written, and the rule or function there.
+    #[serde(default)]
+    pub(crate) line: u32,
+    #[serde(default)]
+    pub(crate) of: String,
     /// At how many places it is written.
     pub(crate) places: usize,
     /// At how many of these a passing case answers it with yes.
@@ -118,12 +139,25 @@ impl Covered {
                 Verdict::Refused(_) => None,
             })
             .collect();
-        let cards = claims(project, system, &judged).into_iter().map(CardRow::from);
+        let by = executing(project, name, ran);
+        let (cards, others): (Vec<CardClaims>, Vec<CardClaims>) = claims(project, system, &judged)
+            .into_iter()
+            .partition(|card| is_own(project, name, &card.set));
+        let ledger = rules(project, name, system, ran);
+        let is_whole = split(&project.sources.get(system.file).name).is_none();
+        let (rules, left): (Vec<RuleRow>, Vec<RuleRow>) = ledger
+            .into_iter()
+            .partition(|rule| is_whole || rule.named || rule.proven);
         Self {
             system: name.to_owned(),
-            rules: rules(project, name, system, ran),
+            foreign: Foreign {
+                rules: left.len(),
+                cards: others.len(),
+                abilities: others.iter().map(|card| card.abilities.len()).sum(),
+            },
+            rules,
             phrasebook: RowsShown::of(project, name),
-            cards: cards.collect(),
+            cards: cards.into_iter().map(|card| CardRow::of(card, &by)).collect(),
             branches: branches(project, system, &judged),
         }
     }
@@ -150,10 +184,32 @@ impl CardRow {
     }
 }
 
-impl From<CardClaims> for CardRow {
-    fn from(claim: CardClaims) -> Self {
+/// Whether a card set lies in the project itself.
+fn is_own(project: &Project, system: &str, set: &str) -> bool {
+    let loaded = project.sets.get(&(system.to_owned(), set.to_owned()));
+    loaded.is_some_and(|set| split(&project.sources.get(set.file).name).is_none())
+}
+
+/// The files of the passing cases by the abilities that they execute.
+fn executing(project: &Project, system: &str, ran: &Ran<'_>) -> BTreeMap<Ability, BTreeSet<String>> {
+    let sources = names::told(project);
+    let mut by: BTreeMap<Ability, BTreeSet<String>> = BTreeMap::new();
+    for (case, verdict) in ran.iter().filter(|(case, _)| case.doc.system.value == system) {
+        let Verdict::Ran(report) = verdict else { continue };
+        for ability in report.applied.iter().filter(|_| report.passed()) {
+            let file = sources.get(case.file).name.clone();
+            by.entry(ability.clone()).or_default().insert(file);
+        }
+    }
+    by
+}
+
+impl CardRow {
+    /// A card, with the cases that execute each ability.
+    fn of(claim: CardClaims, by: &BTreeMap<Ability, BTreeSet<String>>) -> Self {
         let ability = |ability: &Ability| AbilityRow {
             executed: claim.executed.contains(ability),
+            cases: by.get(ability).into_iter().flatten().cloned().collect(),
             name: ability.name.clone(),
             file: ability.file.clone(),
             line: ability.line,
@@ -177,7 +233,10 @@ impl From<CardClaims> for CardRow {
 
 impl RowsShown {
     fn of(project: &Project, system: &str) -> Self {
-        let rows = found::rows(project, system);
+        let book = project.phrasebooks.get(system);
+        let is_own = book.is_some_and(|book| split(&project.sources.get(book.file).name).is_none());
+        let mut rows = found::rows(project, system);
+        rows.retain(|_| is_own);
         let without = rows.iter().filter(|row| row.shows.is_empty());
         Self {
             count: rows.len(),
@@ -254,25 +313,31 @@ fn branches(project: &Project, system: &System, judged: &[(&CaseDoc, &Report)]) 
     let cards = card_lines(project, system);
     let mut rows: BTreeMap<(String, Option<String>, String), BranchRow> = BTreeMap::new();
     let all = conditions(pack);
-    for (spot, text) in all
+    for (spot, condition) in all
         .iter()
         .filter(|(spot, _)| content.contains(spot.file.as_str()))
     {
         let card = card_of(&cards, spot);
         let answered = answers.get(spot).copied().unwrap_or_default();
-        let key = (spot.file.clone(), card.clone(), text.clone());
-        let row = rows.entry(key).or_insert_with(|| BranchRow::of(spot, card, text));
+        let key = (spot.file.clone(), card.clone(), condition.text.clone());
+        let row = rows
+            .entry(key)
+            .or_insert_with(|| BranchRow::of(spot, card, condition));
         row.add(spot, answered);
     }
-    rows.into_values().collect()
+    let mut rows: Vec<BranchRow> = rows.into_values().collect();
+    rows.sort_by(|one, other| (&one.file, one.line, &one.text).cmp(&(&other.file, other.line, &other.text)));
+    rows
 }
 
 impl BranchRow {
-    fn of(spot: &Spot, card: Option<String>, text: &str) -> Self {
+    fn of(spot: &Spot, card: Option<String>, condition: &Condition) -> Self {
         Self {
             file: spot.file.clone(),
             card,
-            text: text.to_owned(),
+            text: condition.text.clone(),
+            line: spot.line,
+            of: condition.of.clone(),
             places: 0,
             yes: 0,
             no: 0,

@@ -1,6 +1,7 @@
 //! What `coverage` tells people of a system.
 
-use super::covered::{Answer, BranchRow, CardRow, Covered};
+use super::covered::{Answer, BranchRow, CardRow, Covered, Foreign};
+use crate::program::counts::{counted, one_or_many};
 
 /// The lines about the rules, the phrasebook, the cards and the conditions of a system; with what is `missing`.
 pub(super) fn lines(covered: &Covered, missing: bool) -> Vec<String> {
@@ -13,11 +14,15 @@ pub(super) fn lines(covered: &Covered, missing: bool) -> Vec<String> {
     let share = |part: usize| (100 * part).checked_div(all).unwrap_or(0);
     let (named, proven) = (count(|rule| rule.0), count(|rule| rule.1));
     let neither = count(|rule| !rule.0 && !rule.1);
-    let mut lines = vec![format!(
-        "{system}: {all} rules to carry out; {named} ({} %) named by content, {proven} ({} %) proven by passing cases, {neither} with neither",
-        share(named),
-        share(proven),
-    )];
+    let mut lines = Vec::new();
+    if all > 0 || covered.foreign.rules == 0 {
+        lines.push(format!(
+            "{system}: {}; {named} ({} %) named by content, {proven} ({} %) proven by passing cases, {neither} with neither",
+            one_or_many(all, "rule to carry out", "rules to carry out"),
+            share(named),
+            share(proven),
+        ));
+    }
     let rows = &covered.phrasebook;
     if rows.count > 0 {
         let shown = rows.count - rows.without_case.len();
@@ -29,12 +34,27 @@ pub(super) fn lines(covered: &Covered, missing: bool) -> Vec<String> {
     }
     let ((executed, abilities), (given, answers)) = (covered.abilities(), covered.answers());
     lines.push(format!(
-        "{system}: {executed} of {abilities} abilities of cards are executed, {given} of {answers} answers of conditions are given"
+        "{system}: {executed} of {} of cards executed, {given} of {} of conditions given",
+        counted(abilities, "ability"),
+        counted(answers, "answer"),
     ));
+    lines.extend(foreign(system, covered.foreign));
     if missing {
         lines.extend(missing_lines(covered));
     }
     lines
+}
+
+/// What is not counted.
+fn foreign(system: &str, foreign: Foreign) -> Option<String> {
+    (foreign != Foreign::default()).then(|| {
+        format!(
+            "{system}: not counted, since packages have it: {}, {} with {}",
+            counted(foreign.rules, "rule"),
+            counted(foreign.cards, "card"),
+            one_or_many(foreign.abilities, "ability", "abilities"),
+        )
+    })
 }
 
 fn missing_lines(covered: &Covered) -> Vec<String> {
@@ -51,23 +71,32 @@ fn missing_lines(covered: &Covered) -> Vec<String> {
         let ids: Vec<&str> = rules.map(|rule| rule.id.as_str()).collect();
         ids.join(" ")
     };
-    lines.push(format!(
-        "  named, not proven: {}",
-        ids(|named, proven| named && !proven)
-    ));
-    lines.push(format!("  neither: {}", ids(|named, proven| !named && !proven)));
-    lines.extend(covered.branches.iter().flat_map(unreached));
+    if !covered.rules.is_empty() {
+        lines.push(format!(
+            "  named, not proven: {}",
+            ids(|named, proven| named && !proven)
+        ));
+        lines.push(format!("  neither: {}", ids(|named, proven| !named && !proven)));
+    }
+    let mut never: Vec<_> = covered.branches.iter().flat_map(unreached).collect();
+    never.sort();
+    lines.extend(never.into_iter().map(|(_, told)| told));
     lines
 }
 
-/// The answers of a condition that no case gives.
-fn unreached(row: &BranchRow) -> impl Iterator<Item = String> {
+/// The answers of a condition that no case gives, each with its place.
+fn unreached(row: &BranchRow) -> impl Iterator<Item = ((&str, u32, u32), String)> {
     row.unreached.iter().map(|one| {
         let answer = match one.answer {
             Answer::Yes => "yes",
             Answer::No => "no",
         };
-        format!("  never {answer}: {}:{} `{}`", row.file, one.line, row.text)
+        let of = match row.of.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", row.of),
+        };
+        let told = format!("  never {answer}: {}:{} `{}`{of}", row.file, one.line, row.text);
+        ((row.file.as_str(), one.line, one.column), told)
     })
 }
 
@@ -77,10 +106,10 @@ pub(super) fn cards(covered: &Covered) -> Vec<String> {
     let count = |wanted: fn(&CardRow) -> bool| all.iter().filter(|card| wanted(card)).count();
     let agreed = |card: &CardRow| card.rulings.iter().any(|ruling| ruling.agrees);
     let mut lines = vec![format!(
-        "{}: {} cards; parsed {}, compiled {}, facts only {}; of {} with abilities {} were executed in a passing case, {} wholly; \
+        "{}: {}; parsed {}, compiled {}, facts only {}; of {} with abilities {} were executed in a passing case, {} wholly; \
          of {} with rulings {} agree with one, {} with all",
         covered.system,
-        all.len(),
+        counted(all.len(), "card"),
         count(|card| card.parsed),
         count(|card| card.compiled),
         count(|card| card.facts_only),
@@ -94,6 +123,7 @@ pub(super) fn cards(covered: &Covered) -> Vec<String> {
             .count(),
     )];
     lines.extend(all.iter().flat_map(card_lines));
+    lines.extend(foreign(&covered.system, covered.foreign));
     lines
 }
 

@@ -1,6 +1,6 @@
 //! `diff`: tells what changes on the table between two versions of a project.
 
-use crate::program::diff::{Excused, Level, Plan, Report, Version, compare};
+use crate::program::diff::{Excused, Level, Plan, Report, Version, compare, is_of_coverage};
 use crate::program::{Ending, output};
 use crate::series::{AgentKind, DEFAULT_THOUGHT, Lineup, Thought};
 use clap::{Args, ValueEnum};
@@ -83,7 +83,7 @@ impl Diff {
         let versions = (&before, &after);
         let mut report = compare(versions, &self.systems, &plan, &self.replays)?;
         excused.apply(&mut report.changes);
-        report.unused = excused.unused();
+        report.unused = excused.unused(&|id| !is_of_coverage(id));
         self.tell(&report);
         if report.compared.is_nothing() {
             return Err(Ending::WrongCall(

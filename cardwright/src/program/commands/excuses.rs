@@ -94,7 +94,7 @@ fn read(text: &str) -> Result<BTreeMap<String, Excuse>, (usize, String)> {
             match &mut open {
                 Some((_, _, why)) => why.push(trimmed),
                 None => {
-                    return Err((at + 1, "a reason stands below what it excuses".to_owned()));
+                    return Err((at + 1, "write a reason below what it excuses".to_owned()));
                 }
             }
             continue;
@@ -115,7 +115,7 @@ fn close(
     if why.is_empty() {
         return Err((
             line,
-            "the reason is missing: write it below, further in".to_owned(),
+            "the reason is missing: write it below, indented more".to_owned(),
         ));
     }
     if let Some(earlier) = all.get(&name) {

@@ -17,15 +17,15 @@ const ALL: &str = "all";
 /// Writes an export: a folder with a manifest.
 #[derive(Args)]
 pub(crate) struct Export {
-    /// What to export: systems, scenarios, card sets; everything, if absent
+    /// What to export: systems, scenarios, card sets; by default, everything
     what: Vec<String>,
-    /// The format, or `all`: then each has a folder of its own
+    /// The format, or `all`, with a separate folder for each
     #[arg(long, value_name = "FORMAT", required_unless_present = "list")]
     to: Option<String>,
     /// The folder to write; it is replaced if it is an export
     #[arg(long, short, value_name = "FOLDER", required_unless_present = "list")]
     output: Option<PathBuf>,
-    /// What is chosen about a format: `FORMAT.NAME=VALUE`; `--list` names the options
+    /// An option of a format: `FORMAT.NAME=VALUE`; `--list` shows the options
     #[arg(long = "option", value_name = "OPTION")]
     options: Vec<String>,
     /// List the formats and their options
@@ -113,7 +113,7 @@ fn of_forms() -> Result<Vec<Box<dyn Exported>>, Ending> {
             .chain(formats.iter().map(|one| one.id()));
         if id == ALL || earlier.into_iter().any(|earlier| earlier == id) {
             return Err(Ending::WrongCall(format!(
-                "{name}: there is a format `{id}` already"
+                "{name}: there is already a format `{id}`"
             )));
         }
         formats.push(format);
@@ -149,7 +149,8 @@ fn list(formats: &[&dyn Exported]) -> Ending {
 /// Why a format that exists cannot be written, and which build can.
 fn absent(format: &str) -> String {
     format!(
-        "this build has no format `{format}`: published builds have it; from source, build with `--features full`"
+        "this build does not include the format `{format}`: published builds do; from source, build with \
+         `--features full`"
     )
 }
 
@@ -167,7 +168,7 @@ fn unknown(format: &str, formats: &[&dyn Exported]) -> Ending {
 fn refused(project: &Project, wrong: &[Diagnostic]) -> Ending {
     let found: Vec<Diagnostic> = project.diagnostics.iter().chain(wrong).cloned().collect();
     output::diagnostics(&project.sources, &found, Format::Text);
-    output::complain("nothing is exported: the content has errors");
+    output::complain("nothing was exported: the content has errors");
     Ending::Errors
 }
 

@@ -62,7 +62,7 @@ impl Files {
     pub(super) fn write(mut self) -> Done {
         let is_there = |path: &Path| path.symlink_metadata().is_ok();
         if let Some((taken, _)) = self.files.iter().find(|(path, _)| is_there(path)) {
-            return refuse(format!("{} is there already", taken.display()));
+            return refuse(format!("{} already exists", taken.display()));
         }
         let (kept, beside): (Vec<_>, Vec<_>) = self.beside.into_iter().partition(|(path, _)| is_there(path));
         self.files.extend(beside);
@@ -74,10 +74,7 @@ impl Files {
             .iter()
             .for_each(|(path, _)| output::line(&path.display().to_string()));
         for (path, _) in kept {
-            output::line(&format!(
-                "{} is there already, and is left as it is",
-                path.display()
-            ));
+            output::line(&format!("{} already exists, and was not changed", path.display()));
         }
         Ok(())
     }

@@ -80,7 +80,7 @@ pub(super) fn refused(why: Refused) -> Ending {
         Refused::Source(why) => Ending::WrongCall(why),
         Refused::Content => {
             crate::program::output::complain(
-                "nothing is imported: the content of the system has errors, which `cardwright check` tells",
+                "nothing was imported: the content of the system has errors; run `cardwright check`",
             );
             Ending::Errors
         }

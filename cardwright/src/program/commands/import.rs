@@ -25,22 +25,22 @@ const MOST_LISTED: usize = 60;
 pub(crate) struct Import {
     /// The mapping, or the form of a squad
     mapping: PathBuf,
-    /// The card set or scenario to write, a file that is not there yet; `-` is standard output
+    /// The card set or scenario to write, a file that does not exist yet; `-` is standard output
     #[arg(long, short, value_name = "FILE.yaml")]
     output: PathBuf,
-    /// The folder with the data, the one of the mapping if absent; or the file of the squad
+    /// The folder with the data, by default that of the mapping; or the file of the squad
     #[arg(long, value_name = "PATH")]
     from: Option<PathBuf>,
-    /// The scenario into which a squad goes; a new one is written
+    /// The scenario for the squad; it is written as a new scenario
     #[arg(long, value_name = "SCENARIO")]
     scenario: Option<String>,
     /// The player whose pieces a squad replaces
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
-    /// Import a squad without what of it is unknown here, and list that
+    /// Import a squad without its unknown parts, and list them
     #[arg(long)]
     anyway: bool,
-    /// How to report
+    /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -53,11 +53,11 @@ impl Import {
     fn carried_out(&self) -> Result<Ending, Ending> {
         let to_stdout = self.output == Path::new("-");
         if to_stdout && self.format == Format::Json {
-            let why = "standard output takes the set or the report, not both; name a file for the set";
+            let why = "the set and the report cannot both go to standard output; name a file for the set";
             return Err(Ending::WrongCall(why.to_owned()));
         }
         if !to_stdout && self.output.symlink_metadata().is_ok() {
-            let why = "it is there already; name another file, and compare";
+            let why = "it already exists; write to another file, and compare the two";
             return Err(wrong_path(&self.output, &why));
         }
         let text = text_of(&self.mapping, &Place::Named)?;
@@ -75,7 +75,7 @@ impl Import {
         }
         if self.scenario.is_some() || self.player.is_some() || self.anyway {
             let why =
-                "`--scenario`, `--player` and `--anyway` are for squads, and this is a mapping of cards";
+                "`--scenario`, `--player` and `--anyway` are for squads, but this is a mapping of cards";
             return Err(Ending::WrongCall(why.to_owned()));
         }
         let mapping = Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)?;
@@ -119,7 +119,7 @@ impl Import {
                 .components()
                 .all(|part| matches!(part, Component::Normal(_)));
             if !is_below {
-                let why = "a mapping names files below its folder or the one of `--from`";
+                let why = "a mapping can use only files in its own folder or the folder of `--from`";
                 return Err(Ending::WrongCall(format!("source `{name}`: {file}: {why}")));
             }
             let path = folder.join(inner);
@@ -172,7 +172,7 @@ fn tell(outcome: &Outcome, target: &Path) {
         outcome
             .unmapped
             .iter()
-            .map(|one| format!("warning: {one}; take it as a fact, or name it in `unused` of the source")),
+            .map(|one| format!("warning: {one}; use it for a fact, or list it in `unused` of the source")),
     );
     let problems = outcome.problems.iter();
     let problems = problems.map(|one| (one.row.as_ref(), format!("{}: {}", one.field, one.why)));
@@ -253,7 +253,7 @@ fn grouped<'r>(sort: &str, told: impl Iterator<Item = (Option<&'r Origin>, Strin
 fn summary(outcome: &Outcome, target: &Path) -> String {
     if !outcome.problems.is_empty() {
         let told = so_many(outcome.problems.len(), "problem", "problems");
-        return format!("nothing is written: {told}");
+        return format!("nothing was written: {told}");
     }
     let rows: Vec<String> = outcome
         .rows
@@ -262,10 +262,11 @@ fn summary(outcome: &Outcome, target: &Path) -> String {
         .collect();
     let made = match &outcome.text {
         Some(_) => format!("{}: ", target.display()),
-        None => "nothing is written, as nothing is new: ".to_owned(),
+        None => "nothing was written, because nothing is new: ".to_owned(),
     };
     format!(
-        "{made}{} of {}, {} of them with rules to be written{}; {} there already, {} left out, {}",
+        "{made}{} from {}, {} of them with rules still to be written{}; {} already present, {} \
+         left out, {}",
         so_many(outcome.cards, "card", "cards"),
         so_many(outcome.of, "row", "rows"),
         outcome.todo,

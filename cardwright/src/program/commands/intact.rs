@@ -25,6 +25,8 @@ impl Intact {
         loop {
             let compiled = compile_system(&project, project.systems.get(id)?);
             if compiled.pack.is_some() {
+                // What cannot be read of a set is left out already.
+                set_aside.extend(faulty_sets(&project, &[]));
                 return Some(Self {
                     project,
                     compiled,

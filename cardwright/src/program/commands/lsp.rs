@@ -51,7 +51,7 @@ fn read(to: &SyncSender<Event>) {
             Ok(Frame::Whole(bytes)) => event(&bytes),
             Ok(Frame::TooLong) => {
                 output::complain(&format!(
-                    "a message has at most {MOST_MESSAGE} bytes; one was passed over"
+                    "a message can have at most {MOST_MESSAGE} bytes; a longer one was ignored"
                 ));
                 continue;
             }

@@ -56,6 +56,7 @@ pub(crate) mod verify;
 #[cfg(feature = "browser")]
 pub(crate) mod view;
 mod watch;
+mod weakening;
 
 use crate::program::{Ending, output};
 pub(crate) use asked::{Asked, Purpose, asked};
@@ -163,7 +164,7 @@ pub(crate) fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
 fn root_of(start: &Path) -> Result<PathBuf, Ending> {
     Project::find_root(start).ok_or_else(|| {
         Ending::WrongCall(format!(
-            "no project here: no folder at or above {} has `systems/`",
+            "there is no project here: neither {} nor a folder above it has `systems/`",
             start.display()
         ))
     })

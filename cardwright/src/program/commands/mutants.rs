@@ -4,6 +4,7 @@
 
 use super::breakage::as_json;
 use super::proof::percent_of;
+use crate::program::counts::{counted, one_or_many};
 use crate::program::names;
 use cardwright_compiler::Project;
 use cardwright_compiler::breaking::Breaks;
@@ -77,6 +78,8 @@ pub(super) struct Mutants {
     pub(super) since: Option<String>,
     /// How many changes the call means, with those that are not made.
     pub(super) possible: usize,
+    /// How many changes of printed costs are left out.
+    pub(super) costs: usize,
     pub(super) all: Vec<Mutant>,
 }
 
@@ -109,8 +112,14 @@ impl Mutants {
             .as_ref()
             .map(|since| format!(" that differ from {since}"));
         let since = since.unwrap_or_default();
+        let costs = match self.costs {
+            0 => String::new(),
+            costs => format!("; {} of printed costs left out", counted(costs, "change")),
+        };
         if self.possible == 0 {
-            return vec![format!("0 changes: nothing can be changed in lines{since}")];
+            return vec![format!(
+                "0 changes: nothing can be changed in lines{since}{costs}"
+            )];
         }
         let sample = match self.skipped() {
             0 => "all that are possible".to_owned(),
@@ -134,11 +143,14 @@ impl Mutants {
         .map(|class| self.count(class));
         vec![
             format!(
-                "{} changes, {noticed} noticed, {missed} missed{unreached}, {late} timed out, {excused} excused: {:.1} % noticed",
-                self.tried(),
+                "{}, {noticed} noticed, {missed} missed{unreached}, {late} timed out, {excused} excused: {:.1} % noticed",
+                counted(self.tried(), "change"),
                 self.percent(),
             ),
-            format!("these are {sample}, and {unviable} that do not compile"),
+            format!(
+                "these are {sample}, and {}{costs}",
+                one_or_many(unviable, "that does not compile", "that do not compile"),
+            ),
         ]
     }
 
@@ -153,7 +165,7 @@ impl Mutants {
         };
         json!({
             "system": self.system, "seed": self.seed, "shard": self.shard, "since": self.since,
-            "possible": self.possible, "sample": self.skipped() > 0, "tried": self.tried(),
+            "possible": self.possible, "costs": self.costs, "sample": self.skipped() > 0, "tried": self.tried(),
             "noticed": self.count(Class::Noticed), "missed": self.count(Class::Missed),
             "timed_out": self.count(Class::TimedOut), "excused": self.count(Class::Excused),
             "unviable": self.count(Class::Unviable), "skipped": self.skipped(),

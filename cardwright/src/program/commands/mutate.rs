@@ -3,7 +3,8 @@
 //!
 //! A change is noticed as soon as one case fails that passes without it, and only cases are run that run what is changed.
 //! Those come first that prove a rule which is named at the changed place, and then those that have noticed most changes so
-//! far. A game that does not come to an end is no notice. Scores, which only agents ask, are not changed.
+//! far. A game that does not come to an end is no notice. Scores, which only agents ask, are not changed, and what something costs
+//! neither: a case that shows it can only say the number again.
 //!
 //! Not here: which lines differ from a revision (`touched`), which changes may be missed (`excuses`), and how the result is told
 //! (`mutants`).
@@ -14,13 +15,13 @@ use super::mutants::{Class, Mutant, Mutants};
 use super::project_of_system;
 use super::spot::Spot;
 use super::touched::Touched;
-use crate::program::diff::Version;
+use crate::program::diff::{Version, costs};
 use crate::program::output::{self, Format};
 use crate::program::{Ending, names};
 use crate::series::Shard;
 use cardwright_case_runner::breaking::{Baseline, Hunt, Noticed};
 use cardwright_compiler::breaking::{Break, Breaks};
-use cardwright_compiler::{Project, compile_system};
+use cardwright_compiler::{Project, Sources, compile_system};
 use clap::Args;
 use indicatif::ProgressStyle;
 use std::collections::BTreeSet;
@@ -85,7 +86,7 @@ impl Mutate {
         let since = self.in_diff.as_deref().map(Version::read).transpose()?;
         let project = project_of_system(self.path.as_deref(), &self.system)?;
         let breaks = Breaks::of(&project, &project.systems[&self.system]);
-        let possible = self.possible(&project, &breaks, since.as_ref())?;
+        let (possible, costs) = self.possible(&project, &breaks, since.as_ref())?;
         let baseline = Baseline::of(&project, &self.cases(&project));
         self.refuse_red(&project, &baseline)?;
         let excuses = Excuses::of(&project, &self.system)?;
@@ -101,6 +102,7 @@ impl Mutate {
             shard: self.shard.map(|shard| shard.to_string()),
             since: self.in_diff.clone(),
             possible: possible.len(),
+            costs,
             all: self.changes(&trial, possible),
         };
         match self.format {
@@ -125,13 +127,13 @@ impl Mutate {
         }
     }
 
-    /// The changes that are meant, by their numbers.
+    /// The changes that are meant, by their numbers, and how many of printed costs are left out.
     fn possible(
         &self,
         project: &Project,
         breaks: &Breaks,
         since: Option<&Version>,
-    ) -> Result<Vec<usize>, Ending> {
+    ) -> Result<(Vec<usize>, usize), Ending> {
         let spot = self.spot.as_ref().map(|asked| Spot::of(asked, project.root()));
         let spot = spot.transpose()?;
         let touched = since.map(|since| Touched::of(project, &self.system, since));
@@ -144,11 +146,13 @@ impl Mutate {
                 && spot.as_ref().is_none_or(has_spot)
                 && touched.as_ref().is_none_or(is_touched)
         };
+        let costs = costs_of(project, &self.system);
         let meant = breaks.all.iter().enumerate().filter(|(_, one)| is_meant(one));
-        let meant: Vec<usize> = meant.map(|one| one.0).collect();
+        let (costs, meant): (Vec<_>, Vec<_>) =
+            meant.partition(|(_, one)| is_cost(&project.sources, one, &costs));
         match meant.is_empty() && since.is_none() {
             true => Err(Ending::WrongCall("there is nothing to change".to_owned())),
-            false => Ok(meant),
+            false => Ok((meant.into_iter().map(|one| one.0).collect(), costs.len())),
         }
     }
 
@@ -187,7 +191,8 @@ impl Mutate {
         }
     }
 
-    /// The changes in the order in which they are tried; of a part only those that fall to it, one after the other.
+    /// The changes in the order in which they are tried: by their places if all are, else as chance has it. Of a part only those that
+    /// fall to it.
     fn order(&self, mut open: Vec<usize>) -> Vec<usize> {
         let mut state = self.seed;
         let mut order = Vec::with_capacity(open.len());
@@ -195,13 +200,14 @@ impl Mutate {
             let at = usize::try_from(next(&mut state)).unwrap_or(0) % open.len();
             order.push(open.swap_remove(at));
         }
-        match self.shard {
-            None => order,
-            Some(Shard { number, of }) => {
-                let [number, of] = [number, of].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-                order.into_iter().skip(number - 1).step_by(of).collect()
-            }
+        if let Some(Shard { number, of }) = self.shard {
+            let [number, of] = [number, of].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+            order = order.into_iter().skip(number - 1).step_by(of).collect();
         }
+        if order.len() <= self.most() {
+            order.sort_unstable();
+        }
+        order
     }
 
     /// Tries changes until there are enough that compile.
@@ -214,6 +220,14 @@ impl Mutate {
         }
         let mut hunt = Hunt::with(trial.baseline);
         let (mut mutants, mut viable) = (Vec::new(), 0);
+        // A sample is told in the order of places when all of it is there.
+        let is_sample = order.len() > self.most();
+        let tell = |mutant: &Mutant| {
+            if self.format == Format::Text && mutant.class != Class::Unviable {
+                let told = mutant.told(&told(&sources, &trial.breaks.all[mutant.way]));
+                bar.suspend(|| output::line(&told));
+            }
+        };
         for way in order {
             if viable == self.most() {
                 break;
@@ -221,11 +235,14 @@ impl Mutate {
             let mutant = trial.mutant(&self.system, &mut hunt, way);
             viable += usize::from(mutant.class != Class::Unviable);
             bar.set_position(viable as u64);
-            if self.format == Format::Text && mutant.class != Class::Unviable {
-                let told = mutant.told(&told(&sources, &trial.breaks.all[way]));
-                bar.suspend(|| output::line(&told));
+            if !is_sample {
+                tell(&mutant);
             }
             mutants.push(mutant);
+        }
+        mutants.sort_by_key(|mutant| mutant.way);
+        if is_sample {
+            mutants.iter().for_each(tell);
         }
         bar.finish_and_clear();
         mutants
@@ -290,6 +307,30 @@ impl Trial<'_> {
         };
         Some(hunt.noticed(&broken, &proves))
     }
+}
+
+/// The keys under which documents of a system write what something costs.
+fn costs_of(project: &Project, system: &str) -> BTreeSet<String> {
+    let compiled = project
+        .systems
+        .get(system)
+        .map(|system| compile_system(project, system));
+    let pack = compiled.as_ref().and_then(|compiled| compiled.pack.as_ref());
+    let fields = pack.map(|pack| costs(project, system, pack)).unwrap_or_default();
+    let keys = fields.iter().filter_map(|field| field.rsplit('.').next());
+    keys.map(str::to_owned).collect()
+}
+
+/// Whether a change is one of what stands under one of these keys in a document.
+fn is_cost(sources: &Sources, way: &Break, keys: &BTreeSet<String>) -> bool {
+    let file = sources.get(way.place.file);
+    let line = file.text[..way.place.start]
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default();
+    let key = line.trim_end().strip_suffix(':');
+    let key = key.and_then(|text| text.rsplit([' ', '{', ',']).next());
+    file.name.ends_with(".yaml") && key.is_some_and(|key| keys.contains(key))
 }
 
 /// A step of a small generator: which places are tried is no part of any game.

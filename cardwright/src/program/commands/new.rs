@@ -400,7 +400,13 @@ pub(super) fn entry(text: &str, id: &str, model: &CardDoc) -> Vec<String> {
         format!("  kind: {}", model.kind.value),
         format!("  name: {}", title(id)),
     ];
-    lines.extend(facts_as_written(text, model.id.start));
+    match facts_as_written(text, model.id.start) {
+        // The entry of the model stands in one line.
+        written if written.is_empty() => {
+            lines.extend(model.facts_in_line().map(|facts| format!("  {facts}")))
+        }
+        written => lines.extend(written),
+    }
     lines
 }
 

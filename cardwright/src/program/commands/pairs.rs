@@ -62,14 +62,14 @@ impl Pairs {
 
     fn tried(&self, asked: &str, paths: &[PathBuf], format: ReportFormat) -> Result<Ending, Ending> {
         if !matches!(format, ReportFormat::Human | ReportFormat::Json) {
-            let why = "`--pairs` reports in the formats `human` and `json`";
+            let why = "`--pairs` can write only the formats `human` and `json`";
             return Err(Ending::WrongCall(why.to_owned()));
         }
         let path = match paths {
             [] => None,
             [one] => Some(one.as_path()),
             _ => {
-                let why = "with `--pairs`, name at most one folder: that of the project";
+                let why = "with `--pairs`, name at most one folder, the one of the project";
                 return Err(Ending::WrongCall(why.to_owned()));
             }
         };
@@ -93,7 +93,8 @@ impl Pairs {
         if report.pairs.is_empty() {
             let cards = report.cards;
             return Err(Ending::WrongCall(format!(
-                "nothing to pair: no two cards of `{system}/{set}` meet ({cards} of its cards have abilities)"
+                "there are no pairs: no two cards of `{system}/{set}` meet ({cards} of its cards have \
+                 abilities)"
             )));
         }
         let files = self.written(&report)?;
@@ -159,7 +160,10 @@ fn found(path: Option<&Path>, asked: &str) -> Result<(Project, String, String), 
                 .iter()
                 .map(|system| format!("`{system}/{asked}`"))
                 .collect();
-            Err(Ending::WrongCall(format!("say which set: {}", named.join(", "))))
+            Err(Ending::WrongCall(format!(
+                "name one of the card sets: {}",
+                named.join(", ")
+            )))
         }
     }
 }
@@ -183,7 +187,7 @@ fn is_ours(path: &Path) -> Result<(), Ending> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         _ => Err(super::wrong_path(
             path,
-            &"it is there already, and `--pairs` did not write it",
+            &"it already exists, and was not written by `--pairs`",
         )),
     }
 }
@@ -199,7 +203,7 @@ fn tell(request: &Request<'_>, report: &Report, files: &[Option<PathBuf>]) {
     }
     if report.more_failures > 0 {
         output::line(&format!(
-            "{} more games failed in other ways; they come up when these failures are gone\n",
+            "{} more games failed in other ways; they will be reported when these failures are gone\n",
             report.more_failures
         ));
     }
@@ -214,24 +218,16 @@ fn tell(request: &Request<'_>, report: &Report, files: &[Option<PathBuf>]) {
     tell_left(
         report,
         State::Idle,
-        "lay on a table together, but never both acted",
+        "were on a table together, but never both acted",
     );
-    tell_left(
-        report,
-        State::Unplaced,
-        "found no table that has a place for both",
-    );
-    tell_left(
-        report,
-        State::LeftOut,
-        "were not tried, because the time was over",
-    );
+    tell_left(report, State::Unplaced, "have no table with a place for both");
+    tell_left(report, State::LeftOut, "were not tried, because the time ran out");
     let on = report
         .scenario
         .as_ref()
         .map_or_else(String::new, |id| format!(", on the table of `{id}` and of cases"));
     output::line(&format!(
-        "looked at {} tables, {} games, {} decisions{on}; {} failures",
+        "tried {} tables, {} games, {} decisions{on}; {} failures",
         report.tables,
         report.games,
         report.decisions,
@@ -239,7 +235,8 @@ fn tell(request: &Request<'_>, report: &Report, files: &[Option<PathBuf>]) {
     ));
     if !report.is_complete {
         output::line(
-            "the time was over before everything was tried, so another run may report otherwise; `--time` gives more",
+            "the time ran out before everything was tried, so another run may have a different result; \
+             `--time` allows more",
         );
     }
 }
@@ -261,7 +258,7 @@ fn tell_failure(found: &Found, file: Option<&Path>) {
         (Err(why), _) => output::line(&format!("  it cannot be written as a case: {why}")),
     }
     if found.case.is_ok() && !found.fails {
-        output::line("  `cardwright test` does not look at this law, so the case passes there");
+        output::line("  `cardwright test` does not check this law, so the case passes there");
     }
 }
 

@@ -23,7 +23,8 @@ const INCH: f64 = 254.0;
 /// Makes sheets of cards for paper.
 #[derive(Args)]
 pub(crate) struct Print {
-    /// A card set or a system: one of each card; a scenario: the cards and pieces that it uses. By its name or its document
+    /// What to print, by its name or document. For a card set or a system: one of each card; for a scenario:
+    /// the cards and pieces that it uses
     #[arg(value_name = "SET|SCENARIO|SYSTEM")]
     what: String,
     /// The PDF file to write
@@ -32,19 +33,20 @@ pub(crate) struct Print {
     /// The paper
     #[arg(long, value_enum, default_value = "a4")]
     paper: PaperName,
-    /// How far the colours of cards reach beyond their edges, such as `3mm`; without it cards touch each other
+    /// How far the colours of cards extend beyond their edges, such as `3mm`; without a bleed, cards touch
+    /// each other
     #[arg(long, value_name = "LENGTH", default_value = "0mm", value_parser = bleed)]
     bleed: f64,
     /// Print no backs
     #[arg(long)]
     no_backs: bool,
-    /// In which order the cards stand
+    /// The order of the cards
     #[arg(long, value_enum, default_value = "kind")]
     sort: Order,
-    /// What is printed; if absent, the cards of a set or system, and everything that a scenario has
+    /// What to print; by default, the cards of a set or system, and everything of a scenario
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PARTS")]
     parts: Vec<Section>,
-    /// How many of each token are printed
+    /// The number of copies of each token
     #[arg(long, value_name = "COUNT", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=100))]
     tokens: u16,
 }
@@ -83,7 +85,7 @@ impl Section {
     /// The words for a thing of which there are no pages.
     const fn lacking(self) -> &'static str {
         match self {
-            Self::Mission => "is no scenario, so it has no mission",
+            Self::Mission => "is not a scenario, so it has no mission",
             Self::Cards => "has no cards to print",
             Self::Tokens => "has no tokens to print",
             Self::Bases => "has no pieces whose bases have a size",
@@ -110,7 +112,7 @@ enum Order {
     Kind,
     /// By name
     Name,
-    /// Set by set, as they are written down
+    /// Set by set, in the order of their documents
     Set,
 }
 
@@ -204,7 +206,10 @@ impl Print {
             root.join(&project.sources.get(file).name) == full
         });
         name.map(|name| (project, name)).ok_or_else(|| {
-            Ending::WrongCall(format!("{} is no system, scenario or card set", path.display()))
+            Ending::WrongCall(format!(
+                "{} is not a system, scenario or card set",
+                path.display()
+            ))
         })
     }
 
@@ -446,8 +451,8 @@ fn unprintable(unfit: &[Unfit]) -> Ending {
         output::complain(&format!("error: {why}"));
     }
     output::complain(&format!(
-        "nothing is printed: {} no room for all that is on them",
-        so_many(unfit.len(), "card has", "cards have")
+        "nothing was printed: the text of {} not fit",
+        so_many(unfit.len(), "card does", "cards do")
     ));
     Ending::Errors
 }
@@ -456,6 +461,6 @@ fn unprintable(unfit: &[Unfit]) -> Ending {
 fn refused(project: &Project, wrong: &[Diagnostic]) -> Ending {
     let found: Vec<Diagnostic> = project.diagnostics.iter().chain(wrong).cloned().collect();
     output::diagnostics(&project.sources, &found, Format::Text);
-    output::complain("nothing is printed: the content has errors");
+    output::complain("nothing was printed: the content has errors");
     Ending::Errors
 }

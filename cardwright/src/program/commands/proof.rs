@@ -9,6 +9,7 @@ use super::spot::Spot;
 use crate::program::{Ending, names, output};
 use cardwright_case_runner::breaking::{Claim, Claims, Proof, Reach, Survivor, claims_of, prove};
 use cardwright_compiler::breaking::Breaks;
+use cardwright_compiler::packages::split;
 use cardwright_compiler::project::{Simulate, System};
 use cardwright_compiler::source::FileId;
 use cardwright_compiler::{Project, Sources};
@@ -158,7 +159,16 @@ impl<'a> Proofs<'a> {
             .ledger
             .iter()
             .filter(|(rule, simulate)| **simulate != Simulate::No && wants(rule));
-        let asked = rules.map(|(rule, simulate)| (rule.as_str(), *simulate)).collect();
+        // Of a ledger that a package has, only rules count that cases here claim.
+        let is_own = split(&project.sources.get(system.file).name).is_none();
+        let is_claimed = |rule: &str| {
+            let mut all = claimed.all.iter();
+            all.any(|one| one.rule == rule) || claimed.failing.contains(rule)
+        };
+        let asked = rules
+            .filter(|(rule, _)| is_own || is_claimed(rule))
+            .map(|(rule, simulate)| (rule.as_str(), *simulate))
+            .collect();
         let proofs = proofs_of(&claimed, &breaks, &wants, &system.doc.system.value);
         let Claims { all, mut failing, .. } = claimed;
         failing.retain(|rule| wants(rule));
@@ -190,6 +200,11 @@ impl<'a> Proofs<'a> {
             asked,
             is_narrow,
         })
+    }
+
+    /// Whether there is no rule that could be proven: no ledger, or that of a package of which no case claims a rule.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.asked.is_empty() && self.claims.is_empty() && self.failing.is_empty() && !self.is_narrow
     }
 
     /// How many percent of the rules are proven that can be carried out wholly.

@@ -10,6 +10,7 @@ use super::covered::{Answer, BranchRow, CardRow, Covered};
 use super::proof::{Proofs, Worth};
 use super::read_text;
 use crate::program::Ending;
+use crate::program::counts::{counted, one_or_many};
 use crate::program::diff::Excused;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,9 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Formatter};
 use std::path::Path;
+
+/// How many cases are named where there may be many.
+const FIRST_CASES: usize = 3;
 
 /// An earlier report, by system.
 pub(crate) struct Base {
@@ -42,9 +46,33 @@ impl Base {
         }
     }
 
-    /// The part about a system; nothing, if there is none.
-    pub(crate) fn of<T: DeserializeOwned>(&self, system: &str) -> Result<Option<T>, Ending> {
+    /// The part about a system; nothing, if there is none. It must be a report of the same kind, by breaking or not.
+    pub(crate) fn of<T: DeserializeOwned>(
+        &self,
+        system: &str,
+        by_breaking: bool,
+    ) -> Result<Option<T>, Ending> {
         let value = self.systems.get(system);
+        let is_other = |value: &Value| {
+            let (own, other) = match by_breaking {
+                true => ("claims", "branches"),
+                false => ("branches", "claims"),
+            };
+            value[own].is_null() && !value[other].is_null()
+        };
+        if value.is_some_and(is_other) {
+            let file = &self.file;
+            return Err(Ending::WrongCall(match by_breaking {
+                true => format!(
+                    "{file} was written without `--by-breaking`: write it with `cardwright coverage --by-breaking --format json` \
+                     from the version to compare with, or leave `--by-breaking` out here"
+                ),
+                false => format!(
+                    "{file} was written with `--by-breaking`: give `--by-breaking` here, too, or write it with \
+                     `cardwright coverage --format json` from the version to compare with"
+                ),
+            }));
+        }
         let read = |value: &Value| T::deserialize(value).map_err(|error| unfit(&self.file, &error));
         value.map(read).transpose()
     }
@@ -56,18 +84,16 @@ impl Base {
     ) -> impl Iterator<Item = Lost> + 'a {
         let gone = self.systems.keys().filter(|system| !is_there(system));
         gone.map(|system| {
-            Lost::new(
-                "system",
-                system.clone(),
-                "there is no such system any more".to_owned(),
-            )
+            let was = "the system no longer exists".to_owned();
+            Lost::new("system", system, "", was)
         })
     }
 }
 
 fn unfit(file: &str, why: &dyn Display) -> Ending {
     Ending::WrongCall(format!(
-        "{file} is not what `cardwright coverage --format json` writes: {why}; write it anew from the version to compare with"
+        "{file} is not a report of `cardwright coverage --format json`: {why}; write it again from the \
+         version to compare with"
     ))
 }
 
@@ -75,32 +101,44 @@ fn unfit(file: &str, why: &dyn Display) -> Ending {
 #[derive(Debug, Serialize)]
 pub(crate) struct Lost {
     pub(crate) kind: &'static str,
-    /// Its name in a file of excuses.
+    /// Its id in the system.
     pub(crate) id: String,
-    /// Its name, in words.
+    /// Its name in a report and in a file of excuses: what became of it, the system, the id.
+    pub(crate) name: String,
+    /// What it was, in words.
     pub(crate) was: String,
     /// Why it may be lost.
     pub(crate) excuse: Option<String>,
 }
 
 impl Lost {
-    fn new(kind: &'static str, id: String, was: String) -> Self {
-        let excuse = None;
+    pub(crate) fn new(kind: &'static str, system: &str, id: impl Into<String>, was: String) -> Self {
+        let id = id.into();
+        // What `diff` tells, too, has the same name there.
+        let what = match kind {
+            "card" | "system" => "gone",
+            _ => "lost",
+        };
+        let name = match id.is_empty() {
+            true => format!("{kind}-{what} {system}"),
+            false => format!("{kind}-{what} {system}/{id}"),
+        };
         Self {
             kind,
-            id,
+            id: if id.is_empty() { system.to_owned() } else { id },
+            name,
             was,
-            excuse,
+            excuse: None,
         }
     }
 }
 
 impl Display for Lost {
     fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
-        let Self { kind, id, was, .. } = self;
+        let Self { name, was, .. } = self;
         match &self.excuse {
-            None => write!(out, "lost: {kind} {id}: {was}"),
-            Some(why) => write!(out, "excused: {kind} {id}: {was} ({why})"),
+            None => write!(out, "{name}: {was}"),
+            Some(why) => write!(out, "excused: {name}: {was} ({why})"),
         }
     }
 }
@@ -123,11 +161,14 @@ impl Compared {
             answers,
             breaks,
         } = self;
+        let rules = counted(rules, "proven rule");
         match breaks {
             0 => format!(
-                "{rules} proven rules, {abilities} executed abilities, {answers} answers of conditions"
+                "{rules}, {}, {}",
+                counted(abilities, "executed ability"),
+                one_or_many(answers, "answer of a condition", "answers of conditions"),
             ),
-            breaks => format!("{rules} proven rules, {breaks} noticed breaks"),
+            breaks => format!("{rules}, {}", counted(breaks, "noticed break")),
         }
     }
 }
@@ -152,9 +193,9 @@ impl Regress {
         let proven: Vec<&str> = proven.map(|rule| rule.id.as_str()).collect();
         let was = base.rules.iter().filter(|rule| rule.proven);
         let rules = was.map(|rule| (rule.id.as_str(), rule.proven_by.as_slice()));
-        let mut lost = lost_rules(rules, &proven);
-        lost.extend(lost_abilities(&base.cards, &now.cards));
-        lost.extend(lost_answers(&base.branches, &now.branches));
+        let mut lost = lost_rules(&now.system, rules, &proven);
+        lost.extend(lost_abilities(&now.system, &base.cards, &now.cards));
+        lost.extend(lost_answers(base, now));
         Self { compared, lost }
     }
 
@@ -176,7 +217,8 @@ impl Regress {
             .worth(Worth::Proven)
             .map(|one| one.claim.rule.as_str())
             .collect();
-        let mut lost = lost_rules(was.into_iter(), &proven);
+        let system = &now.system.doc.system.value;
+        let mut lost = lost_rules(system, was.into_iter(), &proven);
         lost.extend(base.rules.iter().flat_map(|rule| lost_notices(rule, now)));
         Self { compared, lost }
     }
@@ -184,7 +226,7 @@ impl Regress {
     /// Gives losses their reasons.
     pub(crate) fn excuse(&mut self, excused: &mut Excused) {
         for lost in &mut self.lost {
-            lost.excuse = excused.why(&lost.id);
+            lost.excuse = excused.why(&lost.name);
         }
     }
 
@@ -238,14 +280,18 @@ struct ProvedBreak {
 }
 
 /// The rules that were proven by cases, and are not any more.
-fn lost_rules<'a>(was: impl Iterator<Item = (&'a str, &'a [String])>, proven: &[&str]) -> Vec<Lost> {
+fn lost_rules<'a>(
+    system: &str,
+    was: impl Iterator<Item = (&'a str, &'a [String])>,
+    proven: &[&str],
+) -> Vec<Lost> {
     let gone = was.filter(|(id, _)| !proven.contains(id));
     let told = gone.map(|(id, cases)| {
         let was = match cases {
             [] => "a case proved it".to_owned(),
             cases => format!("proven by {}", cases.join(", ")),
         };
-        Lost::new("rule", id.to_owned(), was)
+        Lost::new("rule", system, id, was)
     });
     told.collect()
 }
@@ -259,7 +305,8 @@ fn lost_notices(rule: &ProvedRule, now: &Proofs<'_>) -> Vec<Lost> {
     let lost = rule.noticed.iter().filter(|one| survivors.contains(&one.name));
     let told = lost.map(|one| {
         let id = format!("{}: {}", rule.id, one.name);
-        Lost::new("break", id, format!("{} noticed it", one.case))
+        let system = &now.system.doc.system.value;
+        Lost::new("break", system, id, format!("{} noticed it", one.case))
     });
     told.collect()
 }
@@ -306,7 +353,7 @@ fn lost_of<'a, K: Ord + Copy>(was: &Counts<'a, K>, now: &Counts<'a, K>) -> Vec<(
 }
 
 /// The abilities that cases executed, and do not any more.
-fn lost_abilities(was: &[CardRow], now: &[CardRow]) -> Vec<Lost> {
+fn lost_abilities(system: &str, was: &[CardRow], now: &[CardRow]) -> Vec<Lost> {
     let mut lost = Vec::new();
     for before in was
         .iter()
@@ -317,22 +364,38 @@ fn lost_abilities(was: &[CardRow], now: &[CardRow]) -> Vec<Lost> {
             .iter()
             .find(|card| card.card == before.card && card.set == before.set);
         let Some(after) = after else {
-            lost.push(Lost::new(
-                "card",
-                id,
-                "cases executed it, and it is gone".to_owned(),
-            ));
+            let was = "cases executed it, but it no longer exists".to_owned();
+            lost.push(Lost::new("card", system, id, was));
             continue;
         };
         for (name, is_new) in lost_of(&executed(before), &executed(after)) {
             let was = match is_new {
-                true => "no case executes it; it stands in the place of an ability that was executed",
-                false => "a case executed it",
+                true => "no case executes it; it replaces an ability that was executed".to_owned(),
+                false => executed_by(before, name),
             };
-            lost.push(Lost::new("ability", format!("{id}: {name}"), was.to_owned()));
+            lost.push(Lost::new("ability", system, format!("{id}: {name}"), was));
         }
     }
     lost
+}
+
+/// The cases that executed an ability.
+fn executed_by(card: &CardRow, name: &str) -> String {
+    let own = card.abilities.iter().filter(|ability| ability.name == name);
+    let cases: BTreeSet<&str> = own.flat_map(|one| &one.cases).map(String::as_str).collect();
+    match cases.len() {
+        0 => "a case executed it".to_owned(),
+        _ => format!("executed by {}", in_short(&cases)),
+    }
+}
+
+/// The first cases, and how many more there are.
+pub(crate) fn in_short(cases: &BTreeSet<&str>) -> String {
+    let first: Vec<&str> = cases.iter().take(FIRST_CASES).copied().collect();
+    match cases.len() - first.len() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
 }
 
 fn executed(card: &CardRow) -> Counts<'_, &str> {
@@ -349,35 +412,64 @@ fn executed(card: &CardRow) -> Counts<'_, &str> {
 type Home<'a> = (&'a str, Option<&'a str>);
 
 /// The answers that cases gave to conditions, and do not any more.
-fn lost_answers(was: &[BranchRow], now: &[BranchRow]) -> Vec<Lost> {
-    let (was, now) = (answers(was), answers(now));
+fn lost_answers(base: &Covered, now: &Covered) -> Vec<Lost> {
+    let (was, is) = (answers(&base.branches), answers(&now.branches));
     let mut lost = Vec::new();
     for (home, before) in &was {
         // What is gone with its card or file is told of the card.
-        let Some(after) = now.get(home) else { continue };
+        let Some(after) = is.get(home) else { continue };
         for ((text, answer), is_new) in lost_of(before, after) {
             let answer = match answer {
                 Answer::Yes => "yes",
                 Answer::No => "no",
             };
-            let card = home.1.map(|card| format!(" {card}")).unwrap_or_default();
-            let id = format!("{}{card}: {answer} to `{text}`", home.0);
+            let id = format!("{}: {answer} to `{text}`", home_in_words(base, *home));
             let was = match is_new {
-                true => {
-                    "no case gives this answer; the condition stands in the place of one that was reached"
-                }
+                true => "no case gives this answer; the condition replaces one that was reached",
                 false => "a case gave this answer",
             };
-            lost.push(Lost::new("answer", id, was.to_owned()));
+            let row = |of: &Covered| {
+                let mut rows = of.branches.iter();
+                let found = rows.find(|row| (home_of(row), row.text.as_str()) == (*home, text));
+                found
+                    .and_then(place)
+                    .map(|place| (found.map_or(0, |row| row.line), place))
+            };
+            let (line, place) = row(now).or_else(|| row(base)).unwrap_or_default();
+            let told = Lost::new("answer", &now.system, id, format!("{was}{place}"));
+            lost.push(((home.0.to_owned(), line), told));
         }
     }
-    lost
+    lost.sort_by(|(one, _), (other, _)| one.cmp(other));
+    lost.into_iter().map(|(_, lost)| lost).collect()
+}
+
+/// Where a condition is written: the rule or function, and the line.
+fn place(row: &BranchRow) -> Option<String> {
+    let of = match row.of.is_empty() {
+        true => String::new(),
+        false => format!("{}, ", row.of),
+    };
+    (row.line > 0).then(|| format!(" ({of}{}:{})", row.file, row.line))
+}
+
+/// The card in whose lines a condition stands, with its set, or the file.
+fn home_in_words(covered: &Covered, (file, card): Home<'_>) -> String {
+    let Some(card) = card else {
+        return file.to_owned();
+    };
+    let row = covered.cards.iter().find(|row| row.card == card);
+    row.map_or_else(|| format!("{file} {card}"), |row| format!("{}/{card}", row.set))
+}
+
+fn home_of(row: &BranchRow) -> Home<'_> {
+    (&row.file, row.card.as_deref())
 }
 
 fn answers(rows: &[BranchRow]) -> BTreeMap<Home<'_>, Counts<'_, (&str, Answer)>> {
     let mut homes: BTreeMap<Home<'_>, Counts<'_, (&str, Answer)>> = BTreeMap::new();
     for row in rows {
-        let counts = homes.entry((&row.file, row.card.as_deref())).or_default();
+        let counts = homes.entry(home_of(row)).or_default();
         for (answer, reached) in [(Answer::Yes, row.yes), (Answer::No, row.no)] {
             let all = row.places;
             counts.insert(

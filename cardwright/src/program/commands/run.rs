@@ -29,27 +29,27 @@ pub(crate) struct Run {
     /// The agents in seat order; the last one plays all further seats
     #[arg(long, value_enum, value_delimiter = ',', default_value = "search")]
     agents: Vec<AgentKind>,
-    /// Who plays a seat instead of an agent: `ID=human` for a person at this terminal, or `ID=COMMAND` for a program that
-    /// is asked in lines of JSON
+    /// A player instead of an agent: `ID=human` for a person at this terminal, or `ID=COMMAND` for a program
+    /// that reads and writes lines of JSON
     #[arg(long = "player", value_name = "ID=COMMAND", conflicts_with = "from")]
     players: Vec<Seat>,
-    /// How many seconds a program may take for one decision
+    /// The seconds that a program may take for one decision
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     patience: u64,
-    /// How much `search` may think about a decision: `500` imagined decisions (the same seed gives the same game), or `20ms`
-    /// (it need not)
+    /// How long `search` may think about a decision: `500` imagined decisions (the same seed always gives the
+    /// same game), or `20ms` (it may not)
     #[arg(long, value_name = "BUDGET", default_value = DEFAULT_THOUGHT)]
     think: Thought,
-    /// How to tell the game
+    /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Tell only what this player may see (the player's id)
+    /// Show only what this player may see (the id of the player)
     #[arg(long = "as", value_name = "PLAYER")]
     viewer: Option<String>,
-    /// Tell every event, bookkeeping and all, instead of the story
+    /// Show every event, bookkeeping included, instead of the story
     #[arg(long)]
     detail: bool,
-    /// At each decision, tell why each option is legal and why other rules are refused
+    /// At each decision, show why each option is legal and why other rules do not apply
     #[arg(long)]
     why: bool,
     /// Write the game's decisions to this file
@@ -58,10 +58,10 @@ pub(crate) struct Run {
     /// Play the decisions of this file again instead of asking agents
     #[arg(long, conflicts_with_all = ["agents", "seed", "think"])]
     from: Option<PathBuf>,
-    /// Begin with what was kept of an earlier game, from this file
+    /// Begin with the kept values of an earlier game, from this file
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
-    /// Write what is kept for the next game into this file
+    /// Write the kept values for the next game to this file
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     #[command(flatten)]
@@ -151,7 +151,10 @@ impl Run {
             .find(|&player| account::player(content, player) == id);
         found.map(Some).ok_or_else(|| {
             let known: Vec<String> = players.map(|player| account::player(content, player)).collect();
-            Ending::WrongCall(format!("there is no player `{id}`, only: {}", known.join(", ")))
+            Ending::WrongCall(format!(
+                "there is no player `{id}`; the players are: {}",
+                known.join(", ")
+            ))
         })
     }
 
@@ -178,7 +181,7 @@ impl Run {
             return Ok((recorder, recent));
         }
         Err(Ending::WrongCall(format!(
-            "the game is not over after {MOST_DECISIONS} decisions"
+            "the game did not end within {MOST_DECISIONS} decisions"
         )))
     }
 
@@ -192,7 +195,11 @@ impl Run {
         viewer: Option<u32>,
     ) -> Ending {
         if Players::has_person(&self.players) && self.format == Format::Json {
-            return Ending::WrongCall("a person is asked in text; leave `--format json` out".to_owned());
+            return Ending::WrongCall(
+                "a person can play only with `--format text`; remove `--format \
+             json`"
+                    .to_owned(),
+            );
         }
         let patience = Duration::from_secs(self.patience);
         let mut players = match Players::of(&self.players, content, &self.scenario, patience) {
@@ -238,7 +245,7 @@ impl Run {
         };
         replay.run_on(content).map_err(drifted)?;
         if replay.content != content.hash() {
-            let why = "the content has changed since, and the game comes to the same";
+            let why = "the content has changed since then, but the game has the same result";
             output::complain(&format!("note: {}: {why}", path.display()));
         }
         let mut recorder = Recorder::new(content, replay.seed);

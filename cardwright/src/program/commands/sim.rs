@@ -26,23 +26,23 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 /// Plays many games.
 #[derive(Args)]
 pub(crate) struct Sim {
-    /// Scenario documents or packs; all scenarios of the project if absent
+    /// Scenario documents or packs; by default, all scenarios of the project
     scenarios: Vec<PathBuf>,
-    /// How many games of each scenario, all shards together
+    /// The number of games of each scenario, in all shards together
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
-    /// The seed of the first game; each further game has the next number
+    /// The seed of the first game; each further game uses the next number
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The agents in seat order; the last one plays all further seats
     #[arg(long, value_enum, value_delimiter = ',', default_value = "random")]
     agents: Vec<AgentKind>,
-    /// How much `search` may think about a decision: `500` imagined decisions (the same seed gives the same game), or `20ms`
-    /// (it need not)
+    /// How long `search` may think about a decision: `500` imagined decisions (the same seed always gives the
+    /// same game), or `20ms` (it may not)
     #[arg(long, value_name = "BUDGET", default_value = DEFAULT_THOUGHT)]
     think: Thought,
-    /// Deal the agents out to the seats in turn, and move all of them one seat on from game to game; each seed is played
-    /// once for every agent, so that no agent has the better seat
+    /// Move the agents one seat on from game to game; each seed is played once for every agent, so that no
+    /// agent has the better seat
     #[arg(long)]
     swap: bool,
     /// Play every game twice: the same seed must give the same game
@@ -51,13 +51,13 @@ pub(crate) struct Sim {
     /// Play only this part of the games, such as `2/8`
     #[arg(long, value_name = "I/N", requires = "lines")]
     shard: Option<Shard>,
-    /// Write what each game came to into this file, a line of JSON for each; for one scenario
+    /// Write the result of each game to this file, as a line of JSON; for one scenario only
     #[arg(long, value_name = "FILE")]
     lines: Option<PathBuf>,
-    /// Go on with the games that the file of `--lines` does not keep yet
+    /// Continue with the games that are not yet in the file of `--lines`
     #[arg(long, requires = "lines")]
     resume: bool,
-    /// Play nothing: join the files of all shards to the report of one run
+    /// Play nothing, but join the files of all shards into the report of one run
     #[arg(
         long,
         value_name = "FILE",
@@ -65,17 +65,17 @@ pub(crate) struct Sim {
         conflicts_with_all = ["scenarios", "games", "seed", "agents", "think", "swap", "twice", "shard", "lines", "resume"]
     )]
     merge: Vec<PathBuf>,
-    /// Begin no more games after this time: `60s`, `5m`, `1h`; for all scenarios together
+    /// Begin no more games after this time, for all scenarios together: `60s`, `5m`, `1h`
     #[arg(long, value_name = "TIME", conflicts_with_all = ["lines", "merge"])]
     time: Option<Budget>,
-    /// End with 1 if a player wins too rarely or too often: `red=40..60`, in percent. As long as chance can explain it, it
-    /// does not count
+    /// Exit with 1 if a player wins too rarely or too often: `red=40..60`, in percent. A difference that
+    /// chance can explain does not count
     #[arg(long, value_name = "PLAYER=LOW..HIGH", value_delimiter = ',')]
     wins: Vec<Allowed>,
-    /// With `--wins`: end with 2 if fewer games were played
+    /// With `--wins`: exit with 2 if fewer games were played
     #[arg(long, value_name = "GAMES", requires = "wins", default_value_t = 100)]
     least: u64,
-    /// How to report
+    /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -102,7 +102,7 @@ impl Sim {
         }
         let scenarios = self.scenarios()?;
         if self.lines.is_some() && scenarios.len() != 1 {
-            let why = "`--lines` keeps the games of one scenario: name which";
+            let why = "`--lines` writes the games of one scenario: name the scenario";
             return Err(Ending::WrongCall(why.to_owned()));
         }
         let report = |(at, path): (usize, &PathBuf)| {
@@ -125,7 +125,7 @@ impl Sim {
             report.lines().iter().for_each(|line| output::line(line));
             if self.time.is_some() && report.games() < report.planned() {
                 output::line(&format!(
-                    "  the time ended before {} games were played",
+                    "  the time ran out before {} games were played",
                     report.planned()
                 ));
             }
@@ -156,7 +156,7 @@ impl Sim {
         }
         if let Some(report) = self.too_few(all) {
             return Ending::WrongCall(format!(
-                "{}: {} games are too few to judge who wins; the least is {} (`--least`)",
+                "{}: {} games are too few to judge who wins; at least {} are needed (`--least`)",
                 report.scenario(),
                 report.games(),
                 self.least
@@ -258,7 +258,7 @@ fn comes_to_the_same(content: &Arc<Content>, header: &Header, kept: &Played) -> 
     );
     match again {
         ControlFlow::Break(again) if again != *kept => Err(format!(
-            "game {} comes to another end than is kept here: {} instead of {}",
+            "game {} ends differently than in this file: {} instead of {}",
             kept.game, again.hash, kept.hash
         )),
         ControlFlow::Break(_) | ControlFlow::Continue(()) => Ok(()),

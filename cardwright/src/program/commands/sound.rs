@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 /// Refuses documents, by their names in a project and their texts, if there are errors with them that there are not without.
 pub(super) fn sound(project: Project, files: &[(String, String)]) -> Result<(), Ending> {
-    let why = "nothing is written: it would not check clean; choose another name";
+    let why = "nothing was written, because the result would have errors; choose another name";
     sound_or(project, files, || why.to_owned())
 }
 

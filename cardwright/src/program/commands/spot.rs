@@ -27,7 +27,7 @@ impl Spot {
         let found = found.map_err(|error| wrong_path(Path::new(path), &error))?;
         let root = root.canonicalize().map_err(|error| wrong_path(root, &error))?;
         let Ok(inside) = found.strip_prefix(&root) else {
-            return Err(Ending::WrongCall(format!("{path} does not lie in the project")));
+            return Err(Ending::WrongCall(format!("{path} is not in the project")));
         };
         let name = inside.to_string_lossy().replace('\\', "/");
         Ok(Self { name, line })

@@ -59,7 +59,8 @@ impl Squad<'_> {
             .any(|one| one.doc.system.value == *system && one.doc.scenario.value == id)
         {
             let why = format!(
-                "there is a scenario `{id}` already, and the name of the file is the id of the new one"
+                "there is already a scenario `{id}`; the name of the file becomes the id, so choose another \
+                 one"
             );
             return Err(wrong_path(self.output, &why));
         }
@@ -80,7 +81,7 @@ impl Squad<'_> {
                 false => taken.notes.extend(
                     breaches
                         .iter()
-                        .map(|why| format!("without what is left out: {why}")),
+                        .map(|why| format!("without the parts that are left out: {why}")),
                 ),
             }
             taken.text = taken.problems.is_empty().then_some(text);
@@ -100,7 +101,8 @@ impl Squad<'_> {
 
     /// The id of the scenario that is made: the name of its file.
     fn id(&self) -> Result<String, Ending> {
-        let why = "the scenario is called as its file: write a name of small letters, digits and hyphens, and `.yaml`";
+        let why = "the scenario gets the name of its file: write lowercase letters, digits and hyphens, \
+         followed by `.yaml`";
         let is_yaml = self.output.extension().is_some_and(|end| end == "yaml");
         let name = self
             .output
@@ -125,7 +127,9 @@ impl Squad<'_> {
         left_out.for_each(|what| output::complain(&format!("left out: {what}")));
         if !taken.sets.is_empty() {
             let sets = taken.sets.join(", ");
-            output::complain(&format!("note: the scenario uses these card sets, too: {sets}"));
+            output::complain(&format!(
+                "note: the scenario now also uses these card sets: {sets}"
+            ));
         }
         taken
             .notes
@@ -143,7 +147,7 @@ impl Squad<'_> {
                 so_many(taken.cards, "card", "cards"),
                 taken.cost
             ),
-            count => format!("nothing is written: {}", so_many(count, "problem", "problems")),
+            count => format!("nothing was written: {}", so_many(count, "problem", "problems")),
         };
         match self.output == Path::new("-") {
             true => output::complain(&summary),

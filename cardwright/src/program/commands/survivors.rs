@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Tells what came of a system's rules.
 pub(crate) fn report(proofs: &Proofs<'_>, regress: Option<&Regress>, format: Format) {
     match format {
+        // The call says that there is nothing.
+        Format::Text if proofs.is_nothing() => {}
         Format::Text => {
             text(proofs);
             let lines = regress
@@ -46,7 +48,7 @@ fn text(proofs: &Proofs<'_>) {
     let names = |rules: &mut dyn Iterator<Item = &str>| rules.collect::<Vec<_>>().join(" ");
     if !proofs.failing.is_empty() {
         let failing = names(&mut proofs.failing.iter().map(String::as_str));
-        output::line("claimed only by cases that fail as things are:");
+        output::line("claimed only by cases that fail:");
         output::line(&format!("  {failing}"));
     }
     let unclaimed = proofs.unclaimed();
@@ -74,7 +76,7 @@ fn table(proofs: &Proofs<'_>) {
     ));
     let [noticed, beside, all] = tries(proofs);
     output::line(&format!(
-        "  {noticed} of {all} breaks noticed ({:.1} %), {beside} more only by a case of a rule beside it",
+        "  {noticed} of {all} breaks noticed ({:.1} %), {beside} more only by a case of a related rule",
         percent_of(noticed, all),
     ));
     let excused = |one: &&Judged| !one.excused.is_empty();
@@ -133,11 +135,11 @@ fn noticed(proofs: &Proofs<'_>) {
 
 fn list(proofs: &Proofs<'_>, worth: Worth) {
     let title = match worth {
-        Worth::Weak => "weak: after these breaks the game does not go on, and no case says more",
-        Worth::Loose => "loose: nothing can be broken where content names the rule, only what that leads to",
+        Worth::Weak => "weak: after these breaks, the game stops, and no case notices more than that",
+        Worth::Loose => "loose: nothing can be broken where content names the rule, only in what it uses",
         Worth::Hollow => "hollow: the cases notice no break",
-        Worth::Unbreakable => "nothing to break: what names the rule compiles only as it is",
-        Worth::Unplaced => "unplaced: cases claim it, and no content names it",
+        Worth::Unbreakable => "nothing to break: every change where content names the rule fails to compile",
+        Worth::Unplaced => "unplaced: cases claim it, but no content names it",
         Worth::Proven | Worth::Open => return,
     };
     let found: Vec<&Judged> = proofs.worth(worth).collect();
@@ -185,7 +187,7 @@ fn survivors(proofs: &Proofs<'_>) {
         let elsewhere = claims.iter().find_map(|one| one.elsewhere);
         let elsewhere = elsewhere.map_or(String::new(), |case| {
             format!(
-                "  (only a case of a rule beside it notices this: {})",
+                "  (only a case of a related rule notices this: {})",
                 proofs.case(case)
             )
         });

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub(crate) struct Verify {
     /// The pack
     pack: PathBuf,
-    /// How to report
+    /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }

@@ -17,13 +17,13 @@ const MARK: &str = "<!-- FRAMES -->";
 pub(crate) struct View {
     /// A game that `run --replay` or the studio has written
     replay: PathBuf,
-    /// Where the page goes; `-` is standard output
+    /// The file for the page; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// The scenario that was played, by its id; looked for by its content, if it is left out
+    /// The id of the scenario that was played; by default, it is found by its content
     #[arg(long, value_name = "ID")]
     scenario: Option<String>,
-    /// Draw light letters on dark paper
+    /// Draw with dark colours
     #[arg(long)]
     dark: bool,
 }

@@ -74,7 +74,7 @@ impl Watch {
         let is_json = match format {
             ReportFormat::Human => false,
             ReportFormat::Json => true,
-            _ => return Err("`--watch` answers as `human` or `json`".to_owned()),
+            _ => return Err("`--watch` can write only the formats `human` and `json`".to_owned()),
         };
         let (wake, woken) = channel();
         let stop = wake.clone();

@@ -1,9 +1,10 @@
 //! The cases of both versions, run on the content of both.
 //!
 //! A case that both versions have runs once on each. One that was changed, or that only one version has, is put into the other
-//! version beside its own cases, so that what it claims is tried on both contents.
+//! version beside its own cases, so that what it claims is tried on both contents. A case belongs together with another by its file.
 
-use super::levels::{CASE_FAILS, CASE_HOLDS, Change};
+use super::documents::said;
+use super::levels::{CASE_CHANGED, CASE_FAILS, CASE_GONE, CASE_HOLDS, Change, Sort};
 use super::report::Compared;
 use super::sides::{Pair, Side};
 use cardwright_case_runner::{Outcome, Verdict, trace_of_case};
@@ -54,7 +55,10 @@ pub(super) fn run(pair: &Pair<'_>, compared: &mut Compared) -> Tried {
     let new_on_old = guests(pair.old.project, id, from_new);
     let mut tried = Tried::default();
     for (name, before) in &own_old {
-        if let Some(after) = old_on_new.get(name).or_else(|| own_new.get(name)) {
+        if !new.contains_key(&name.0) {
+            compared.cases += 1;
+            tried.gone(pair, name, old_on_new.get(name));
+        } else if let Some(after) = old_on_new.get(name).or_else(|| own_new.get(name)) {
             compared.cases += 1;
             tried.judge(pair, name, (before, after), old_on_new.contains_key(name));
         }
@@ -63,6 +67,11 @@ pub(super) fn run(pair: &Pair<'_>, compared: &mut Compared) -> Tried {
         if let Some(after) = own_new.get(name) {
             compared.cases += usize::from(!own_old.contains_key(name));
             tried.judge_new(pair, name, (before, after));
+        }
+    }
+    for (file, claim) in own_new.keys() {
+        if let Some((was, is)) = old.get(file).zip(new.get(file)) {
+            tried.rewritten(pair, &(file.clone(), claim.clone()), (was, is));
         }
     }
     tried
@@ -152,6 +161,32 @@ impl Tried {
         self.changes.push(change(pair, sort, name).saying(text));
     }
 
+    /// A case that only the earlier version has. It notices nothing any more, whatever it comes to on the later content.
+    fn gone(&mut self, pair: &Pair<'_>, name: &Name, after: Option<&Run>) {
+        let text = match after {
+            Some(after) if after.passed => "as it was written, it would hold",
+            Some(after) if after.refused => "as it was written, it would not compile",
+            _ => "as it was written, it would not hold",
+        };
+        self.changes.push(change(pair, CASE_GONE, name).saying(text));
+    }
+
+    /// A case that is written otherwise, if nothing else is told of it: then both forms come to the same on both contents.
+    fn rewritten(&mut self, pair: &Pair<'_>, name: &Name, (was, is): (&str, &str)) {
+        let (was, is) = (said(was), said(is));
+        let is_told = |one: &Change| one.file.as_deref() == Some(name.0.as_str());
+        if was == is || self.changes.iter().any(is_told) {
+            return;
+        }
+        let only = |of: &[&str], other: &[&str]| {
+            let lines = of.iter().filter(|line| !other.contains(line));
+            lines.map(|line| line.trim()).collect::<Vec<_>>().join("; ")
+        };
+        let texts = (only(&was, &is), only(&is, &was));
+        let change = change(pair, CASE_CHANGED, name).saying("both forms come to the same on both versions");
+        self.changes.push(change.with_texts(texts.0, texts.1));
+    }
+
     /// What a case that the later version has written anew comes to.
     fn judge_new(&mut self, pair: &Pair<'_>, name: &Name, (before, after): (&Run, &Run)) {
         for card in &after.cards {
@@ -184,7 +219,7 @@ fn named_in(pair: &Pair<'_>, (file, _): &Name) -> BTreeSet<String> {
         .collect()
 }
 
-fn change(pair: &Pair<'_>, sort: super::levels::Sort, (file, claim): &Name) -> Change {
+fn change(pair: &Pair<'_>, sort: Sort, (file, claim): &Name) -> Change {
     let short = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".yaml");
     Change::new(sort, pair.id(), short)
         .titled(claim)

@@ -3,6 +3,7 @@
 use super::Version;
 use super::levels::{Change, SET_GONE, SET_NEW, SHARED_GONE, SYSTEM_GONE, SYSTEM_NEW, TITLE_CHANGED};
 use super::sides::Pair;
+use crate::program::counts::counted;
 use cardwright_compiler::Project;
 use cardwright_compiler::source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,6 +89,14 @@ fn texts(project: &Project, id: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// The lines of a document that say something: no comments and no empty lines, whatever the line ends.
+pub(crate) fn said(text: &str) -> Vec<&str> {
+    let lines = text.lines().map(str::trim_end);
+    lines
+        .filter(|line| !line.is_empty() && !line.trim_start().starts_with('#'))
+        .collect()
+}
+
 /// The sets that are new or gone, what they no longer share, and titles.
 pub(super) fn changes(pair: &Pair<'_>) -> Vec<Change> {
     let (system, mut changes) = (pair.id(), Vec::new());
@@ -119,7 +128,7 @@ pub(super) fn changes(pair: &Pair<'_>) -> Vec<Change> {
     let come = new.iter().filter(|(id, _)| !old.contains_key(*id));
     changes.extend(come.map(|(id, set)| {
         let file = Some(pair.new.project.sources.get(set.file).name.as_str());
-        let cards = format!("{} cards", set.doc.cards.len());
+        let cards = counted(set.doc.cards.len(), "card");
         Change::new(SET_NEW, system, *id)
             .titled(&set.doc.title)
             .saying(cards)

@@ -8,7 +8,8 @@
 //!     The first set is no longer printed.
 //! ```
 //!
-//! A line names a change as the report does; a `*` at its end stands for anything. An excuse that excuses nothing is told.
+//! A line names a change as the report does: its id, then the system and what it is about. A `*` at its end stands for anything.
+//! `diff` and `coverage` read the same file, and each tells the lines of its own ids that excuse nothing.
 
 use super::levels::Change;
 use crate::program::Ending;
@@ -66,9 +67,13 @@ impl Excused {
         Some(first.why.clone())
     }
 
-    /// What excuses nothing.
-    pub(crate) fn unused(&self) -> Vec<String> {
-        let unused = self.all.iter().filter(|line| !line.is_used);
+    /// What excuses nothing, of the lines whose ids somebody could tell.
+    pub(crate) fn unused(&self, could_tell: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let is_unused = |line: &&Line| {
+            let id = line.name.split([' ', '*']).next().unwrap_or_default();
+            !line.is_used && could_tell(id)
+        };
+        let unused = self.all.iter().filter(is_unused);
         unused
             .map(|line| {
                 format!(

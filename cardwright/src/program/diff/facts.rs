@@ -1,8 +1,8 @@
 //! Cards: which are new, gone or called otherwise, what is printed on them, and what their rules say. Rows of records, too.
 
 use super::levels::{
-    CARD_GONE, CARD_MOVED, CARD_NEW, CARD_RENAMED, COST_CHANGED, Change, FACT_CHANGED, ROW_CHANGED, ROW_GONE,
-    ROW_NEW, TITLE_CHANGED,
+    CARD_GONE, CARD_MOVED, CARD_NEW, CARD_RENAMED, CODE_CHANGED, COST_CHANGED, Change, FACT_CHANGED,
+    ROW_CHANGED, ROW_GONE, ROW_NEW, RULES_CHANGED, TITLE_CHANGED,
 };
 use super::report::Compared;
 use super::rules;
@@ -10,6 +10,7 @@ use super::sides::{Card, Cards, Pair, Side};
 use cardwright_bytecode::pack::{CONST_SET, FieldDef, Pack, RecordDef, RowDef, TemplateDef};
 use cardwright_bytecode::sense::Senses;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_compiler::Project;
 use cardwright_compiler::looks::{PickLook, Reading, looks_of};
 use cardwright_compiler::wording::CardTeller;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +44,8 @@ pub(super) struct Touched {
     pub(super) file: String,
     /// Whether the later version still has it.
     pub(super) is_there: bool,
+    /// Whether a case or a game should notice it.
+    pub(super) needs_proof: bool,
 }
 
 pub(super) fn changes(pair: &Pair<'_>, compared: &mut Compared) -> CardChanges {
@@ -98,15 +101,16 @@ impl CardChanges {
             false => change.before = Some(told),
         }
         self.changes.push(change);
-        self.touch(card, is_there);
+        self.touch(card, is_there, is_there);
     }
 
-    fn touch(&mut self, card: &Card<'_>, is_there: bool) {
+    fn touch(&mut self, card: &Card<'_>, is_there: bool, needs_proof: bool) {
         let touched = Touched {
             about: card.about(),
             title: card.def.name.clone(),
             file: card.file.to_owned(),
             is_there,
+            needs_proof,
         };
         self.touched.insert(card.def.id.clone(), touched);
     }
@@ -144,17 +148,22 @@ impl CardChanges {
         let told = (before.told(old), after.told(new));
         self.changes
             .extend(rules::of_card(system, new, (&told.0, &told.1)));
-        if self.changes[known..]
-            .iter()
-            .any(|one| one.sort.level > super::Level::Text)
-        {
-            self.touch(new, true);
+        let own = &self.changes[known..];
+        if own.iter().any(|one| one.sort.level > super::Level::Text) {
+            let needs_proof = own.iter().any(needs_proof);
+            self.touch(new, true, needs_proof);
         }
         if old.def.name != new.def.name && new.is_main() {
             self.changes
                 .push(change(TITLE_CHANGED, new.about()).with_texts(&old.def.name, &new.def.name));
         }
     }
+}
+
+/// Whether a change of a card is one that a case can show. What a card costs, and in which forces and sets it may be, is read off
+/// the card itself, and no game depends on it once it is set up.
+fn needs_proof(change: &Change) -> bool {
+    [FACT_CHANGED, RULES_CHANGED, CODE_CHANGED].contains(&change.sort)
 }
 
 impl<'a> Printed<'a> {
@@ -165,7 +174,7 @@ impl<'a> Printed<'a> {
             pack,
             teller: CardTeller::of(side.project, side.system, &side.compiled),
             senses: Senses::of(pack),
-            costs: costs(side, pack),
+            costs: costs(side.project, side.id(), pack),
             cards: side.cards(),
         }
     }
@@ -198,7 +207,7 @@ impl<'a> Printed<'a> {
         }
     }
 
-    /// A card in words: its facts, its rules.
+    /// A card in words. Its rules come first: a report that is cut shows its beginning, and facts can be long rows.
     fn words(&self, card: &Card<'_>) -> Vec<String> {
         let teller = self.teller.as_ref();
         let words = teller.map(|teller| teller.card(card.place)).unwrap_or_default();
@@ -210,7 +219,7 @@ impl<'a> Printed<'a> {
                 false => format!("{}: {}.", fact.label, fact.text),
             })
             .collect();
-        facts.into_iter().chain(words.rules).chain(words.notes).collect()
+        words.rules.into_iter().chain(facts).chain(words.notes).collect()
     }
 
     /// All that a card is but its id and set.
@@ -225,8 +234,8 @@ impl<'a> Printed<'a> {
 const NOTHING: &str = "nothing";
 
 /// The fields that are what something costs: as the looks of the system have them.
-fn costs(side: &Side<'_>, pack: &Pack) -> BTreeSet<String> {
-    let looks = looks_of(side.project, side.id(), pack);
+pub(crate) fn costs(project: &Project, system: &str, pack: &Pack) -> BTreeSet<String> {
+    let looks = looks_of(project, system, pack);
     let picks = looks.force.iter().flat_map(|force| &force.kinds);
     let costs: BTreeSet<String> = picks.filter_map(|pick| cost_of(pack, pick)).collect();
     match costs.is_empty() {

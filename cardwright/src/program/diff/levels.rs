@@ -46,50 +46,78 @@ pub(crate) struct Sort {
     pub(crate) part: Part,
 }
 
-/// A row of the table of sorts.
-const fn sort(id: &'static str, level: Level, part: Part) -> Sort {
-    Sort { id, level, part }
+/// The table of sorts.
+macro_rules! sorts {
+    ($($name:ident = $id:literal, $level:ident, $part:ident;)*) => {
+        $(pub(crate) const $name: Sort = Sort { id: $id, level: Level::$level, part: Part::$part };)*
+        /// The ids of all sorts.
+        const IDS: &[&str] = &[$($id),*];
+    };
 }
 
-pub(crate) const DOES_NOT_COMPILE: Sort = sort("does-not-compile", Level::Breaking, Part::Table);
-pub(crate) const SYSTEM_GONE: Sort = sort("system-gone", Level::Breaking, Part::Table);
-pub(crate) const SYSTEM_NEW: Sort = sort("system-new", Level::Rules, Part::Table);
-pub(crate) const SET_GONE: Sort = sort("set-gone", Level::Breaking, Part::Table);
-pub(crate) const SET_NEW: Sort = sort("set-new", Level::Rules, Part::Table);
-pub(crate) const SHARED_GONE: Sort = sort("shared-name-gone", Level::Breaking, Part::Table);
-pub(crate) const NAME_GONE: Sort = sort("name-gone", Level::Breaking, Part::Table);
-pub(crate) const NAME_RETYPED: Sort = sort("name-retyped", Level::Breaking, Part::Table);
-pub(crate) const NAME_NEW: Sort = sort("name-new", Level::Text, Part::Table);
-pub(crate) const CARD_GONE: Sort = sort("card-gone", Level::Breaking, Part::Table);
-pub(crate) const CARD_RENAMED: Sort = sort("card-renamed", Level::Breaking, Part::Table);
-pub(crate) const CARD_MOVED: Sort = sort("card-moved", Level::Breaking, Part::Table);
-pub(crate) const CARD_NEW: Sort = sort("card-new", Level::Rules, Part::Table);
-pub(crate) const COST_CHANGED: Sort = sort("cost-changed", Level::Rules, Part::Table);
-pub(crate) const FACT_CHANGED: Sort = sort("fact-changed", Level::Rules, Part::Table);
-pub(crate) const ROW_CHANGED: Sort = sort("row-changed", Level::Rules, Part::Table);
-pub(crate) const ROW_GONE: Sort = sort("row-gone", Level::Breaking, Part::Table);
-pub(crate) const ROW_NEW: Sort = sort("row-new", Level::Rules, Part::Table);
-pub(crate) const TITLE_CHANGED: Sort = sort("title-changed", Level::Text, Part::Table);
-pub(crate) const BUILDING_CHANGED: Sort = sort("building-changed", Level::Rules, Part::Table);
-pub(crate) const RULES_CHANGED: Sort = sort("rules-changed", Level::Rules, Part::Table);
-pub(crate) const CODE_CHANGED: Sort = sort("code-changed", Level::Rules, Part::Table);
-pub(crate) const WORDING_CHANGED: Sort = sort("wording-changed", Level::Text, Part::Table);
-pub(crate) const LAYOUT_ONLY: Sort = sort("layout-only", Level::Text, Part::Table);
-pub(crate) const SCENARIO_GONE: Sort = sort("scenario-gone", Level::Breaking, Part::Table);
-pub(crate) const SCENARIO_NEW: Sort = sort("scenario-new", Level::Rules, Part::Table);
-pub(crate) const SCENARIO_BROKEN: Sort = sort("scenario-broken", Level::Breaking, Part::Table);
-pub(crate) const SETUP_CHANGED: Sort = sort("setup-changed", Level::Rules, Part::Table);
-pub(crate) const FORCE_ILLEGAL: Sort = sort("force-illegal", Level::Breaking, Part::Table);
-pub(crate) const FORCE_LEGAL: Sort = sort("force-legal", Level::Rules, Part::Table);
-pub(crate) const MAP_GONE: Sort = sort("map-gone", Level::Breaking, Part::Table);
-pub(crate) const MAP_NEW: Sort = sort("map-new", Level::Rules, Part::Table);
-pub(crate) const MAP_CHANGED: Sort = sort("map-changed", Level::Rules, Part::Table);
-pub(crate) const CASE_FAILS: Sort = sort("case-fails", Level::Rules, Part::Play);
-pub(crate) const CASE_HOLDS: Sort = sort("case-holds", Level::Text, Part::Play);
-pub(crate) const GAME_RESULT: Sort = sort("game-ends-otherwise", Level::Rules, Part::Play);
-pub(crate) const GAME_PARTS: Sort = sort("game-parts", Level::Rules, Part::Play);
-pub(crate) const REPLAY_PARTS: Sort = sort("replay-parts", Level::Breaking, Part::Play);
-pub(crate) const UNPROVEN: Sort = sort("unproven", Level::Text, Part::Unproven);
+sorts! {
+    DOES_NOT_COMPILE = "does-not-compile", Breaking, Table;
+    SYSTEM_GONE = "system-gone", Breaking, Table;
+    SYSTEM_NEW = "system-new", Rules, Table;
+    SET_GONE = "set-gone", Breaking, Table;
+    SET_NEW = "set-new", Rules, Table;
+    SHARED_GONE = "shared-name-gone", Breaking, Table;
+    NAME_GONE = "name-gone", Breaking, Table;
+    NAME_RETYPED = "name-retyped", Breaking, Table;
+    NAME_NEW = "name-new", Text, Table;
+    CARD_GONE = "card-gone", Breaking, Table;
+    CARD_RENAMED = "card-renamed", Breaking, Table;
+    CARD_MOVED = "card-moved", Breaking, Table;
+    CARD_NEW = "card-new", Rules, Table;
+    COST_CHANGED = "cost-changed", Rules, Table;
+    FACT_CHANGED = "fact-changed", Rules, Table;
+    ROW_CHANGED = "row-changed", Rules, Table;
+    ROW_GONE = "row-gone", Breaking, Table;
+    ROW_NEW = "row-new", Rules, Table;
+    TITLE_CHANGED = "title-changed", Text, Table;
+    BUILDING_CHANGED = "building-changed", Rules, Table;
+    RULES_CHANGED = "rules-changed", Rules, Table;
+    CODE_CHANGED = "code-changed", Rules, Table;
+    WORDING_CHANGED = "wording-changed", Text, Table;
+    LAYOUT_ONLY = "layout-only", Text, Table;
+    SCENARIO_GONE = "scenario-gone", Breaking, Table;
+    SCENARIO_NEW = "scenario-new", Rules, Table;
+    SCENARIO_BROKEN = "scenario-broken", Breaking, Table;
+    SETUP_CHANGED = "setup-changed", Rules, Table;
+    FORCE_ILLEGAL = "force-illegal", Breaking, Table;
+    FORCE_LEGAL = "force-legal", Rules, Table;
+    MAP_GONE = "map-gone", Breaking, Table;
+    MAP_NEW = "map-new", Rules, Table;
+    MAP_CHANGED = "map-changed", Rules, Table;
+    CASE_FAILS = "case-fails", Rules, Play;
+    CASE_GONE = "case-gone", Rules, Play;
+    CASE_CHANGED = "case-changed", Text, Play;
+    CASE_HOLDS = "case-holds", Text, Play;
+    GAME_RESULT = "game-ends-otherwise", Rules, Play;
+    GAME_PARTS = "game-parts", Rules, Play;
+    REPLAY_PARTS = "replay-parts", Breaking, Play;
+    UNPROVEN = "unproven", Text, Unproven;
+}
+
+/// The ids of what `coverage` alone tells.
+const OF_COVERAGE: [&str; 6] = [
+    "rule-lost",
+    "ability-lost",
+    "answer-lost",
+    "break-lost",
+    "proof-lost",
+    "not-executed",
+];
+
+/// Whether `diff` tells changes of this id.
+pub(crate) fn is_of_diff(id: &str) -> bool {
+    IDS.contains(&id)
+}
+
+/// Whether `coverage` alone tells losses of this id.
+pub(crate) fn is_of_coverage(id: &str) -> bool {
+    OF_COVERAGE.contains(&id)
+}
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,9 +40,11 @@ mod setups;
 mod sides;
 mod versions;
 
+pub(super) use documents::said;
 pub(super) use excuses::Excused;
+pub(super) use facts::costs;
 pub(super) use games::Plan;
-pub(super) use levels::Level;
+pub(super) use levels::{Level, is_of_coverage, is_of_diff};
 pub(super) use report::Report;
 pub(super) use versions::Version;
 

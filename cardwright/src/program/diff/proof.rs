@@ -5,6 +5,7 @@ use super::facts::Touched;
 use super::games::Games;
 use super::levels::{Change, UNPROVEN};
 use super::sides::Pair;
+use crate::program::counts::counted;
 use std::collections::BTreeMap;
 
 /// The cards that are changed, and that play as before wherever they were compared.
@@ -17,7 +18,7 @@ pub(super) fn missing(
     let is_noticed = |id: &String| tried.noticed.contains(id) || played.noticed.contains(id);
     let silent = touched
         .iter()
-        .filter(|(id, card)| card.is_there && !is_noticed(id));
+        .filter(|(id, card)| card.is_there && card.needs_proof && !is_noticed(id));
     let told = silent.map(|(id, card)| {
         let count = |of: &BTreeMap<String, usize>| of.get(id).copied().unwrap_or(0);
         let text = match (count(&tried.having), count(&played.having)) {
@@ -33,10 +34,9 @@ pub(super) fn missing(
 }
 
 fn in_words(cases: usize, games: usize) -> String {
-    let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     match (cases, games) {
-        (cases, 0) => plural(cases, "case"),
-        (0, games) => plural(games, "game"),
-        (cases, games) => format!("{} and {}", plural(cases, "case"), plural(games, "game")),
+        (cases, 0) => counted(cases, "case"),
+        (0, games) => counted(games, "game"),
+        (cases, games) => format!("{} and {}", counted(cases, "case"), counted(games, "game")),
     }
 }

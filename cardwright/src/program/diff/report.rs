@@ -2,13 +2,12 @@
 
 use super::levels::{Change, Level, Part};
 use super::versions::Version;
-use crate::program::markdown::{code, cut, plain};
+use crate::program::counts::{counted, one_or_many};
+use crate::program::markdown::{self, plain};
 use cardwright_compiler::one_line;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The most lines of a part for a pull request.
-const PART_LINES: usize = 20;
 /// The parts of a report, and what they are called.
 const PARTS: [(Part, &str); 3] = [
     (Part::Table, "What changes on the table"),
@@ -47,27 +46,31 @@ impl Compared {
     pub(crate) fn line(&self) -> String {
         let mut text = format!(
             "compared {}: {}, {} on both, {}",
-            count(self.systems, "system"),
-            count(self.cards, "card"),
-            count(self.cases, "case"),
-            count(self.games, "game")
+            counted(self.systems, "system"),
+            counted(self.cards, "card"),
+            counted(self.cases, "case"),
+            counted(self.games, "game")
         );
         if self.replays > 0 {
-            let _ = write!(text, ", {}", count(self.replays, "replay"));
+            let _ = write!(text, ", {}", counted(self.replays, "replay"));
         }
         if self.same > 0 {
-            let _ = write!(text, "; {} the same", is_are(self.same, "system"));
+            let _ = write!(
+                text,
+                "; {} the same",
+                one_or_many(self.same, "system is", "systems are")
+            );
         }
         if self.same_scenarios > 0 {
             let _ = write!(
                 text,
                 "; {} the same pack",
-                has_have(self.same_scenarios, "scenario")
+                one_or_many(self.same_scenarios, "scenario has", "scenarios have")
             );
         }
         if self.unplayed > 0 {
             let unplayed = usize::try_from(self.unplayed).unwrap_or(usize::MAX);
-            let _ = write!(text, "; not played: {}", count(unplayed, "game"));
+            let _ = write!(text, "; not played: {}", counted(unplayed, "game"));
         }
         text
     }
@@ -192,25 +195,13 @@ impl Report {
             out.push_str("\nNothing changes.\n");
         }
         for (part, title) in PARTS {
-            let changes = self.of_part(part);
-            if changes.is_empty() {
-                continue;
+            let mut lines = markdown::Part::new(title);
+            for change in self.of_part(part) {
+                let change = value(change);
+                lines.say(markdown::weight(&change), markdown::change(&change));
             }
-            let _ = write!(out, "\n#### {title}\n\n");
-            // The grave ones come first: the rest may be cut off.
-            let mut sorted = changes.clone();
-            sorted.sort_by_key(|change| std::cmp::Reverse((change.excuse.is_none(), change.sort.level)));
-            let shown = if sorted.len() > PART_LINES {
-                PART_LINES - 1
-            } else {
-                sorted.len()
-            };
-            sorted
-                .iter()
-                .take(shown)
-                .for_each(|change| out.push_str(&bullet(change)));
-            if sorted.len() > shown {
-                let _ = writeln!(out, "- and {} more", sorted.len() - shown);
+            if !lines.is_empty() {
+                out.push_str(&lines.text(""));
             }
         }
         for unused in &self.unused {
@@ -221,18 +212,20 @@ impl Report {
 
     /// For programs.
     pub(crate) fn json(&self) -> Value {
-        let change = |change: &Change| {
-            json!({
-                "id": change.sort.id, "level": change.sort.level, "part": change.sort.part, "name": change.name(),
-                "system": change.system, "about": change.about, "title": change.title, "text": change.text,
-                "before": change.before, "after": change.after, "file": change.file, "excuse": change.excuse,
-            })
-        };
         json!({
             "before": self.before, "after": self.after, "compared": self.compared.json(),
-            "changes": self.changes.iter().map(change).collect::<Vec<_>>(), "unused_excuses": self.unused,
+            "changes": self.changes.iter().map(value).collect::<Vec<_>>(), "unused_excuses": self.unused,
         })
     }
+}
+
+/// A change for programs.
+fn value(change: &Change) -> Value {
+    json!({
+        "id": change.sort.id, "level": change.sort.level, "part": change.sort.part, "name": change.name(),
+        "system": change.system, "about": change.about, "title": change.title, "text": change.text,
+        "before": change.before, "after": change.after, "file": change.file, "excuse": change.excuse,
+    })
 }
 
 /// A change for people.
@@ -287,60 +280,4 @@ const SHORT: usize = 40;
 
 fn is_short(text: &str) -> bool {
     text.chars().count() <= SHORT && !text.is_empty()
-}
-
-/// A change for a pull request.
-fn bullet(change: &Change) -> String {
-    let name = match (change.title.is_empty(), change.about.is_empty()) {
-        (false, _) => format!("**{}**", cut(&change.title)),
-        (true, false) => format!("`{}`", code(&change.about)),
-        (true, true) => format!("`{}`", code(&change.system)),
-    };
-    let mut text = format!("- {name} `{}`", code(&change.name()));
-    if says_more(change) {
-        let _ = write!(text, ": {}", cut(&change.text));
-    }
-    match (&change.before, &change.after) {
-        (Some(before), Some(after)) if before.is_empty() => {
-            let _ = write!(text, " — new: {}", cut(after));
-        }
-        (Some(before), Some(after)) if after.is_empty() => {
-            let _ = write!(text, " — gone: {}", cut(before));
-        }
-        (Some(before), Some(after)) => {
-            let _ = write!(text, " — {} → {}", cut(before), cut(after));
-        }
-        (Some(one), None) | (None, Some(one)) if !one.is_empty() => {
-            let _ = write!(text, " — {}", cut(one));
-        }
-        _ => {}
-    }
-    if change.sort.level == Level::Breaking {
-        text.push_str(" **(breaking)**");
-    }
-    if let Some(why) = &change.excuse {
-        let _ = write!(text, " _excused: {}_", cut(why));
-    }
-    text.push('\n');
-    text
-}
-
-fn count(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
-}
-
-fn is_are(number: usize, one: &str) -> String {
-    format!(
-        "{} {}",
-        count(number, one),
-        if number == 1 { "is" } else { "are" }
-    )
-}
-
-fn has_have(number: usize, one: &str) -> String {
-    format!(
-        "{} {}",
-        count(number, one),
-        if number == 1 { "has" } else { "have" }
-    )
 }

@@ -161,8 +161,15 @@ fn named(pack: &Pack) -> BTreeMap<String, String> {
     let senses = Senses::of(pack);
     senses
         .named()
+        .filter(|(name, _)| is_declared(name))
         .map(|(name, function)| (name.to_owned(), senses.function(function)))
         .collect()
+}
+
+/// Whether a function is one that somebody declares. A part of a rule, `condition of nanny`, is compared with its rule: it can be
+/// one function with a part of another card's rule that does the same.
+fn is_declared(name: &str) -> bool {
+    !name.contains(' ')
 }
 
 /// What the rules of a pack do, sorted.
@@ -219,7 +226,11 @@ fn loose(side: &Side<'_>, file: &str) -> Vec<String> {
     let is_here = |text: u32| pack.texts.get(text as usize).is_some_and(|name| name == file);
     let is_loose = |rule: &&Rule| !matches!(rule.home, Home::Template(_)) && is_here(rule.source.file);
     let rules = pack.rules.iter().filter(is_loose).map(|rule| senses.rule(rule));
-    let functions = senses.named().filter(|(_, function)| {
+    // What the system has itself may be written down at the first file that needs it.
+    let of_system = named(&side.alone);
+    let declared = senses.named();
+    let declared = declared.filter(|(name, _)| is_declared(name) && !of_system.contains_key(*name));
+    let functions = declared.filter(|(_, function)| {
         let lines = pack.functions.find(*function).map(|function| &function.lines);
         lines
             .and_then(|lines| lines.first())

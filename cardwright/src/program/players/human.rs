@@ -14,7 +14,7 @@ Type the number of an option, several with spaces between, or an option's name. 
 For a place: how far east, how far north, and which way, such as `18in, 4in, 90deg`.
   ?        how the table stands, as you see it
   why      why the options are there, and why other rules are not; `why 2` for one option
-  undo     take your last decision back, if nothing was rolled, drawn or shown since
+  undo     take your last decision back, if nothing has been rolled, drawn or revealed since
   quit     leave the game";
 
 /// A person.

@@ -40,7 +40,9 @@ impl std::str::FromStr for Seat {
                 command: command.trim().to_owned(),
             }),
             _ => Err(
-                "write the player's id, `=`, and a command or `human`: `south=./my-bot --fast`".to_owned(),
+                "write the id of the player, `=`, and a command or `human`: `south=./my-bot \
+                 --fast`"
+                    .to_owned(),
             ),
         }
     }
@@ -91,7 +93,7 @@ impl Gone {
     pub(crate) fn title(&self) -> String {
         let player = &self.player;
         match self.how {
-            How::Died => format!("the program of {player} ended before the game did"),
+            How::Died => format!("the program of {player} ended before the game"),
             How::Silent => format!("the program of {player} did not answer in time"),
             How::Unruly => format!("the program of {player} gave only answers that were refused"),
             How::Left => format!("{player} left the game"),
@@ -128,7 +130,7 @@ impl Players {
             };
             if players.insert(number, player).is_some() {
                 return Err(Ending::WrongCall(format!(
-                    "`--player` names `{}` twice",
+                    "`--player` is given twice for `{}`",
                     seat.player
                 )));
             }
@@ -167,7 +169,7 @@ impl Players {
                 if most.is_some() {
                     break;
                 }
-                let why = format!("the game is not over after {MOST_DECISIONS} decisions");
+                let why = format!("the game did not end within {MOST_DECISIONS} decisions");
                 return Err(Ending::WrongCall(why));
             }
             let made = match self.players.get_mut(&decision.by) {
@@ -201,7 +203,10 @@ fn number_of(content: &Content, id: &str) -> Result<u32, Ending> {
     let mut players = content.players().iter().copied();
     players.clone().find(|&player| name(player) == id).ok_or_else(|| {
         let known: Vec<String> = players.by_ref().map(name).collect();
-        Ending::WrongCall(format!("there is no player `{id}`, only: {}", known.join(", ")))
+        Ending::WrongCall(format!(
+            "there is no player `{id}`; the players are: {}",
+            known.join(", ")
+        ))
     })
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Program {
 impl Program {
     /// Starts a command.
     pub(super) fn begin(player: u32, command: &str, patience: Duration) -> Result<Self, String> {
-        let words = shlex::split(command).ok_or("a quotation mark is not closed")?;
+        let words = shlex::split(command).ok_or("a quotation mark is never closed")?;
         let (name, arguments) = words.split_first().ok_or("there is no command")?;
         let partner = Partner::start(name, arguments, MOST_LINE).map_err(|error| error.to_string())?;
         end_with_us();
@@ -102,7 +102,9 @@ impl Program {
     fn understood(&mut self, session: &Session, line: Line) -> Result<Option<Move>, (&'static str, String)> {
         let text = match line {
             Line::Text(text) => text,
-            Line::TooLong => return Err(("line-too-long", format!("a line has at most {MOST_LINE} bytes"))),
+            Line::TooLong => {
+                return Err(("line-too-long", format!("a line has more than {MOST_LINE} bytes")));
+            }
             Line::End => return Ok(None),
         };
         let said: Value = serde_json::from_str(&text).map_err(|error| ("not-json", error.to_string()))?;

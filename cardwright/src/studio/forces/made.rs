@@ -139,14 +139,14 @@ impl<'a> Maker<'_, 'a> {
         let Some(pick) = self.plan.pick_of(def) else {
             let kind = self.plan.kind_name(usize::from(def.kind));
             self.problem(format!(
-                "{} is of the kind `{kind}`, of which nothing is picked for a force",
+                "{} is of the kind `{kind}`, which cannot be picked for a force",
                 def.name
             ));
             return None;
         };
         if self.plan.is_piece(def) {
             if unit.on.is_some() {
-                self.problem(format!("{} is a piece, so it lies on nothing", def.name));
+                self.problem(format!("{} is a piece, so it cannot be on something", def.name));
                 return None;
             }
             return self.piece(def, Some(unit.key.clone()));
@@ -155,7 +155,7 @@ impl<'a> Maker<'_, 'a> {
             if !pick.on.contains(&PLAYER) {
                 let kinds: Vec<&str> = pick.on.iter().map(|&kind| self.plan.kind_name(kind)).collect();
                 self.problem(format!(
-                    "{} is picked for one `{}` of the force",
+                    "{} must be on a `{}` of the force",
                     def.name,
                     kinds.join("` or `")
                 ));
@@ -168,16 +168,13 @@ impl<'a> Maker<'_, 'a> {
             .iter()
             .position(|piece| piece.key.as_ref() == Some(on))
         else {
-            self.problem(format!(
-                "there is no `{on}` in the force that {} could lie on",
-                def.name
-            ));
+            self.problem(format!("there is no `{on}` in the force for {}", def.name));
             return None;
         };
         if !pick.on.contains(&usize::from(self.pieces[place].def.kind)) {
             let (kind, other) = (usize::from(def.kind), usize::from(self.pieces[place].def.kind));
             let (kind, other) = (self.plan.kind_name(kind), self.plan.kind_name(other));
-            self.problem(format!("no `{kind}` is picked for a `{other}`"));
+            self.problem(format!("a `{kind}` cannot be picked for a `{other}`"));
             return None;
         }
         self.on(def, place)
@@ -186,7 +183,7 @@ impl<'a> Maker<'_, 'a> {
     fn is_full(&mut self) -> bool {
         let is_full = self.pieces.len() + self.cards.len() >= MOST_THINGS;
         if is_full {
-            self.problem(format!("a force has at most {MOST_THINGS} things"));
+            self.problem(format!("a force can have at most {MOST_THINGS} things"));
         }
         is_full
     }
@@ -360,7 +357,7 @@ impl<'a> Maker<'_, 'a> {
                     let name = self.pieces[at].def.name.clone();
                     let sort = if is_long { " for two spaces" } else { "" };
                     self.problem(format!(
-                        "the scenario gives {places} starting places, and none{sort} is left for {name}"
+                        "the scenario has {places} starting places, and none{sort} is left for {name}"
                     ));
                 }
             }

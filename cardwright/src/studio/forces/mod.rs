@@ -95,13 +95,13 @@ impl Studio {
         let file = format!("scenarios/{system}/{id}.yaml");
         if !text::is_id(id) {
             return Err(format!(
-                "`{id}` is no id: write small letters, digits and hyphens, such as `my-skirmish`"
+                "`{id}` is not an id: write lowercase letters, digits and hyphens, such as `my-skirmish`"
             ));
         }
         let ids = self.project.scenarios.iter();
         let mut of_system = ids.filter(|one| one.doc.system.value == system);
         if of_system.any(|one| one.doc.scenario.value == id) || self.project.text_of(&file).is_some() {
-            return Err(format!("there is a scenario `{id}` already; choose another id"));
+            return Err(format!("there is already a scenario `{id}`; choose another id"));
         }
         let made = with_forces(&self.project, loaded, forces)?;
         let written = text::written(&self.project, loaded, &made, id)?;
@@ -152,12 +152,8 @@ fn without_problems(player: &str, problems: Vec<String>) -> Result<(), String> {
 /// A game in which the player has nothing yet, and in which so many things of each kind can be tried.
 fn empty(plan: &Plan<'_>, blanks: usize) -> Result<Trial, String> {
     let nothing = made(plan, &[]);
-    Trial::with_blanks(plan, &nothing, blanks).map_err(|wrong| {
-        format!(
-            "this scenario cannot do without its own force: {}",
-            wrong.join("; ")
-        )
-    })
+    Trial::with_blanks(plan, &nothing, blanks)
+        .map_err(|wrong| format!("this scenario needs its own force: {}", wrong.join("; ")))
 }
 
 /// The things that may be picked, as they are remembered, or worked out now.
@@ -196,14 +192,14 @@ fn shown(plan: &Plan<'_>, force: &Made, entries: &[Entry]) -> Value {
         true => offer::not_now(
             plan,
             entries,
-            "the force is too large to try what fits; take something away first",
+            "the force is too large to test what fits; remove something first",
         ),
         false => match Trial::with_blanks(plan, force, 1) {
             Ok(trial) => offer::offered(plan, force, &trial, entries),
             Err(_) => offer::not_now(
                 plan,
                 entries,
-                "the force as it is cannot be tried; take something away first",
+                "the force cannot be tested as it is; remove something first",
             ),
         },
     };

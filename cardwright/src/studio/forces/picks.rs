@@ -44,7 +44,7 @@ pub(super) fn key(card: &str, number: usize) -> String {
 pub(super) fn units(picks: &[ForcePick]) -> Result<Vec<Unit>, String> {
     let all: usize = picks.iter().map(|pick| pick.count.min(MOST_PICKS + 1)).sum();
     if all > MOST_PICKS {
-        return Err(format!("a force has at most {MOST_PICKS} cards and pieces"));
+        return Err(format!("a force can have at most {MOST_PICKS} cards and pieces"));
     }
     let mut units: Vec<Unit> = Vec::new();
     for pick in picks {

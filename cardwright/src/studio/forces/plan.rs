@@ -59,7 +59,10 @@ pub(super) fn with_plan<T>(
     let pack = pack.ok_or_else(|| format!("the system `{id}` or one of its card sets has errors"))?;
     let looks = looks_in(project, doc, pack);
     let force = looks.force.as_ref().ok_or_else(|| {
-        format!("nothing says how a force of `{id}` is built: write `force:` with its `kinds` in systems/{id}/looks.yaml")
+        format!(
+            "forces of `{id}` cannot be built yet: write `force:` with its `kinds` in \
+         systems/{id}/looks.yaml"
+        )
     })?;
     let by_id = pack.templates.iter().map(|def| (def.id.as_str(), def)).collect();
     work(&Plan {

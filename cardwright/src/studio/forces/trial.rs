@@ -176,7 +176,7 @@ impl Trial {
 
     fn dear(&self, total: Option<i64>) -> Option<String> {
         let (total, limit) = total.zip(self.limit)?;
-        Some(format!("{total} points are more than {limit}"))
+        Some(format!("{total} points are more than the limit of {limit}"))
     }
 
     fn told(&self, game: &Game, breach: &Breach, with_name: bool) -> String {

@@ -88,7 +88,7 @@ impl Base {
             return Err(too_large(places));
         }
         Foundation::of(pack).map_err(|error| {
-            let message = format!("the verifier refused this: {error}");
+            let message = format!("the verifier rejected this: {error}");
             vec![Diagnostic::new(codes::REFUSED, self.place, message)]
         })
     }

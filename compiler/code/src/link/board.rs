@@ -53,14 +53,14 @@ impl<'a> Linker<'a> {
         }
         let situation = self.situation;
         if let Some((file, table)) = self.table_size() {
-            let message = "this system's board has spaces, not a size";
+            let message = "the board of this system is made of spaces, so it has no size";
             compiler
                 .report_at(codes::BOARD, place_of(file, &table.width), message)
-                .help = Some("name a map: `map: ...`, or draw one: `board: ...`".to_owned());
+                .help = Some("name a map with `map: ...`, or draw a board with `board: ...`".to_owned());
             return;
         }
         if let (Some((file, map)), Some(_)) = (situation.map, situation.board) {
-            let message = "the spaces are given twice: by `map` and by `board`";
+            let message = "the spaces are given twice, by `map` and by `board`";
             compiler.report_at(codes::BOARD, place_of(file, map), message);
             return;
         }
@@ -72,7 +72,7 @@ impl<'a> Linker<'a> {
                 let place = place_of(situation.begins.0, situation.begins.1);
                 compiler
                     .report_at(codes::BOARD, place, "the board has no spaces")
-                    .help = Some("name a map: `map: ...`, or draw one: `board: ...`".to_owned());
+                    .help = Some("name a map with `map: ...`, or draw a board with `board: ...`".to_owned());
             }
             _ => {}
         }
@@ -83,7 +83,7 @@ impl<'a> Linker<'a> {
         let drawn = situation.board.map(|(file, board)| place_of(file, &board.spaces));
         let named = situation.map.map(|(file, map)| place_of(file, map));
         if let Some(place) = drawn.or(named) {
-            let message = "this system is played on a flat table, which has no spaces";
+            let message = "this system is played on a flat table, so there are no spaces";
             compiler.report_at(codes::BOARD, place, message).help =
                 Some("give its size: `table: { width: ..., length: ... }`".to_owned());
             return;
@@ -143,12 +143,12 @@ impl<'a> Linker<'a> {
         for (layer, text) in std::iter::once(&board.spaces).chain(&board.above).enumerate() {
             let origin = self.origin(file, text);
             if layer >= MAX_LAYERS {
-                let message = format!("at most {MAX_LAYERS} spaces lie one above another");
+                let message = format!("at most {MAX_LAYERS} spaces can be one above another");
                 compiler.report_at(codes::TOO_LARGE, place_of(file, text), message);
                 return;
             }
             if layer > 0 && compiler.pack.setup.board.shape == Shape::Squares {
-                let message = "squares lie side by side, none above another";
+                let message = "a board of squares has only one layer";
                 compiler.report_at(codes::BOARD, place_of(file, text), message);
                 return;
             }
@@ -162,7 +162,7 @@ impl<'a> Linker<'a> {
             compiler.report_at(
                 codes::DRAWING,
                 place_of(file, &board.spaces),
-                "nothing is drawn here",
+                "this drawing is empty",
             );
         }
         drawing.finish(compiler);
@@ -199,7 +199,7 @@ fn refuse_walls(compiler: &mut Compiler<'_>, origin: &Origin, rows: &[Row]) -> O
     compiler.report_at(
         codes::DRAWING,
         origin.place(span),
-        "walls belong to boards of squares",
+        "only boards of squares have walls",
     );
     None
 }
@@ -212,7 +212,7 @@ fn legend(compiler: &mut Compiler<'_>, file: FileId, legend: &Legend, drawing: &
                 [Some(Cell { level: None, underside: None, half: None, .. })]))
         });
         if !stands_for_cell {
-            let message = "a letter of a legend has no blanks, and begins with neither a digit nor a dot";
+            let message = "a letter of a legend cannot contain spaces, or begin with a digit or a dot";
             compiler.report_at(codes::DRAWING, place_of(file, letter), message);
             continue;
         }
@@ -259,10 +259,7 @@ fn terrain(
             row.and_then(|row| u32::try_from(row).ok()).unwrap_or(0)
         }
         (Some(_), None) => {
-            let message = format!(
-                "the legend does not say what the terrain of `{}` is",
-                letter.value
-            );
+            let message = format!("the legend gives no terrain for `{}`", letter.value);
             compiler
                 .report_at(codes::MISSING_FACT, place_of(file, letter), message)
                 .help = Some("add `terrain: ...`".to_owned());
@@ -281,7 +278,7 @@ fn terrain(
 fn walled(compiler: &mut Compiler<'_>, file: FileId, symbol: &SymbolDoc) -> bool {
     let Some(wall) = &symbol.wall else { return false };
     if compiler.pack.setup.board.shape != Shape::Squares {
-        let message = "walls belong to boards of squares";
+        let message = "only boards of squares have walls";
         compiler.report_at(codes::BOARD, place_of(file, wall), message);
     }
     wall.value
@@ -376,7 +373,7 @@ impl Drawing {
         }
         if rows.len() != self.rows {
             let message = format!(
-                "this drawing has {} rows, the lowest one has {}",
+                "this drawing has {} rows, but the lowest one has {}",
                 rows.len(),
                 self.rows
             );
@@ -387,10 +384,10 @@ impl Drawing {
             return Some(());
         };
         let (found, wanted) = (ragged.cells.len(), self.columns);
-        let message = format!("this row has {found} cells, the first one has {wanted}");
+        let message = format!("this row has {found} cells, but the first row has {wanted}");
         compiler
             .report_at(codes::DRAWING, origin.place(ragged.span), message)
-            .help = Some("write `.` where there is no space".to_owned());
+            .help = Some("write `.` for each place without a space".to_owned());
         None
     }
 
@@ -414,13 +411,16 @@ impl Drawing {
             .flatten();
         let fault = match (below, underside) {
             (None, _) if layer > 0 => Some("there is no space below this one; draw it in the lowest drawing"),
-            (_, Some(underside)) if underside >= level => Some("the underside is not below the level"),
+            (_, Some(underside)) if underside >= level => Some(
+                "the underside must be below the level of \
+            the space",
+            ),
             (_, Some(underside)) if underside < 0 => Some("the ground of this space would lie below level 0"),
             (Some((below, _)), Some(underside)) if underside <= below.level => {
                 Some("there is no air between this space and the one below it")
             }
             _ if symbol.wall && cell.half.is_some() => {
-                Some("this letter is wall all through, so no wall crosses it")
+                Some("this letter is solid wall, so no diagonal wall can cross it")
             }
             _ => None,
         };

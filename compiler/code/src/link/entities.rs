@@ -36,10 +36,12 @@ impl<'a> Linker<'a> {
                 let place = place_of(self.situation.file, self.situation.id);
                 let name = &compiler.pack.kinds[usize::from(kind)].name;
                 let message = format!(
-                    "{count} of `{name}` can be made in play, which with the others are more than {MOST_ENTITIES} entities"
+                    "up to {count} of `{name}` can be made in play, so the game could have more than \
+                     {MOST_ENTITIES} entities"
                 );
-                compiler.report_at(codes::TOO_LARGE, place, message).help =
-                    Some(format!("say in `{name}` that fewer are made: `made at most ...`"));
+                compiler.report_at(codes::TOO_LARGE, place, message).help = Some(format!(
+                    "lower the limit in the declaration of `{name}`: `made at most ...`"
+                ));
                 continue;
             }
             for _ in 0..count {
@@ -136,11 +138,11 @@ impl<'a> Linker<'a> {
         let place = place_of(file, id);
         if compiler.pack.setup.entities.len() >= MOST_ENTITIES {
             compiler.mark_broken(&entity.id);
-            let message = format!("a game has at most {MOST_ENTITIES} entities; this one is too many");
+            let message = format!("the game has more than {MOST_ENTITIES} entities");
             let is_told = compiler.diagnostics.iter().any(|one| one.message == message);
             if !is_told {
                 compiler.report_at(codes::TOO_LARGE, place, message).help =
-                    Some("players, pieces, decks and all cards count; leave some out".to_owned());
+                    Some("remove some players, pieces, decks or cards; all of them count".to_owned());
             }
             return number;
         }
@@ -149,7 +151,10 @@ impl<'a> Linker<'a> {
             value: i64::from(number),
         };
         if let Err(earlier) = compiler.names.entities.add(&entity.id, constant, place) {
-            let message = format!("there is already a player, deck, piece or card `{}`", entity.id);
+            let message = format!(
+                "there is already a player, deck, piece or card with the id `{}`",
+                entity.id
+            );
             let diagnostic = compiler.report_at(codes::DUPLICATE_ENTITY, place, message);
             diagnostic
                 .related
@@ -234,7 +239,7 @@ impl<'a> Linker<'a> {
                 continue;
             };
             if count.value > MOST_COPIES {
-                let message = format!("a deck has at most {MOST_COPIES} copies of a card");
+                let message = format!("a deck can have at most {MOST_COPIES} copies of a card");
                 compiler.report_at(codes::TOO_MANY_COPIES, place_of(file, count), message);
                 continue;
             }
@@ -272,13 +277,10 @@ impl<'a> Linker<'a> {
             ),
             _ => ("piece", "a card", "under `pieces:`, as the template of a piece"),
         };
-        let message = format!(
-            "`{}` is a {is} (a {kind}), and {asks} is asked for here",
-            id.value
-        );
+        let message = format!("`{}` is a {is} (a {kind}), but this must be {asks}", id.value);
         compiler
             .report_at(codes::CANNOT_HOLD, place_of(file, id), message)
-            .help = Some(format!("a {is} stands {help}"));
+            .help = Some(format!("write a {is} {help}"));
         None
     }
 
@@ -290,7 +292,12 @@ impl<'a> Linker<'a> {
             let message = format!("there is no card or piece `{}`", id.value);
             let diagnostic = compiler.report_at(codes::UNKNOWN_TEMPLATE, place_of(file, id), message);
             match elsewhere {
-                Some(set) => diagnostic.help = Some(format!("it is in the set `{set}`; add it to `sets`")),
+                Some(set) => {
+                    diagnostic.help = Some(format!(
+                        "it is in the card set `{set}`; add that set to \
+                `sets`"
+                    ))
+                }
                 None => _ = diagnostic.suggest(&id.value, known),
             }
         }
@@ -343,7 +350,7 @@ fn check_card(compiler: &mut Compiler<'_>, file: FileId, at: &At<String>, card: 
             &kinds[usize::from(card.kind)].name,
             &kinds[usize::from(holder)].name,
         );
-        let message = format!("a {holder} holds no {card}");
+        let message = format!("a {holder} cannot hold a {card}");
         compiler.report_at(codes::CANNOT_HOLD, place_of(file, at), message);
     }
 }
@@ -384,7 +391,7 @@ fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc
         return standing(compiler, file, id, at);
     }
     if let Some(space) = at.space.as_ref().or(at.trail.as_ref()) {
-        let message = "this system is played on a flat table, which has no spaces";
+        let message = "this system is played on a flat table, so there are no spaces";
         compiler
             .report_at(codes::BOARD, place_of(file, space), message)
             .help = Some("write `at: { x: 3in, y: 4in }`".to_owned());
@@ -393,7 +400,7 @@ fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc
     let coordinate = |compiler: &mut Compiler<'_>, fact: Option<&At<Fact>>, name: &str| match fact {
         Some(fact) => Linker::measure(compiler, file, fact, Ty::LENGTH),
         None => {
-            let message = format!("the place of `{}` does not give `{name}`", id.value);
+            let message = format!("the place of `{}` has no `{name}`", id.value);
             compiler
                 .report_at(codes::MISSING_FACT, place_of(file, id), message)
                 .help = Some(format!("add `{name}: ...`, a length"));
@@ -414,7 +421,7 @@ fn heading(compiler: &mut Compiler<'_>, file: FileId, given: &At<Fact>) -> i64 {
     let heading = Linker::measure(compiler, file, given, Ty::ANGLE);
     if heading.abs() > WHOLE_TURN {
         let put = format!("{}deg", decimal(heading.rem_euclid(WHOLE_TURN)));
-        let message = "a heading is at most a whole turn, 360deg";
+        let message = "a heading is at most a full turn, 360deg";
         let diagnostic = compiler.report_at(codes::MISPLACED, place_of(file, given), message);
         diagnostic.help = Some(format!("write `{put}`, which is the same direction"));
         diagnostic.put(put, false);
@@ -424,14 +431,14 @@ fn heading(compiler: &mut Compiler<'_>, file: FileId, given: &At<Fact>) -> i64 {
 
 fn standing(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc) -> i64 {
     if let Some(fact) = at.x.as_ref().or(at.y.as_ref()).or(at.heading.as_ref()) {
-        let message = "this system's board has spaces, so a place is a space";
+        let message = "this system is played on spaces, so a place must name a space";
         compiler
             .report_at(codes::BOARD, place_of(file, fact), message)
             .help = Some("write `at: { space: ... }`".to_owned());
         return 0;
     }
     let Some(lead) = &at.space else {
-        let message = format!("the place of `{}` does not give `space`", id.value);
+        let message = format!("the place of `{}` has no `space`", id.value);
         compiler
             .report_at(codes::MISSING_FACT, place_of(file, id), message)
             .help = Some("add `space: ...`, such as `c5`".to_owned());
@@ -445,7 +452,7 @@ fn standing(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &Pos
     let trail = at.trail.as_ref().map_or(0, |trail| space(compiler, trail));
     let standing = pack_standing(space(compiler, lead), trail);
     if trail > 0 && !compiler.pack.setup.board.has_standing(standing) {
-        let message = "the trailing space does not lie beside the leading one";
+        let message = "the trailing space is not next to the leading one";
         let place = place_of(file, at.trail.as_ref().unwrap_or(lead));
         compiler.report_at(codes::BOARD, place, message);
     }
@@ -473,7 +480,7 @@ fn token_cells(
                 .map(|&token| compiler.pack.tokens[usize::from(token)].name.as_str())
                 .collect();
             let help = did_you_mean(&name.value, carried);
-            let message = format!("a {} carries no `{}` tokens", def.name, name.value);
+            let message = format!("a {} cannot have `{}` tokens", def.name, name.value);
             compiler
                 .report_at(codes::TOKEN_NOT_CARRIED, place_of(file, name), message)
                 .help = help;

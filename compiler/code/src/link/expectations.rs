@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 const PIECES: usize = 16;
 
 /// The text before the words of a `refuse` that a case does not name.
-const UNHEARD: &str = "the case does not say that its facts are refused: ";
+const UNHEARD: &str = "the case does not expect this refusal of its facts: ";
 
 /// An entry of a list, and its bytes.
 #[derive(Clone, Copy)]
@@ -114,10 +114,11 @@ impl Linker<'_> {
         };
         let whole: Vec<&str> = pieces.iter().map(|piece| piece.text).collect();
         let whole = whole.join(", ");
-        let message = "in a list in brackets YAML ends an entry at each comma, so this is cut in pieces";
+        let message = "in a list in brackets, YAML ends an entry at each comma, so this text is cut into \
+        pieces";
         let diagnostic = compiler.report_at(codes::YAML, place, message);
         diagnostic.help = Some(format!(
-            "put it in quotes, `\"{whole}\"`, or in a line of its own behind `- `"
+            "put it in quotes, `\"{whole}\"`, or on a separate line after `- `"
         ));
         if !whole.contains(['"', '\\']) {
             diagnostic.put(format!("\"{whole}\""), true);
@@ -136,8 +137,11 @@ impl Linker<'_> {
         if nothing && case.events.is_empty() && is_silent {
             let place = place_of(self.situation.file, &case.case);
             let message = "this case expects nothing, so it cannot fail";
-            compiler.report_at(codes::EXPECTS_NOTHING, place, message).help =
-                Some("write under `expect:` what must be true at the end: `- hits of one = 2`".to_owned());
+            compiler.report_at(codes::EXPECTS_NOTHING, place, message).help = Some(
+                "write what must be true at the end under `expect:`, such as `- hits of one = \
+                2`"
+                .to_owned(),
+            );
         }
     }
 
@@ -164,7 +168,10 @@ impl Linker<'_> {
         };
         compiler.diagnostics.retain(is_heard);
         for label in named.iter().filter(|label| !spoken.contains(&label.value)) {
-            let message = format!("no `refuse` says this of the case's facts: {}", label.value);
+            let message = format!(
+                "no `refuse` gives this message for the facts of the case: {}",
+                label.value
+            );
             compiler.report_at(codes::CASE_FAILED, place_of(file, label), message);
         }
     }
@@ -179,9 +186,9 @@ impl Linker<'_> {
         for text in case.events.iter().chain(of_decisions).chain(forces) {
             if text.value.trim().is_empty() {
                 let place = place_of(self.situation.file, text);
-                let message = "an empty text is a part of every line, so it shows nothing";
+                let message = "an empty text matches every line, so it tests nothing";
                 compiler.report_at(codes::EXPECTS_NOTHING, place, message).help =
-                    Some("write the words that must stand there, or leave it out".to_owned());
+                    Some("write the words that the line must contain, or remove the entry".to_owned());
             }
         }
     }
@@ -189,9 +196,9 @@ impl Linker<'_> {
     /// An expectation without a single name is always true, or never.
     pub(super) fn asks_nothing(&self, compiler: &mut Compiler<'_>, text: &At<String>) {
         let place = place_of(self.situation.file, text);
-        let message = "this asks nothing of the game, so it shows nothing";
+        let message = "this does not depend on the game, so it tests nothing";
         compiler.report_at(codes::EXPECTS_NOTHING, place, message).help =
-            Some("name what must be so: `- hits of one = 2`".to_owned());
+            Some("write a condition about the game: `- hits of one = 2`".to_owned());
     }
 }
 

@@ -76,7 +76,10 @@ impl Linker<'_> {
         match compiler.names.procedures.get(&main.value).cloned() {
             Some(sym) if sym.params.is_empty() => compiler.pack.main = sym.function,
             Some(_) => {
-                let message = format!("`{}` has parameters, so no game can start with it", main.value);
+                let message = format!(
+                    "a game cannot start with `{}`, because it has parameters",
+                    main.value
+                );
                 compiler.report_at(codes::MAIN_PARAMETERS, place, message);
             }
             None => {
@@ -197,7 +200,7 @@ impl Linker<'_> {
             .iter()
             .filter(|id| !self.system.ledger.contains_key(&id.value))
         {
-            let message = format!("the ledger has no rule `{}`", id.value);
+            let message = format!("there is no rule `{}` in the ledger", id.value);
             compiler
                 .report_at(codes::UNKNOWN_RULE, place_of(self.situation.file, id), message)
                 .suggest(&id.value, self.system.ledger.keys());

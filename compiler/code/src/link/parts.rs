@@ -454,7 +454,7 @@ fn check_shares(compiler: &mut Compiler<'_>, sets: &[(FileId, &[At<String>], Dec
     for &(file, shares, owner) in sets {
         for name in shares {
             if !compiler.names.declares(owner, &name.value) && !compiler.names.broken.contains(&name.value) {
-                let message = format!("the `rules:` of this set declare no `{}`", name.value);
+                let message = format!("`{}` is not declared in the `rules:` of this set", name.value);
                 let known = compiler.names.declared_by(owner);
                 compiler
                     .report_at(codes::UNKNOWN_NAME, place_of(file, name), message)

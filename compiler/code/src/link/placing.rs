@@ -46,12 +46,12 @@ pub(super) fn check(compiler: &mut Compiler<'_>, pieces: &[(EntityId, FileId, &P
         match (&piece.at.stacked, earlier) {
             (Some(yes), _) if yes.value && is_alone => {
                 let message = format!(
-                    "no other piece of its kind stands where `{}` does",
+                    "`{}` shares its place with no other piece of its kind",
                     piece.doc.id.value
                 );
                 compiler
                     .report_at(codes::MISPLACED, place_of(piece.file, yes), message)
-                    .help = Some("leave `stacked` out".to_owned());
+                    .help = Some("remove `stacked`".to_owned());
             }
             (_, Some((_, earlier)))
                 if !says(piece.at.stacked.as_ref()) && !says(earlier.at.stacked.as_ref()) =>
@@ -74,18 +74,17 @@ fn meet(piece: &Placed<'_>, earlier: &Placed<'_>) -> Diagnostic {
     let (id, other) = (&piece.doc.id, &earlier.doc.id);
     let message = match shared {
         Some(Spot::Space(space)) => format!(
-            "`{}` and `{}` stand on the same space, `{space}`",
+            "`{}` and `{}` are on the same space, `{space}`",
             other.value, id.value
         ),
-        _ => format!("`{}` and `{}` stand on the same spot", other.value, id.value),
+        _ => format!("`{}` and `{}` are in the same place", other.value, id.value),
     };
     let place = match (&piece.at.space, &piece.at.x) {
         (Some(space), _) => place_of(piece.file, space),
         (None, Some(x)) => place_of(piece.file, x),
         (None, None) => place_of(piece.file, id),
     };
-    let help =
-        "place one of them elsewhere; if the rules let both stand there, write `stacked: yes` in this place";
+    let help = "move one of them; if the rules allow both to be there, add `stacked: yes` to this place";
     Diagnostic::new(codes::MISPLACED, place, message)
         .related(place_of(earlier.file, other), "the other one")
         .help(help)
@@ -106,10 +105,10 @@ fn off_table(compiler: &mut Compiler<'_>, piece: &Placed<'_>) {
     let id = &piece.doc.id;
     match &piece.at.off_table {
         Some(flag) if flag.value && is_known && !off_x && !off_y => {
-            let message = format!("`{}` stands on the table", id.value);
+            let message = format!("`{}` is on the table", id.value);
             compiler
                 .report_at(codes::MISPLACED, place_of(piece.file, flag), message)
-                .help = Some("leave `off-table` out".to_owned());
+                .help = Some("remove `off-table`".to_owned());
         }
         flag if is_known && (off_x || off_y) && !says(flag.as_ref()) => {
             let (fact, side, size) = match off_x {
@@ -120,12 +119,13 @@ fn off_table(compiler: &mut Compiler<'_>, piece: &Placed<'_>) {
                 .as_ref()
                 .map_or(place_of(piece.file, id), |fact| place_of(piece.file, fact));
             let message = format!(
-                "`{}` stands beside the table, whose {side} is {}",
+                "`{}` is off the table, whose {side} is {}",
                 id.value,
                 inches(size)
             );
             compiler.report_at(codes::MISPLACED, place, message).help = Some(
-                "x is measured from the west edge, y from the south edge; if it is meant to stand there, write `off-table: yes`"
+                "x is measured from the west edge, and y from the south edge; if the piece is meant to be \
+                 there, add `off-table: yes`"
                     .to_owned(),
             );
         }
@@ -219,8 +219,8 @@ fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, num
         return check_squares(compiler, place_of(file, &piece.id), pose, size);
     }
     let message = match (size > 1, &at.trail) {
-        (true, None) => "this piece stands on two spaces; give the second one: `trail: ...`",
-        (false, Some(_)) => "this piece stands on one space, so it has no `trail`",
+        (true, None) => "this piece occupies two spaces; add the second one: `trail: ...`",
+        (false, Some(_)) => "this piece occupies one space, so it cannot have a `trail`",
         _ => return,
     };
     let place = place_of(file, at.trail.as_ref().unwrap_or(&piece.id));
@@ -237,7 +237,7 @@ fn check_squares(compiler: &mut Compiler<'_>, place: Location, pose: Option<i64>
         .first()
         .is_none_or(|lead| !compiler.names.broken.contains(&lead.id()));
     if under.len() < needed && is_clear {
-        let message = format!("this piece stands on {size} by {size} spaces, and not all of them exist here");
+        let message = format!("this piece occupies {size} by {size} spaces, but not all of them exist here");
         compiler.report_at(codes::BOARD, place, message);
     }
 }

@@ -169,8 +169,8 @@ fn starts_as_scenario(case: &Loaded<CaseDoc>) -> Result<bool, Vec<Diagnostic>> {
     if whole || (none && doc.scenario.is_some()) {
         return Ok(none);
     }
-    let message = "a case gives a board (`table`, `map` or `board`) and `players`, or neither and a `scenario` from \
-                   which it starts";
+    let message = "a case needs either a board (`table`, `map` or `board`) and `players`, or a `scenario` \
+    to start from";
     Err(vec![Diagnostic::new(
         codes::YAML,
         place_of(case.file, &doc.case),

@@ -29,7 +29,7 @@ impl Linker<'_> {
             _ => {
                 let known: Vec<String> = compiler.pack.kinds.iter().map(|kind| kind.name.clone()).collect();
                 let help = did_you_mean(&card.kind.value, known.iter().map(String::as_str));
-                let message = format!("the system has no kind `{}`", card.kind.value);
+                let message = format!("there is no kind `{}` in this system", card.kind.value);
                 compiler
                     .report_at(codes::UNKNOWN_KIND, place_of(file, &card.kind), message)
                     .help = help;
@@ -90,7 +90,7 @@ fn add_template(compiler: &mut Compiler<'_>, place: Location, (id, name): (&str,
     let at = compiler.pack.templates.len();
     let known = compiler.names.templates.add_of(Declarer::SYSTEM, id, at, place);
     if let Err(earlier) = known {
-        let message = format!("there is already a card `{id}`");
+        let message = format!("there is already a card with the id `{id}`");
         let diagnostic = compiler.report_at(codes::DUPLICATE_CARD, place, message);
         diagnostic
             .related
@@ -152,7 +152,10 @@ fn check_names(compiler: &mut Compiler<'_>, file: FileId, card: &CardDoc, made: 
     for (kind, _) in &card.names.0 {
         if !made.contains(&kind.value) {
             let help = did_you_mean(&kind.value, made.iter().map(String::as_str));
-            let message = format!("an entry of `{}` makes no `{}`", card.kind.value, kind.value);
+            let message = format!(
+                "an entry of `{}` does not also make a `{}`",
+                card.kind.value, kind.value
+            );
             compiler
                 .report_at(codes::UNKNOWN_KIND, place_of(file, kind), message)
                 .help = help;

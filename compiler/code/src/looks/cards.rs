@@ -75,7 +75,8 @@ impl Finder<'_> {
             return Some(fact);
         }
         let message = format!(
-            "`{}` is not printed: the state of a game decides it, so a card cannot show it; name a field that no rule changes",
+            "`{}` is not printed, because it depends on the state of the game; name a field that no rule \
+             changes",
             text.value
         );
         self.fault(text, message);
@@ -109,7 +110,7 @@ impl Finder<'_> {
             }
             (Some(each), _) => {
                 let message = format!(
-                    "`{}` is no set of rows, so its members have no fields",
+                    "`{}` is not a set of rows, so its members have no fields",
                     doc.show.value
                 );
                 self.fault(each, message);
@@ -136,7 +137,7 @@ impl Finder<'_> {
         };
         if !matches!(fact.ty.base, Base::Word(_) | Base::Row(_)) {
             let message = format!(
-                "`{}` is no word and no row, so no colour can stand for its values",
+                "`{}` is neither a word nor a row, so its values cannot have colours",
                 by.value
             );
             self.fault(by, message);
@@ -198,7 +199,8 @@ impl Finder<'_> {
         let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
         sides.unwrap_or_else(|| {
             let message = format!(
-                "`{}` is no size of a card: write width and height as `63.5mm x 88.9mm`, each from 1in to 7in",
+                "`{}` is not the size of a card: write width and height as in `63.5mm x 88.9mm`, each from \
+                 1in to 7in",
                 text.value
             );
             self.fault(text, message);

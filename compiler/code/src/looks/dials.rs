@@ -36,7 +36,7 @@ impl Finder<'_> {
 
     fn no_rows(&mut self, show: &At<String>) -> Option<DialLook> {
         let message = format!(
-            "`{}` is no set of rows, so nothing of it can stand on a dial",
+            "`{}` is not a set of rows, so a dial cannot show its members",
             show.value
         );
         self.fault(show, message);

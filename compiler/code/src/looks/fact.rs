@@ -61,7 +61,7 @@ impl Fact {
         };
         let (reading, ty) = reading(pack, kind, name)?;
         if negated && ty != Ty::BOOL {
-            let message = format!("`{name}` is no yes or no, so `not` says nothing");
+            let message = format!("`{name}` is not a yes-no value, so `not` cannot be used with it");
             return Err(Refused::new(message, name, Vec::new()));
         }
         Ok(Self { reading, ty, negated })
@@ -106,7 +106,8 @@ fn reading(pack: &Pack, kind: usize, name: &str) -> Result<(Reading, Ty), Refuse
     }
     let kind_name = of_kind.map_or("", |def| &def.name);
     let message = format!(
-        "`{kind_name}` has no fact `{name}`: no field, no token, and no define or value of one {kind_name} has this name"
+        "`{kind_name}` has no fact `{name}`: there is no field, token, define or value of a {kind_name} \
+         with this name"
     );
     Err(Refused::new(message, name, known(pack, kind)))
 }
@@ -142,7 +143,7 @@ fn constant(text: &str) -> Option<(Reading, Ty)> {
 }
 
 /// A whole number that is not too large for a table or a turn.
-#[expect(clippy::cast_possible_truncation, reason = "it is bounded before")]
+#[expect(clippy::cast_possible_truncation, reason = "its length was checked before")]
 fn thousandths(number: f64) -> Option<i64> {
     (number.is_finite() && number.abs() < 10_000_000.0).then(|| number.round() as i64)
 }
@@ -173,7 +174,7 @@ fn fields(pack: &Pack, kind: usize, first: &str, path: &str) -> Result<(Reading,
         let found = all.iter().position(|(field, _)| *field == name);
         let Some(at) = found.filter(|_| !ty.set) else {
             let known: Vec<String> = all.iter().map(|(field, _)| (*field).to_owned()).collect();
-            let message = format!("there is no field `{name}` where `{path}` looks for one");
+            let message = format!("there is no field `{name}`, as used in `{path}`");
             return Err(Refused::new(message, name, known));
         };
         ty = all[at].1;

@@ -84,7 +84,12 @@ impl Finder<'_> {
                 end: none.end,
                 file: none.file,
             };
-            self.fault(&at, "without a `limit` no value of it stands for none".to_owned());
+            self.fault(
+                &at,
+                "this needs a `limit`: it is the value of the limit that means there is \
+            none"
+                    .to_owned(),
+            );
         }
         ForceLook {
             kinds,
@@ -126,7 +131,7 @@ impl Finder<'_> {
         if let Some((at, _)) = found {
             return Some(*at);
         }
-        let message = format!("no piece and no player is a `{}`", name.value);
+        let message = format!("there is no kind of piece or player `{}`", name.value);
         let known = known.into_iter().map(|(_, name)| name).collect();
         self.refuse(name, Refused::new(message, &name.value, known));
         None

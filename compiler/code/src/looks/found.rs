@@ -248,7 +248,7 @@ impl Finder<'_> {
                 let is_named = matches!(fact.ty.base, Base::Word(_) | Base::Row(_)) && !fact.ty.set;
                 if !is_named {
                     let message = format!(
-                        "`{}` is no word and no row, so no icon can stand for its values",
+                        "`{}` is neither a word nor a row, so its values cannot have icons",
                         by.value
                     );
                     self.fault(by, message);
@@ -273,7 +273,7 @@ impl Finder<'_> {
         let show = self.fact_of(kind, &doc.show, &[Ty::NUMBER]);
         let of = doc.of.as_ref().map(|of| self.fact_of(kind, of, &[Ty::NUMBER]));
         if doc.lost && doc.of.is_none() {
-            let message = "a bar of what is lost needs `of`: how much there was".to_owned();
+            let message = "a bar that counts losses needs `of`, the full amount".to_owned();
             self.fault(&doc.name, message);
         }
         let colour = self.colour(&doc.colour);
@@ -386,7 +386,8 @@ impl Finder<'_> {
             let at = slots.iter().position(is_meant);
             if at.is_none() {
                 let message = format!(
-                    "`{procedure}` has no parameter or variable `{}` that is a thing",
+                    "`{procedure}` has no parameter or variable `{}` that holds a piece, card, player or \
+                     deck",
                     name.value
                 );
                 let known = slots.iter().map(|(slot, _)| slot.clone()).collect();
@@ -429,7 +430,7 @@ impl Finder<'_> {
         }
         let wanted: Vec<String> = types.iter().map(|&ty| self.type_name(ty)).collect();
         let message = format!(
-            "`{}` is {}, but {} is wanted here",
+            "`{}` is {}, but this must be {}",
             text.value,
             self.type_name(fact.ty),
             wanted.join(" or ")
@@ -441,7 +442,7 @@ impl Finder<'_> {
     fn type_name(&self, ty: Ty) -> String {
         let one = match ty.base {
             Base::Number => "a number",
-            Base::Bool => "a yes or no",
+            Base::Bool => "a yes-no value",
             Base::Length => "a length",
             Base::Angle => "an angle",
             Base::Word(_) => "a word",
@@ -473,7 +474,7 @@ impl Finder<'_> {
         let length = length(&text.value);
         if length.is_none() {
             let message = format!(
-                "`{}` is no length: write one with its unit, such as `100mm` or `12in`",
+                "`{}` is not a length: write a number with its unit, such as `100mm` or `12in`",
                 text.value
             );
             self.fault(text, message);
@@ -536,5 +537,5 @@ pub fn colour_of(text: &str) -> Option<Colour> {
 
 /// The message for a text that is no colour.
 pub(crate) fn no_colour(text: &str) -> String {
-    format!("`{text}` is no colour: write `#` and six hexadecimal digits")
+    format!("`{text}` is not a colour: write `#` and six hexadecimal digits")
 }

@@ -151,7 +151,7 @@ pub struct DecisionDoc {
     pub takes: String,
     /// Options that must be offered; `nothing`, if the question may be left.
     pub offers: Vec<At<String>>,
-    /// Options that must not be offered; `nothing`, if the question may not be left.
+    /// Options that must not be offered; `nothing`, if the question cannot be declined.
     pub refuses: Vec<At<String>>,
     /// A part of the question.
     pub asks: Option<At<String>>,
@@ -170,7 +170,7 @@ struct Long {
     /// Options that must be offered; `nothing`, if the question may be left.
     #[serde(default)]
     offers: Vec<At<String>>,
-    /// Options that must not be offered; `nothing`, if the question may not be left.
+    /// Options that must not be offered; `nothing`, if the question cannot be declined.
     #[serde(default)]
     refuses: Vec<At<String>>,
     /// A part of the question.
@@ -190,7 +190,10 @@ impl<'de> Visitor<'de> for DecisionVisitor {
     type Value = DecisionDoc;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("the label of an option, a list of them, or `takes:` with what else is held to")
+        formatter.write_str(
+            "the label of an option, a list of labels, or a map with `takes:` and further \
+        checks",
+        )
     }
 
     fn visit_str<E: Error>(self, takes: &str) -> Result<DecisionDoc, E> {
@@ -250,7 +253,8 @@ impl JsonSchema for DecisionDoc {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let long = generator.subschema_for::<Long>();
         json_schema!({
-            "description": "What is taken: the label of an option, its id, a list of them, `nothing`, `default`; or `takes:` with what else is held to.",
+            "description": "The answer: the label or id of an option, a list of these, `nothing`, or \
+             `default`; or a map with `takes:` and further checks.",
             "anyOf": [{ "type": ["string", "integer", "boolean"] }, { "type": "array", "items": { "type": ["string", "integer", "boolean"] } }, long],
         })
     }

@@ -72,10 +72,11 @@ pub fn rows(drawing: &str) -> Result<Vec<Row>, Misdrawn> {
                 Some(_) => {
                     return Err((
                         span,
-                        "a line of walls has one `-` or `.` for each column, and stands once under a row",
+                        "a line of walls has one `-` or `.` for each column, and a row has at most one such \
+                         line below it",
                     ));
                 }
-                None => return Err((span, "a line of walls stands under a row of spaces")),
+                None => return Err((span, "a line of walls must follow a row of spaces")),
             }
         } else if !words.is_empty() {
             rows.push(row(span, &words)?);
@@ -178,7 +179,7 @@ fn cell(start: usize, text: &str) -> Result<Option<Cell>, Misdrawn> {
         Some(rest) => {
             let (underside, letter) = rest.split_at(digits(rest));
             if level.is_empty() || underside.is_empty() {
-                return Err((span, "`:` stands between two levels, as in `6:4g`"));
+                return Err((span, "`:` separates two levels, as in `6:4g`"));
             }
             (underside, letter)
         }
@@ -187,13 +188,13 @@ fn cell(start: usize, text: &str) -> Result<Option<Cell>, Misdrawn> {
     if letter.contains(['/', '\\']) {
         return Err((
             span,
-            "a square has one diagonal wall: a slash stands before or after its letter",
+            "a square can have one diagonal wall: write one slash, before or after its letter",
         ));
     }
     if letter.is_empty() {
         return Err((
             span,
-            "a cell is a level and a letter of the legend, such as `2g`, or dots for no space",
+            "a cell is a level and a letter of the legend, such as `2g`, or dots if there is no space",
         ));
     }
     Ok(Some(Cell {

@@ -256,7 +256,8 @@ impl JsonSchema for Fact {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let one = serde_json::json!([{ "type": "integer" }, { "type": "boolean" }, { "type": "string" }]);
         json_schema!({
-            "description": "a number, a length (3in, 40mm), an angle (45deg), a word, an id, yes or no, a list of these, or the facts of a row of its own",
+            "description": "a number, a length (3in, 40mm), an angle (45deg), a word, an id, yes or no, a \
+             list of these, or the facts of a new row",
             "anyOf": [
                 { "anyOf": one },
                 { "type": "array", "items": { "anyOf": one } },

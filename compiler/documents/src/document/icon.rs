@@ -39,10 +39,10 @@ impl Icon {
             ..roxmltree::ParsingOptions::default()
         };
         let document = roxmltree::Document::parse_with_options(text, options)
-            .map_err(|error| format!("this is no SVG file: {error}"))?;
+            .map_err(|error| format!("this is not an SVG file: {error}"))?;
         let root = document.root_element();
         if root.tag_name().name() != "svg" {
-            return Err("this is no SVG file: its outermost element is not `svg`".to_owned());
+            return Err("this is not an SVG file: its outermost element is not `svg`".to_owned());
         }
         let mut icon = Self {
             view: view(&root)?,
@@ -52,7 +52,7 @@ impl Icon {
             icon.add(&node)?;
         }
         match icon.outlines.len() {
-            0 => Err("the icon has no outline: nothing in it is a `path`".to_owned()),
+            0 => Err("the icon has no outline: it contains no `path`".to_owned()),
             1..=MOST_OUTLINES => Ok(icon),
             count => Err(format!(
                 "the icon has {count} outlines; the most is {MOST_OUTLINES}"
@@ -64,7 +64,8 @@ impl Icon {
         let name = node.tag_name().name();
         if node.has_attribute("transform") {
             return Err(format!(
-                "the `{name}` has a `transform`: apply it to the outlines"
+                "the `{name}` has a `transform`: apply it to the outlines, and remove it, and remove it, \
+                 and remove it"
             ));
         }
         match name {
@@ -88,7 +89,7 @@ impl Icon {
             text.parse::<f64>()
                 .ok()
                 .filter(|number| number.is_finite())
-                .ok_or_else(|| format!("the circle's `{name}` is no number"))
+                .ok_or_else(|| format!("the circle's `{name}` is not a number"))
         };
         let (x, y, radius) = (part("cx")?, part("cy")?, part("r")?);
         let mut path = String::new();
@@ -108,7 +109,7 @@ impl Icon {
 fn view(root: &roxmltree::Node<'_, '_>) -> Result<[f64; 4], String> {
     let text = root
         .attribute("viewBox")
-        .ok_or("the `svg` has no `viewBox`, so nobody knows how large it is")?;
+        .ok_or("the `svg` has no `viewBox`, so its size is unknown")?;
     let numbers = text.split([' ', ',']).filter(|part| !part.is_empty());
     let numbers: Vec<f64> = numbers.filter_map(|part| part.parse().ok()).collect();
     let view: [f64; 4] = numbers
@@ -117,7 +118,7 @@ fn view(root: &roxmltree::Node<'_, '_>) -> Result<[f64; 4], String> {
     let is_sound = view.iter().all(|part| part.is_finite() && part.abs() < 100_000.0);
     match is_sound && view[2] > 0.0 && view[3] > 0.0 {
         true => Ok(view),
-        false => Err("the `viewBox` has no size".to_owned()),
+        false => Err("the `viewBox` is empty or too large".to_owned()),
     }
 }
 
@@ -164,7 +165,7 @@ mod tests {
     fn what_could_do_harm_is_refused_by_name() {
         assert!(refused("<script>alert(1)</script>").contains("`script`"));
         assert!(refused("<image href='http://there'/>").contains("`image`"));
-        assert!(refused("<path d='M0 0\"/><script'/>").contains("no SVG file"));
+        assert!(refused("<path d='M0 0\"/><script'/>").contains("not an SVG file"));
         assert!(refused("<path d='url(javascript)'/>").contains("path data"));
         assert!(refused("<g transform='scale(2)'><path d='M0 0'/></g>").contains("`transform`"));
         assert!(refused("").contains("no outline"));

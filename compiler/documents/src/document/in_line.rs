@@ -1,8 +1,17 @@
 //! Pieces, cards and players as documents write them: each one in a line.
 
+use super::cards::CardDoc;
 use super::fact::{At, Entries, Fact};
 use super::scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, TableDoc};
 use std::fmt::Write;
+
+impl CardDoc {
+    /// The facts of the card as its key `facts`; nothing, if it has none.
+    #[must_use]
+    pub fn facts_in_line(&self) -> Option<String> {
+        facts(&self.facts)
+    }
+}
 
 impl PieceDoc {
     /// The piece as an entry of `pieces`.

@@ -79,10 +79,10 @@ impl FromStr for Date {
         let is_number =
             |part: &str, length| part.len() == length && part.bytes().all(|one| one.is_ascii_digit());
         let [year, month, day] = parts.as_slice() else {
-            return Err(format!("`{text}` is no date"));
+            return Err(format!("`{text}` is not a date"));
         };
         if !(is_number(year, 4) && is_number(month, 2) && is_number(day, 2)) {
-            return Err(format!("`{text}` is no date"));
+            return Err(format!("`{text}` is not a date"));
         }
         let date = Self {
             year: year.parse().unwrap_or_default(),
@@ -91,7 +91,7 @@ impl FromStr for Date {
         };
         match (1..=date.days_of_month()).contains(&date.day) {
             true => Ok(date),
-            false => Err(format!("there is no day `{text}`")),
+            false => Err(format!("the day `{text}` does not exist")),
         }
     }
 }
@@ -151,7 +151,7 @@ impl FromStr for AsOf {
             day => match day.parse() {
                 Ok(day) => Ok(Self::Day(day)),
                 Err(why) => Err(format!(
-                    "{why}; write a day as `2026-09-01`, `printed` or `newest`"
+                    "{why}; write a day as in `2026-09-01`, or `printed` or `newest`"
                 )),
             },
         }
@@ -161,7 +161,7 @@ impl FromStr for AsOf {
 /// A date as documents write it.
 fn date(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
-        "description": "the day from which on the overlay is in force: 2026-09-01",
+        "description": "the first day on which the overlay applies, such as 2026-09-01",
         "type": "string",
         "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
     })

@@ -94,7 +94,10 @@ pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
             let tab = line_of(stop.text, stop.at).start + tab;
             tab..tab + 1
         });
-        return Said::new(codes::TAB, tab, "a tab cannot indent").help("write spaces");
+        return Said::new(codes::TAB, tab, "a tab cannot be used as indentation").help(
+            "indent with \
+        spaces",
+        );
     }
     if message.starts_with("unexpected character") || message.starts_with("alias references") {
         return letter_of_yaml(stop);
@@ -107,27 +110,29 @@ pub(super) fn said(stop: &Stop<'_>, message: String) -> Said {
         "expected mapping start" => no_map(stop),
         "expected string scalar" => no_text(stop),
         "invalid i64" => no_number(stop, "a whole number"),
-        "invalid u32" => no_number(stop, "a whole number that is not negative"),
+        "invalid u32" => no_number(stop, "a whole number of 0 or more"),
         "simple key expected ':'" => no_colon(stop),
         "mapping values are not allowed in this context" => second_colon(stop),
         "while parsing a block mapping, did not find expected key" => {
-            Said::new(codes::YAML, at, "this does not line up with the lines above it")
-                .help("the entries of a list begin in one column, and so do the keys of an entry")
+            Said::new(codes::YAML, at, "this does not line up with the lines above it").help(
+                "begin all entries of a list in the same column, and all keys of an entry in the same \
+                column",
+            )
         }
         "invalid trailing content after double-quoted scalar" => trailing(stop, '"'),
         "invalid trailing content after single-quoted scalar" => trailing(stop, '\''),
         _ if message.starts_with("multiple YAML documents") => Said::new(
             codes::YAML,
             at,
-            "a second document begins here, and a file holds one",
+            "a second document begins here, but a file can contain only one",
         )
-        .help("move it to a file of its own, or remove the `---` before it"),
+        .help("move it to a separate file, or remove the `---` before it"),
         "while parsing a flow mapping, did not find expected ',' or '}'"
         | "while parsing a flow sequence, expected ',' or ']'"
         | "illegal placement of ':' indicator"
         | "\"-\" is only valid inside a block" => in_brackets(stop),
-        _ => Said::new(codes::YAML, at, "from here on this cannot be read as YAML")
-            .help(format!("its reader says: {message}")),
+        _ => Said::new(codes::YAML, at, "this is not valid YAML from here on")
+            .help(format!("the YAML parser reports: {message}")),
     }
 }
 
@@ -162,7 +167,7 @@ fn doubled_key(stop: &Stop<'_>, key: &str) -> Said {
     let said = Said::new(
         codes::DOUBLED_KEY,
         stop.span(),
-        format!("the key `{key}` stands here twice"),
+        format!("the key `{key}` occurs twice"),
     );
     let line = line_of(stop.text, stop.at);
     let begins_entry = {
@@ -175,7 +180,7 @@ fn doubled_key(stop: &Stop<'_>, key: &str) -> Said {
         return said.help("remove one of the two");
     }
     let mut said = said.help(format!(
-        "write `- {key}: ...` if a new entry begins here; else remove one of the two"
+        "if a new entry begins here, write `- {key}: ...`; otherwise, remove one of the two keys"
     ));
     said.put = Some((stop.at - 2..stop.at, "- ".to_owned()));
     said
@@ -187,7 +192,8 @@ fn no_value(stop: &Stop<'_>) -> Said {
     if let (true, Some(key)) = (is_nothing(written), key_above(stop.text, stop.at)) {
         let said = Said::new(codes::WRONG_SHAPE, stop.value(), format!("`{key}` has no value"));
         return said.help(format!(
-            "write one behind the colon: `{key}: ...`; `{written}` means nothing in YAML, unless it is in quotes"
+            "write a value after the colon: `{key}: ...`; in YAML, `{written}` means no value, unless it is \
+             in quotes"
         ));
     }
     let entry = stop.entry();
@@ -197,7 +203,7 @@ fn no_value(stop: &Stop<'_>) -> Said {
     let value = rest.trim_start_matches([':', ' ']);
     if value.is_empty() || !is_key(first) {
         let said = Said::new(codes::WRONG_SHAPE, entry, format!("`{first}` has no value"));
-        return said.help(format!("write one behind the colon: `{first}: ...`"));
+        return said.help(format!("write a value after the colon: `{first}: ...`"));
     }
     if rest.starts_with(':') {
         return no_blank(entry.clone(), first, value);
@@ -217,7 +223,7 @@ fn is_nothing(written: &str) -> bool {
 
 /// `key:value`, which YAML reads as one word.
 fn no_blank(at: Range<usize>, key: &str, value: &str) -> Said {
-    let message = format!("a blank is missing behind the `:` of `{key}`");
+    let message = format!("a space is missing after the `:` of `{key}`");
     Said::new(codes::YAML, at.clone(), message).write(at, format!("{key}: {value}"))
 }
 
@@ -227,12 +233,12 @@ fn no_colon(stop: &Stop<'_>) -> Said {
     let line = stop.at.min(line.end)..line.end;
     if let Some(block) = text_block_above(stop.text, stop.at) {
         let message = format!(
-            "this line is not indented deeper than `{}:`, so it is no part of the text there",
+            "this line is not indented more than `{}:`, so it does not belong to the text of that key",
             block.key
         );
         let said = Said::new(codes::YAML, line, message);
         let mut said = said.help(format!(
-            "begin the lines of the text two blanks further right than `{}:`",
+            "indent the lines of the text two spaces more than `{}:`",
             block.key
         ));
         said.put = Some(block.indented(stop.text, stop.at));
@@ -241,8 +247,10 @@ fn no_colon(stop: &Stop<'_>) -> Said {
     let text = &stop.text[line.clone()];
     match text.split_once(':') {
         Some((key, value)) if is_key(key) && !value.is_empty() => no_blank(line, key, value),
-        _ => Said::new(codes::YAML, line, "this line is no key with its value")
-            .help("write `key: value`; what belongs to the text above is indented deeper than its key"),
+        _ => Said::new(codes::YAML, line, "this line is not a key with a value").help(
+            "write `key: value`; if the line belongs to the text above, indent it more than the key \
+            of that text",
+        ),
     }
 }
 
@@ -251,21 +259,24 @@ fn second_colon(stop: &Stop<'_>) -> Said {
     if let Some(said) = missing_comma(stop) {
         return said;
     }
-    let message = "a `:` with a space after it makes a key, and none can stand here";
+    let message = "a `:` followed by a space makes this a key, but no key is allowed here";
     let line = line_of(stop.text, stop.at);
     let before = &stop.text[line.start..stop.at.max(line.start).min(line.end)];
     let Some((key, value)) = before.split_once(": ") else {
         let said = Said::new(codes::YAML, stop.span(), message);
-        return said.help("is this line indented too far? keys that belong together begin in one column");
+        return said.help(
+            "is this line indented too much? keys that belong together begin in the same \
+        column",
+        );
     };
     let start = line.start + key.len() + 2 + (value.len() - value.trim_start().len());
     let whole = start..line.end;
     if let Some(quote) = stop.text[start..].chars().next()
         && "“”„‟‘’‚«»".contains(quote)
     {
-        let message = format!("`{quote}` is a letter like any other here, and does not quote the text");
+        let message = format!("`{quote}` does not quote text in YAML");
         return Said::new(codes::YAML, start..start + quote.len_utf8(), message)
-            .help("write straight quotes around it: `\"...\"`");
+            .help("write straight quotes around the text: `\"...\"`");
     }
     let put = quoted(&stop.text[whole.clone()]);
     let mut said =
@@ -282,11 +293,13 @@ fn trailing(stop: &Stop<'_>, quote: char) -> Said {
     let said = Said::new(
         codes::YAML,
         stop.span(),
-        "nothing can follow the closing quote in its line",
+        "nothing can follow the closing quote on its line",
     );
     if quote == '"' {
-        return said
-            .help("put this in the quotes or in a line of its own; a `\"` within quotes is written `\\\"`");
+        return said.help(
+            "put this inside the quotes or on a separate line; inside the quotes, write `\\\"` for a \
+            `\"`",
+        );
     }
     let line = line_of(stop.text, stop.at);
     let value = stop.text[line.start..line.end]
@@ -294,11 +307,13 @@ fn trailing(stop: &Stop<'_>, quote: char) -> Said {
         .map(|at| line.start + at..line.end);
     let whole = value.filter(|value| stop.text[value.clone()].ends_with('\'') && value.len() > 2);
     let Some(whole) = whole.filter(|_| !is_in_flow(stop.text, stop.at)) else {
-        return said.help("a `'` within such quotes is written twice: `''`");
+        return said.help("inside these quotes, write `''` for a `'`");
     };
     let inner = &stop.text[whole.start + 1..whole.end - 1];
     let put = quoted(inner);
-    let mut said = said.help(format!("a `'` ends a text that begins with one: write `{put}`"));
+    let mut said = said.help(format!(
+        "this `'` ends the text, because it begins with one; write `{put}`"
+    ));
     said.put = Some((whole, put));
     said
 }
@@ -311,9 +326,9 @@ fn in_brackets(stop: &Stop<'_>) -> Said {
     let before = stop.text[..stop.at].trim_end();
     let opens = stop.text[stop.at..].starts_with(['[', '{']);
     if opens && before.ends_with(|letter: char| letter.is_alphanumeric()) {
-        let message = "in a list in brackets this begins a list of its own, in the midst of an entry";
+        let message = "this bracket begins another list or map in the middle of an entry";
         return Said::new(codes::YAML, stop.span(), message)
-            .help("write the entry in a line of its own, behind `- `");
+            .help("write the entry on a separate line, after `- `");
     }
     if let Some((at, letter)) = unclosed(stop.text, stop.at) {
         let closing = if letter == '[' { ']' } else { '}' };
@@ -321,14 +336,14 @@ fn in_brackets(stop: &Stop<'_>) -> Said {
         return said.help(format!("write `{closing}` where it ends"));
     }
     let message =
-        "this cannot stand here; an earlier `[`, `{` or quote may not be closed, or a `,` is missing";
+        "this is not allowed here: a `,` may be missing, or an earlier `[`, `{` or quote may never be closed";
     Said::new(codes::YAML, stop.span(), message)
 }
 
 /// A letter that has a meaning of its own in YAML at the beginning of a text.
 fn letter_of_yaml(stop: &Stop<'_>) -> Said {
     let letter = stop.text[stop.at..].chars().next().unwrap_or('@');
-    let message = format!("in YAML no text begins with `{letter}`, unless it is in quotes");
+    let message = format!("in YAML, a text that begins with `{letter}` needs quotes");
     let said = Said::new(codes::YAML, stop.span(), message);
     let whole = stop.value();
     let put = quoted(&stop.text[whole.clone()]);
@@ -336,7 +351,7 @@ fn letter_of_yaml(stop: &Stop<'_>) -> Said {
 }
 
 fn no_list(stop: &Stop<'_>) -> Said {
-    let said = Said::new(codes::WRONG_SHAPE, stop.span(), "a list is asked for here");
+    let said = Said::new(codes::WRONG_SHAPE, stop.span(), "expected a list");
     let whole = stop.value();
     match &stop.text[whole.clone()] {
         one if one.is_empty() || one.starts_with(['{', '|', '>']) || one.contains(": ") => {
@@ -352,8 +367,8 @@ fn no_list(stop: &Stop<'_>) -> Said {
 fn no_map(stop: &Stop<'_>) -> Said {
     let key = key_above(stop.text, stop.at);
     let message = match key {
-        Some(key) => format!("`{key}` asks for keys and values"),
-        None => "keys and values are asked for here".to_owned(),
+        Some(key) => format!("the value of `{key}` must be keys and values"),
+        None => "expected keys and values".to_owned(),
     };
     let example = MAPS.iter().find(|(name, _)| Some(*name) == key);
     let example = example.map_or("`{ key: value }`", |(_, example)| example);
@@ -366,17 +381,17 @@ fn no_map(stop: &Stop<'_>) -> Said {
 }
 
 fn no_text(stop: &Stop<'_>) -> Said {
-    let said = Said::new(codes::WRONG_SHAPE, stop.span(), "a text is asked for here");
+    let said = Said::new(codes::WRONG_SHAPE, stop.span(), "expected a text");
     let whole = stop.value();
     let text = &stop.text[whole.clone()];
     if text.starts_with('[') {
-        return said.help("write it without brackets; if they belong to the text, put it in quotes");
+        return said.help("write it without brackets; if the brackets belong to the text, put it in quotes");
     }
     if text.starts_with('{') || !text.contains(": ") {
         return said;
     }
     let put = quoted(text);
-    let message = "a `:` with a blank behind it makes a key of this, and a text is asked for";
+    let message = "expected a text, but a `:` followed by a space makes this a key";
     let mut said = Said::new(codes::WRONG_SHAPE, whole.clone(), message)
         .help(format!("put the text in quotes: `{put}`"));
     said.put = Some((whole, put));
@@ -390,18 +405,14 @@ fn no_number(stop: &Stop<'_>, what: &str) -> Said {
     let whole = flow_entry(stop.text, stop.at);
     let written = stop.text[whole.clone()].trim_matches(['"', '\'']);
     let end = written.find(|letter: char| !letter.is_ascii_digit());
-    let said = Said::new(
-        codes::WRONG_SHAPE,
-        stop.span(),
-        format!("{what} is asked for here"),
-    );
+    let said = Said::new(codes::WRONG_SHAPE, stop.span(), format!("expected {what}"));
     match end {
         None if written.len() > 1 && written.starts_with('0') => {
             let bare = written.trim_start_matches('0');
             let put = if bare.is_empty() { "0" } else { bare }.to_owned();
             said.write(whole, put)
         }
-        None if !written.is_empty() => said.help("this one is too large"),
+        None if !written.is_empty() => said.help("write a smaller number; this one is too large"),
         Some(1..) => {
             let number = written[..end.unwrap_or(0)].to_owned();
             said.write(whole, number)

@@ -44,7 +44,7 @@ pub(super) fn says_the_same(old: &str, new: &str, changes: &[Change]) -> Result<
 
 #[cold]
 fn otherwise(at: usize) -> NotFormatted {
-    let why = "the formatter would change what the document says here; report the text";
+    let why = "the formatter would change the meaning of the document here; this is a bug: report the text";
     NotFormatted::at(at, why)
 }
 
@@ -72,7 +72,7 @@ fn shares_the_same(old: &str, new: &str, changes: &[Change]) -> Result<(), NotFo
         true => Ok(()),
         false => {
             let at = changes.first().map_or(0, |change| change.start);
-            let why = "an alias uses these rules as another text, which the formatter would change";
+            let why = "an alias uses these rules as a text elsewhere, and formatting would change that text";
             Err(NotFormatted::at(at, why))
         }
     }

@@ -122,6 +122,7 @@ pub fn is_safe(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{MOST_FOLDERS, Part, PartDoc, is_safe};
+    use toml::Spanned;
 
     // Limit: MOST_FOLDERS in compiler/documents/src/packages/part.rs
     #[test]

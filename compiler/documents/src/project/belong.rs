@@ -149,7 +149,7 @@ impl Documents {
         for (path, name, folder) in unnamed {
             self.report_stray(&Stray {
                 path,
-                why: "no system or library names this file, so nothing in it counts".to_owned(),
+                why: "no system or library lists this file, so it is not used".to_owned(),
                 help: format!(
                     "add `{name}` to `files:` in `{folder}/{}.yaml`, or remove the file",
                     if folder.starts_with(LIBRARIES) {
@@ -188,7 +188,7 @@ impl Documents {
                 let above = two_folders(name);
                 let above = above.rsplit_once('/').map_or("", |(above, _)| above);
                 let message = format!(
-                    "the document lies in the folder `{folder}`, but its system is `{}`",
+                    "the document is in the folder `{folder}`, but its system is `{}`",
                     system.value
                 );
                 let help = match self.systems.contains_key(folder) {
@@ -292,8 +292,8 @@ impl Documents {
             }
             let (why, help) = match of_systems {
                 Some((what, _)) => (
-                    format!("no document of a {what} lies in this folder"),
-                    format!("write `{what}.yaml` in it, which begins with `{what}: {name}`"),
+                    format!("this folder does not contain the document of a {what}"),
+                    format!("add `{what}.yaml`, beginning with `{what}: {name}`"),
                 ),
                 None => (
                     format!("there is no system `{name}`"),
@@ -338,8 +338,8 @@ pub fn unknown_system(project: &Documents, file: FileId, id: &At<String>) -> Dia
         let of_folder = folder.filter(|folder| project.systems.contains_key(*folder));
         let known: Vec<String> = project.systems.keys().map(|id| format!("`{id}`")).collect();
         diagnostic.help = Some(match of_folder {
-            Some(folder) => format!("this folder holds documents of `{folder}`: write `system: {folder}`"),
-            None if known.is_empty() => "write its document in `systems/`".to_owned(),
+            Some(folder) => format!("this folder is for documents of `{folder}`: write `system: {folder}`"),
+            None if known.is_empty() => "add its document to `systems/`".to_owned(),
             None => format!("the systems here are {}", known.join(", ")),
         });
     }

@@ -239,7 +239,11 @@ impl Walk {
         let name = path.file_name().unwrap_or_default();
         let Some(name) = name.to_str() else {
             let why = "its name is not UTF-8 text".to_owned();
-            return self.stray(&path, why, "rename it, with the letters a to z, digits and `-`");
+            return self.stray(
+                &path,
+                why,
+                "rename it; use only the letters a to z, digits and `-`",
+            );
         };
         if is_passed_over(name) {
             return;
@@ -256,8 +260,8 @@ impl Walk {
         if depth < MOST_DEPTH {
             return self.folder(path, content, depth + 1);
         }
-        let why = format!("folders lie at most {MOST_DEPTH} deep in one another");
-        self.stray(path, why, "move it further up");
+        let why = format!("folders are read at most {MOST_DEPTH} levels deep");
+        self.stray(path, why, "move it up to a folder that is nested less deeply");
     }
 
     /// A link: to a file or folder of the project that has been read under its own name, or else it is read here.
@@ -266,7 +270,7 @@ impl Walk {
             Ok(target) => target,
             Err(error) => {
                 let why = format!("this link leads nowhere: {error}");
-                return self.stray(path, why, "remove the link, or let it lead to a file");
+                return self.stray(path, why, "remove the link, or link to a file that exists");
             }
         };
         let inside = self.home.as_ref().is_some_and(|home| target.starts_with(home));
@@ -275,7 +279,7 @@ impl Walk {
             return self.stray(
                 path,
                 why,
-                "copy what it leads to into the project, or call the program with `--outside-links`",
+                "copy the target of the link into the project, or run the program with `--outside-links`",
             );
         }
         if target.is_dir() && depth == 0 && self.root.join(content) == path {
@@ -304,7 +308,7 @@ impl Walk {
         }
         if name == LEDGER {
             if content != "systems" || depth != 1 {
-                let why = "a ledger lies beside the document of its system".to_owned();
+                let why = "a ledger belongs beside the document of its system".to_owned();
                 self.stray(&path, why, "move it to `systems/<system>/rulebook.yaml`");
             }
             return;
@@ -320,12 +324,14 @@ impl Walk {
         if name.ends_with(".cw") && [FOLDERS[0], LIBRARIES].contains(&content) {
             self.found.language.insert(path);
         } else if name.ends_with(".cw") {
-            let why = "files of the language lie in the folder of their system or library".to_owned();
-            let help = "write the rules of a card, scenario or case under `rules: |` of its document";
+            let why = "files of the language belong in the folder of their system or library".to_owned();
+            let help = "move the file there; the rules of a card, scenario or case belong in its document, \
+            under `rules: |`";
             self.stray(&path, why, help);
         } else {
             let why = "nothing reads this file".to_owned();
-            let help = "documents end in `.yaml`, files of the language in `.cw`, notes in `.md` or `.txt`";
+            let help = "rename it: documents end in `.yaml`, files of the language in `.cw`, notes in `.md` \
+            or `.txt`";
             self.stray(&path, why, help);
         }
     }
@@ -339,7 +345,7 @@ impl Walk {
         }
         if depth == 0 {
             let what = if content == LIBRARIES { "library" } else { "system" };
-            let why = format!("a document lies in a folder that has the name of its {what}");
+            let why = format!("a document belongs in a folder with the name of its {what}");
             let help = format!("move it to `{content}/<{what}>/`");
             return self.stray(&path, why, &help);
         }

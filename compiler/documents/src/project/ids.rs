@@ -54,8 +54,8 @@ fn refused_file(file: FileId, name: &str) -> Option<Diagnostic> {
         start: 0,
         end: 0,
     };
-    let message = "the name of this file has a line end or another character that cannot be seen";
-    let help = "rename it: small letters, digits, `-`, and `.yaml` behind them";
+    let message = "the name of this file contains a line break or an invisible character";
+    let help = "rename it: lowercase letters, digits and `-`, followed by `.yaml`";
     Some(Diagnostic::new(codes::BAD_NAME, place, message).help(help))
 }
 
@@ -82,8 +82,8 @@ fn file_ids(document: &Document) -> Vec<&At<String>> {
 fn refused_as_file(file: FileId, id: &At<String>) -> Option<Diagnostic> {
     let why = unusable_name(&id.value)?;
     let letters: String = id.value.chars().take(40).collect();
-    let message = format!("`{letters}` cannot be an id: files have its name, and {why}");
-    let help = "choose another id, one that is the name of a file on every system";
+    let message = format!("`{letters}` cannot be an id, because files are named after it: {why}");
+    let help = "choose an id that can be the name of a file on every operating system";
     is_kebab_case(&id.value).then(|| Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help))
 }
 
@@ -91,7 +91,7 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
     if is_reserved(&id.value) {
         let message = format!("`{}` cannot be an id: it is a word of the language", id.value);
         let help = format!(
-            "rules could not name it; choose another id, such as `the-{}`",
+            "choose another id, such as `the-{}`; rules could not refer to this one",
             id.value
         );
         return Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help);
@@ -99,10 +99,10 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
     let message = format!("`{}` cannot be an id", id.value);
     let near = kebab_case(&id.value);
     let mut diagnostic = Diagnostic::new(codes::BAD_NAME, place_of(file, id), message);
-    let rule = "an id begins with a small letter; small letters, digits and single `-` follow";
+    let rule = "an id is a lowercase letter, followed by lowercase letters, digits and single `-`";
     diagnostic.help = Some(match is_kebab_case(&near) {
-        true => format!("write `{near}`, here and where it is named: {rule}"),
-        false => format!("{rule}: `ring-bells`"),
+        true => format!("write `{near}` here and wherever the id is used; {rule}"),
+        false => format!("{rule}, as in `ring-bells`"),
     });
     if is_kebab_case(&near) {
         diagnostic.put(near, false);
@@ -114,20 +114,20 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
 fn refused_name(file: FileId, id: &At<String>, name: &str) -> Option<Diagnostic> {
     let (what, help) = match name.chars().find_map(|letter| Some((letter, unseen(letter)?))) {
         None if name.trim().is_empty() => (
-            "is empty, and people have to call it something".to_owned(),
-            "write behind the colon what people call it",
+            "is empty".to_owned(),
+            "write the name that people will read after the colon",
         ),
         None => return None,
         Some(('\n' | '\r', _)) => (
-            "has more than one line, and a name is one line".to_owned(),
-            "write it behind the colon in one line; a text behind `|` ends with a line end",
+            "has more than one line".to_owned(),
+            "write it on one line, after the colon; a text after `|` always ends with a line break",
         ),
         Some((letter, called)) => (
             format!(
-                "has {called} in it (U+{:04X}), which cannot be seen",
+                "contains an invisible character: {called} (U+{:04X})",
                 u32::from(letter)
             ),
-            "write it anew in quotes, with letters and blanks only",
+            "write the name again, in quotes, without this character",
         ),
     };
     let message = format!("the name of `{}` {what}", id.value);

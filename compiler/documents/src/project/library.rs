@@ -422,4 +422,4 @@ fn slashes(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-const WRONG_SORT: &str = "the file is kept as something else";
+const WRONG_SORT: &str = "the file is cached as another type of document";

@@ -49,7 +49,7 @@ impl Documents {
         let names = doc.icons();
         if names.len() > MOST_ICONS {
             let place = place_of(file, &doc.looks);
-            let message = format!("the looks name {} icons; the most is {MOST_ICONS}", names.len());
+            let message = format!("the looks use {} icons; the most is {MOST_ICONS}", names.len());
             self.diagnostics
                 .push(Diagnostic::new(codes::TOO_LARGE, place, message));
             return BTreeMap::new();
@@ -69,7 +69,7 @@ impl Documents {
     fn icon_named(&mut self, name: &str, folder: &Path) -> Result<Option<Icon>, String> {
         let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         if name.is_empty() || !name.chars().all(is_plain) {
-            return Err("the name of an icon has the letters a to z, digits and `-`".to_owned());
+            return Err("the name of an icon can contain only the letters a to z, digits and `-`".to_owned());
         }
         let (source, icon) = self.library.icon(&folder.join(format!("{name}{ICON}")))?;
         match icon.as_ref() {

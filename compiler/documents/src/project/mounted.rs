@@ -130,7 +130,9 @@ impl Documents {
             told.place = self.need_of(package);
         }
         told.maybe_help(Some(
-            "need only one of them, or take it out of this project".to_owned(),
+            "remove one of the two packages from `[needs]`, or remove the document from this \
+             project"
+                .to_owned(),
         ))
     }
 

@@ -311,7 +311,7 @@ fn has_fields(need: &[FieldDecl], given: &[FieldDecl]) -> Result<(), String> {
 fn lies_on(need: &[Name], given: &[Name]) -> Result<(), String> {
     for kind in need {
         if !given.iter().any(|one| one.text == kind.text) {
-            return Err(format!("it does not lie on a `{}`", kind.text));
+            return Err(format!("it cannot be on a `{}`", kind.text));
         }
     }
     Ok(())

@@ -56,8 +56,8 @@ pub(super) fn strays(outside: &[Outside], is_system: &dyn Fn(&str) -> bool, root
         }
         let folder = one.path.parent().unwrap_or(root);
         let (path, why) = match folder == root {
-            true => (one.path.as_path(), "nothing reads this file, where it lies"),
-            false => (folder, "nothing reads this folder, and content lies in it"),
+            true => (one.path.as_path(), "nothing reads this file in this place"),
+            false => (folder, "nothing reads this folder, but it contains documents"),
         };
         if told.insert(path.to_path_buf()) {
             let home = one

@@ -165,7 +165,7 @@ impl Documents {
             }),
             Err(why) => {
                 let found = Diagnostic::new(codes::OVERLAY, place_of(file, &doc.date), why);
-                let help = "write the day from which on it is in force: `2026-09-01`";
+                let help = "write the first day on which it applies, such as `2026-09-01`";
                 self.diagnostics.push(found.help(help));
             }
         }
@@ -233,8 +233,8 @@ impl Documents {
                 let twice = Diagnostic::new(codes::OVERLAY, place, message);
                 found.push(
                     twice
-                        .related(earlier, "the first time is here")
-                        .help("write one entry for both"),
+                        .related(earlier, "the first entry is here")
+                        .help("combine the two entries"),
                 );
             }
             if change.facts.0.is_empty()
@@ -242,8 +242,8 @@ impl Documents {
                 && change.banned.is_none()
                 && !change.is_todo
             {
-                let message = format!("this changes nothing of `{}`", id.value);
-                let help = "write what is new of it: `facts: { cost: 4 }`, `banned: yes` or `rules: |`";
+                let message = format!("this entry changes nothing about `{}`", id.value);
+                let help = "write what changes: `facts: { cost: 4 }`, `banned: yes` or `rules: |`";
                 found.push(Diagnostic::new(codes::OVERLAY, place, message).help(help));
             }
         }
@@ -282,12 +282,12 @@ fn conflicts(overlays: &[Overlay]) -> Vec<Diagnostic> {
                     continue;
                 };
                 let message = format!(
-                    "two overlays of {} change {told} of `{}`",
+                    "two overlays dated {} change {told} of `{}`",
                     overlay.date, change.card.value
                 );
                 let twice = Diagnostic::new(codes::OVERLAY, place, message);
-                let twice = twice.related(*earlier, "the other one does it here");
-                found.push(twice.help("give one of them a later date, or change it in one of them only"));
+                let twice = twice.related(*earlier, "the other change is here");
+                found.push(twice.help("give one of them a later date, or remove one of the changes"));
             }
         }
     }
@@ -506,7 +506,7 @@ mod tests {
         for (rest, says) in [
             (
                 "date: 2026-02-30\ncards: []\n",
-                "cards/goats/a.yaml:4: there is no day `2026-02-30`",
+                "cards/goats/a.yaml:4: the day `2026-02-30` does not exist",
             ),
             (
                 "date: 2026-01-01\ncards: [{ card: bily, banned: yes }]\n",
@@ -518,7 +518,7 @@ mod tests {
             ),
             (
                 "date: 2026-01-01\ncards: [{ card: billy, why: no reason }]\n",
-                "cards/goats/a.yaml:5: this changes nothing of `billy`",
+                "cards/goats/a.yaml:5: this entry changes nothing about `billy`",
             ),
         ] {
             assert_eq!(told(folder(&[("a", rest)]).documents()), [says]);
@@ -526,7 +526,7 @@ mod tests {
         let same = "date: 2026-01-01\ncards: [{ card: billy, facts: { horns: 2, strength: 9 } }]\n";
         assert_eq!(
             told(folder(&[FIRST, ("later", same)]).documents()),
-            ["cards/goats/later.yaml:5: two overlays of 2026-01-01 change the fact `strength` of `billy`"]
+            ["cards/goats/later.yaml:5: two overlays dated 2026-01-01 change the fact `strength` of `billy`"]
         );
         let later = same.replace("01-01", "01-02");
         assert!(told(folder(&[FIRST, ("later", later.as_str())]).documents()).is_empty());

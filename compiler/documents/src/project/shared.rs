@@ -137,7 +137,7 @@ impl Documents {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         if name != id.value.as_str() {
             let message = format!(
-                "the document lies in the folder `{name}`, but its library is `{}`",
+                "the document is in the folder `{name}`, but its library is `{}`",
                 id.value
             );
             let diagnostic = Diagnostic::new(codes::WRONG_FOLDER, place_of(file, id), message);
@@ -153,13 +153,11 @@ impl Documents {
             for item in &unit.items {
                 if named(&item.kind).is_none() {
                     let message = match is_default {
-                        true => "this has no name by which a system could declare it itself",
-                        false => {
-                            "a library needs what a system declares, and this is no declaration with a name"
-                        }
+                        true => "a default must be a named declaration, so that a system can declare its own",
+                        false => "a library can need only named declarations, and this is not one",
                     };
                     let place = unit.origin.place(item.span);
-                    let help = "write it in a file that the library lists under `files:`";
+                    let help = "move it to a file that the library lists under `files:`";
                     let diagnostic = Diagnostic::new(codes::NEEDS_RULE, place, message);
                     self.diagnostics.push(diagnostic.help(help));
                 }
@@ -231,7 +229,7 @@ impl Documents {
                 if diagnostic.help.is_none() {
                     let known: Vec<String> = self.libraries.keys().map(|id| format!("`{id}`")).collect();
                     diagnostic.help = Some(match known.as_slice() {
-                        [] => format!("write `libraries/{}/library.yaml`", id.value),
+                        [] => format!("create `libraries/{}/library.yaml`", id.value),
                         known => format!("the libraries here are {}", known.join(", ")),
                     });
                 }
@@ -265,7 +263,7 @@ impl Documents {
                 [(Site::Declares, _)] => match sites.get(&given.value) {
                     Some(taken) if given.value != name.value && !is_given(doc, &given.value) => {
                         let message = format!(
-                            "the library `{id}` has something else that is called `{}`",
+                            "the library `{id}` already uses the name `{}` for something else",
                             given.value
                         );
                         let diagnostic = Diagnostic::new(codes::LIBRARY_NAME, place_of(file, given), message);
@@ -279,12 +277,12 @@ impl Documents {
                 },
                 several => {
                     let message = format!(
-                        "`{}` cannot be called otherwise: in the library `{id}` it is the name of {}",
+                        "`{}` cannot be renamed: in the library `{id}`, it is the name of {}",
                         name.value,
                         if several.len() > 1 {
                             "several things"
                         } else {
-                            "a part of something"
+                            "a part of a declaration"
                         }
                     );
                     let diagnostic = Diagnostic::new(codes::LIBRARY_NAME, place_of(file, name), message);
@@ -387,7 +385,7 @@ impl Documents {
             let mut diagnostic = Diagnostic::new(codes::NEED_MISSING, place, message);
             diagnostic = diagnostic.related(here, "it is needed here");
             if let Some((_, place)) = other {
-                diagnostic = diagnostic.related(place, "this is not what is needed");
+                diagnostic = diagnostic.related(place, "this is declared here instead");
             }
             let known = declared.names(&item.kind);
             let written = of.written(need.name);
@@ -399,7 +397,7 @@ impl Documents {
             }
             if diagnostic.help.is_none() {
                 let help = format!(
-                    "declare `{}`, or say under `with:` what it is called here: `{written}: NAME`",
+                    "declare `{}`, or give the name that it has here under `with:`: `{written}: NAME`",
                     head(&item.kind)
                 );
                 diagnostic = diagnostic.help(help);
@@ -415,11 +413,18 @@ impl Documents {
     fn report_misfit(&mut self, unit: &Unit, item: &Item, of: &Use<'_>, (place, why): (Location, &str)) {
         let Some(need) = named(&item.kind) else { return };
         let id = &of.library.doc.library.value;
-        let message = format!("`{}` is not what the library `{id}` needs: {why}", need.name);
+        let message = format!(
+            "`{}` does not fit the needs of the library `{id}`: {why}",
+            need.name
+        );
         let diagnostic = Diagnostic::new(codes::NEED_UNFIT, place, message);
-        let diagnostic = diagnostic.related(unit.origin.place(need.span), "it is needed like this");
+        let diagnostic = diagnostic.related(
+            unit.origin.place(need.span),
+            "the library needs it in this \
+        form",
+        );
         self.diagnostics
-            .push(diagnostic.help(format!("what fits is `{}`", head(&item.kind))));
+            .push(diagnostic.help(format!("declare it as `{}`", head(&item.kind))));
     }
 
     /// The systems that use a library.
@@ -438,7 +443,7 @@ fn is_given(doc: &UseDoc, name: &str) -> bool {
 fn related(diagnostic: Diagnostic, sites: &[(Site, Location)]) -> Diagnostic {
     let few = sites.iter().take(3);
     few.fold(diagnostic, |diagnostic, (_, place)| {
-        diagnostic.related(*place, "the library has it here")
+        diagnostic.related(*place, "the library uses the name here")
     })
 }
 

@@ -25,10 +25,9 @@ impl Documents {
         }
         let Some(stage) = &of.doc.stage else {
             let place = place_of(system.file, &of.doc.library);
-            let message =
-                format!("the library `{id}` has cases, and no scenario is given on which they start");
-            let help =
-                "write `stage: SCENARIO` below: a scenario with the players and pieces that the cases name";
+            let message = format!("the library `{id}` has cases, but no scenario is given to start them");
+            let help = "add `stage: SCENARIO` below, with a scenario that has the players and pieces used in the \
+                 cases";
             let diagnostic = Diagnostic::new(codes::LIBRARY_CASE, place, message);
             let first = Location {
                 file: first.file,
@@ -44,7 +43,7 @@ impl Documents {
         let known: Vec<String> = known.map(|doc| doc.scenario.value.clone()).collect();
         if !known.contains(&stage.value) {
             if !self.is_unread(DocumentKind::Scenario, &stage.value) {
-                let message = format!("there is no scenario `{}` of this system", stage.value);
+                let message = format!("there is no scenario `{}` in this system", stage.value);
                 let place = place_of(system.file, stage);
                 let diagnostic = Diagnostic::new(codes::UNKNOWN_SCENARIO, place, message);
                 self.diagnostics.push(diagnostic.suggesting(&stage.value, known));
@@ -94,9 +93,11 @@ impl Documents {
         ];
         if let Some((key, _)) = own.iter().find(|one| one.1) {
             let place = place_of(file, &doc.case);
-            let message =
-                format!("a case of a library starts on the stage of each system, so it has no `{key}`");
-            let help = "write in `given:` what is different from the stage";
+            let message = format!(
+                "a case of a library starts from the stage of each system, so it cannot have \
+                `{key}`"
+            );
+            let help = "under `given:`, write what differs from the stage";
             self.diagnostics
                 .push(Diagnostic::new(codes::LIBRARY_CASE, place, message).help(help));
             return;
@@ -143,8 +144,11 @@ impl Documents {
             };
             for rule in &case.doc.proves {
                 if !users.is_empty() && !ledgers.iter().any(|ledger| proves(ledger, &rule.value)) {
-                    let message = format!("no system that uses the library has the rule `{}`", rule.value);
-                    let help = format!("its ledgers are {}", ledgers.join(", "));
+                    let message = format!(
+                        "no system that uses the library has a rule `{}` in its ledger",
+                        rule.value
+                    );
+                    let help = format!("the ledgers are {}", ledgers.join(", "));
                     let diagnostic = Diagnostic::new(codes::UNKNOWN_RULE, place_of(case.file, rule), message);
                     found.push(diagnostic.help(help));
                 }

@@ -47,18 +47,19 @@ fn refusal(file: FileId, source: &str, sort: Sort, text: &At<String>) -> Option<
     };
     match Scalar::of(source, text).style {
         Style::Folded(sign) => {
-            let message = "behind `>` YAML joins all lines to one, so a comment hides whatever follows it";
+            let message = "after `>`, YAML joins all lines into one, so a comment hides everything after it";
             let mut found = Diagnostic::new(codes::YAML, at(sign..sign + 1), message)
-                .help("write `|`, which keeps the lines as they are");
+                .help("write `|` instead, which keeps the lines as they are");
             found.put("|", true);
             Some(found)
         }
         Style::Quoted => {
             let is_of_lines = source.get(text.start..text.end)?.contains(['\n', '\r']);
             is_of_lines.then(|| {
-                let message = "in quotes YAML joins all lines to one, so a comment hides whatever follows it";
+                let message = "in quotes, YAML joins all lines into one, so a comment hides everything \
+                after it";
                 Diagnostic::new(codes::YAML, at(text.start..text.end), message)
-                    .help("write `|` instead of the quotes, and the lines below it")
+                    .help("write `|` instead of the quotes, and the lines of the text below it")
             })
         }
         Style::Plain => {
@@ -68,9 +69,11 @@ fn refusal(file: FileId, source: &str, sort: Sort, text: &At<String>) -> Option<
             let is_meant = !behind.trim().is_empty() && sort.reads(&text.value) && sort.reads(&whole);
             is_meant.then(|| {
                 let message =
-                    "a `#` begins a comment here, and what stands in it would be a part of the text";
-                Diagnostic::new(codes::YAML, at(comment), message)
-                    .help("leave out the `#` if it counts; if not, write the comment in a line of its own")
+                    "a `#` begins a comment here, so the rest of the line does not belong to the rules";
+                Diagnostic::new(codes::YAML, at(comment), message).help(
+                    "if it belongs to the rules, remove the `#`; otherwise, write the comment on a \
+                    separate line",
+                )
             })
         }
         Style::Literal => None,

@@ -74,9 +74,9 @@ fn never_lasts(scene: &Scene<'_>, lasts: FuncId) -> Option<Diagnostic> {
     }
     match ranges.of(condition).known()? {
         0 => {
-            let message = "this effect never does anything: it lasts while something is so that never is";
+            let message = "this effect never does anything: the condition of its `while` is never true";
             let place = smallest(&ranges, condition).place;
-            Some(Diagnostic::new(codes::NEVER_APPLIES, place, message).label("never so"))
+            Some(Diagnostic::new(codes::NEVER_APPLIES, place, message).label("never true"))
         }
         _ => Some(constant(&ranges, condition, true)),
     }
@@ -118,22 +118,23 @@ fn rule_condition(scene: &Scene<'_>, number: usize, condition: FuncId, found: &m
     let ranges = scene.ranges();
     if let Some(item) = payable.iter().find(|item| ranges.of(item).known() == Some(0)) {
         let message = "this cost can never be paid";
-        let help = "no more than the token's limit can lie there: ask for less, or raise the limit";
+        let help = "there can never be that many, because of the limit of the token: require fewer, or \
+        raise the limit";
         found.push(Diagnostic::new(codes::UNPAYABLE, item.place, message).help(help));
     } else if ranges.of(when).known() == Some(0) {
-        let message = "this rule never applies: its condition is never so";
+        let message = "this rule never applies: its condition is never true";
         let place = smallest(&ranges, when).place;
         let diagnostic = Diagnostic::new(codes::NEVER_APPLIES, place, message);
-        found.push(diagnostic.label("never so"));
+        found.push(diagnostic.label("never true"));
     } else if let Some(item) = payable.iter().find(|item| never_together(&ranges, &[when, item])) {
-        let message = "this cost can never be paid when the condition of the rule holds";
+        let message = "this cost can never be paid while the condition of the rule is true";
         found.push(
             Diagnostic::new(codes::UNPAYABLE, item.place, message).related(when.place, "the condition"),
         );
     } else if let Some(lasting) = lasting(scene, number).filter(|one| never_together(&ranges, &[when, one])) {
-        let message = "this rule never applies: its condition is never so while its effect lasts";
+        let message = "this rule never applies: its condition is never true while its effect lasts";
         let diagnostic = Diagnostic::new(codes::NEVER_APPLIES, when.place, message);
-        found.push(diagnostic.related(lasting.place, "the effect lasts only while this is so"));
+        found.push(diagnostic.related(lasting.place, "the effect lasts only while this is true"));
     } else {
         says_nothing(scene, when, found);
     }
@@ -171,9 +172,9 @@ fn says_nothing(scene: &Scene<'_>, expr: &Expr, found: &mut Vec<Diagnostic>) {
 
 fn constant(ranges: &Ranges<'_>, expr: &Expr, yes: bool) -> Diagnostic {
     let message = if yes {
-        "this is always so"
+        "this is always true"
     } else {
-        "this is never so"
+        "this is never true"
     };
     let diagnostic = Diagnostic::new(codes::CONSTANT_CONDITION, expr.place, message);
     match reason(ranges, expr) {

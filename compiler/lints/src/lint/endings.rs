@@ -28,8 +28,8 @@ pub(super) fn check(
         let here = outcomes(scene);
         if here.is_empty() {
             let place = place_of(scenario.file, &scenario.doc.scenario);
-            let message = "nothing that this scenario reaches ends the game with an outcome";
-            let help = "write `end the game with ...` in a rule or step that is reached";
+            let message = "nothing in this scenario ever ends the game with an outcome";
+            let help = "write `end the game with ...` in a rule or step that the game reaches";
             found.push(Diagnostic::new(codes::NO_ENDING, place, message).help(help));
         } else {
             let own = outcomes_of_scenario(whole, scenario);
@@ -82,7 +82,10 @@ fn outcomes_of_scenario(whole: &Whole<'_>, scenario: &Loaded<ScenarioDoc>) -> Ve
 fn never<'a>(outcomes: impl Iterator<Item = &'a (String, Location)>) -> Vec<Diagnostic> {
     let never = |(name, place): &(String, Location)| {
         let message = format!("no game ends with `{name}`");
-        let help = format!("write `end the game with {name}` where it is reached, or remove the outcome");
+        let help = format!(
+            "write `end the game with {name}` in a rule or step that the game reaches, or \
+        remove the outcome"
+        );
         Diagnostic::new(codes::NEVER_ENDED_WITH, *place, message).help(help)
     };
     outcomes.map(never).collect()

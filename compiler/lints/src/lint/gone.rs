@@ -41,14 +41,14 @@ fn after_leaving(scene: &Scene<'_>, number: usize, rule: &Rule, place: Location)
             _ => (own, held),
         });
     let message = match (own, held) {
-        (true, _) => "this never acts: what has left play has no rules any more",
+        (true, _) => "this never acts: the rules of this piece or card do not apply after it has left play",
         (_, true) => {
-            "this never acts: when its holder leaves play, the card leaves it too, and has no rules any more"
+            "this never acts: the card leaves play together with its holder, and then its rules do not apply"
         }
         _ => return None,
     };
-    let help = "do it before it leaves, in the rule that removes it; or let an effect do it, which stays: \
-                `start EFFECT(...) until ...`; or write the rule in the set: `after KIND x leaves play when ...`";
+    let help = "act before it leaves, in the rule that removes it; or use an effect, which stays in force: \
+    `start EFFECT(...) until ...`; or move the rule to the card set: `after KIND x leaves play when ...`";
     Some(Diagnostic::new(codes::GONE, place, message).help(help))
 }
 
@@ -87,14 +87,14 @@ fn while_inactive(scene: &Scene<'_>, rule: &Rule, template: u32) -> Option<Diagn
         .iter()
         .find(|asked| needed.iter().any(|needed| denies(asked, needed)))?;
     let message = format!(
-        "this rule never applies: rules of a {} apply only while this is not so",
+        "this rule never applies: the rules of a {} apply only while this is not true",
         kind.name
     );
     let diagnostic = Diagnostic::new(codes::GONE, denied.place, message);
-    let help = "write the rule in the set or on another card: `when not ...` about this one";
+    let help = "move the rule to the card set, or to another card, with a `when not ...` that tests this one";
     Some(
         diagnostic
-            .related(active.place, "they apply while this is so")
+            .related(active.place, "they apply only while this is true")
             .help(help),
     )
 }

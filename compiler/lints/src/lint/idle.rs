@@ -50,9 +50,9 @@ fn after_the_end(block: &Block) -> Option<Diagnostic> {
         .windows(2)
         .find(|pair| leaves(&pair[0]).is_some())?;
     let (word, what) = leaves(&pair[0])?;
-    let message = format!("this never happens: `{word}` before it leaves {what}");
+    let message = format!("this is never reached: `{word}` before it ends {what}");
     let diagnostic = Diagnostic::new(codes::NEVER_REACHED, pair[1].place, message);
-    let help = format!("write it before `{word}`, put `{word}` into an `if`, or remove it");
+    let help = format!("move it before `{word}`, put `{word}` in an `if`, or remove it");
     Some(
         diagnostic
             .related(pair[0].place, format!("`{word}` is here"))
@@ -99,8 +99,8 @@ fn ended_at_once(scene: &Scene<'_>, block: &Block) -> Option<Diagnostic> {
         let effect = &scene.pack.effects.find(def.effect)?.name;
         let message = format!("`{effect}` never does anything: the next statement ends it");
         let diagnostic = Diagnostic::new(codes::ENDS_AT_ONCE, started.place, message);
-        let help = "leave `end` out, and let `until ...` say when it is over; or write `end` before `start`";
-        Some(diagnostic.related(pair[1].place, "it is ended here").help(help))
+        let help = "remove `end`, because `until ...` ends the effect; or write `end` before `start`";
+        Some(diagnostic.related(pair[1].place, "it ends here").help(help))
     })
 }
 
@@ -137,7 +137,7 @@ fn changes_nothing(scene: &Scene<'_>, number: usize, kind: &RuleKind) -> Option<
             let does_nothing = parts.effects.is_empty() && parts.payments.is_empty() && !parts.replaces;
             does_nothing.then_some((
                 "this rule does nothing: its block is empty",
-                "write between `{` and `}` what happens, or remove the rule",
+                "write what happens between `{` and `}`, or remove the rule",
             ))?
         }
         RuleKind::Modify { change, amount, .. } => {

@@ -55,8 +55,11 @@ fn targets(
             };
             let made = matches!(kind.class, KindClass::Piece | KindClass::Card);
             if made && !printed.contains(kind.name.as_str()) {
-                let message = format!("no game has a {}: no card set of the system has one", kind.name);
-                let help = "add one to a card set, or remove what asks for it";
+                let message = format!(
+                    "there is never a {} in a game: no card set of the system has one",
+                    kind.name
+                );
+                let help = "add one to a card set, or remove this";
                 found.push(Diagnostic::new(codes::IMPOSSIBLE_TARGET, expr.place, message).help(help));
             }
         });

@@ -72,23 +72,25 @@ fn never_acts(
     let (message, help) = match ends_there {
         true => (
             format!(
-                "{effect} never does anything: it ends as `{window}` opens, and all its rules live there"
+                "{effect} never does anything: it ends when `{window}` opens, but all its rules are for \
+                 that window"
             ),
             match scene.pack.windows.find(until.window)?.moment {
-                Moment::After => "let it last until a later window",
+                Moment::After => "end it at a later window",
                 Moment::Before | Moment::At => {
-                    "let it last until a later window, such as the one after the same step"
+                    "end it at a later window, such as the one after the same step"
                 }
             },
         ),
         false => (
             format!(
-                "{effect} never does anything: until it ends (`{window}`), none of the windows opens in which its rules live"
+                "{effect} never does anything: it ends at `{window}`, but none of the windows of its rules \
+                 opens before that"
             ),
-            "let it last until a later window",
+            "end it at a later window",
         ),
     };
-    let help = format!("{help}; or let its rules live in a window before this one");
+    let help = format!("{help}; or use a window before this one in its rules");
     Some(Diagnostic::new(codes::NEVER_ACTS, statement.place, message).help(help))
 }
 
@@ -248,10 +250,11 @@ fn ends_at_once(
     }
     let procedure = &pack.procedures.find(window.procedure)?.name;
     let message = format!(
-        "this effect ends with the run of `{procedure}` that started it, since the condition holds in it, too"
+        "this effect already ends with the run of `{procedure}` that started it, because the condition is \
+         true in that run, too"
     );
     let help = format!(
-        "if this run is meant, leave the condition out; if the next one is, write `until {} when ...`",
+        "if this run is meant, remove the condition; if the next one is meant, write `until {} when ...`",
         window_name(pack, until.window.number()).replacen(' ', " next ", 1)
     );
     Some(Diagnostic::new(codes::ENDS_AT_ONCE, statement.place, message).help(help))

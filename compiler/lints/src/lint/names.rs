@@ -66,9 +66,9 @@ fn could_be_odd(text: &str) -> bool {
 fn in_quotes_of_print(file: FileId, name: &str, bytes: &Range<usize>) -> Option<Diagnostic> {
     let inner = name.strip_prefix(OPENING)?.strip_suffix(CLOSING)?;
     let quote = name.chars().next().filter(|_| !inner.is_empty())?;
-    let message = format!("`{quote}` is a letter like any other here, and so it is a part of the name");
+    let message = format!("`{quote}` does not quote text in YAML, so it is part of the name");
     let put = format!("\"{inner}\"");
-    let help = format!("write `{put}`, or `\"{name}\"` if the quotes belong to it");
+    let help = format!("write `{put}`, or, if the quotes belong to the name, `\"{name}\"`");
     let mut one = Diagnostic::new(codes::NAME_AS_READ, place(file, bytes.clone()), message).help(help);
     if !inner.contains(['"', '\\']) {
         one.put(put, false);
@@ -86,9 +86,12 @@ fn cut_off(file: FileId, text: &str, bytes: &Range<usize>) -> Option<Diagnostic>
         return None;
     }
     let whole = bytes.start..bytes.end + line.trim_end().len();
-    let message = format!("a `#` behind a blank begins a comment, so the name is only `{name}`");
+    let message = format!("a `#` after a space begins a comment, so the name is only `{name}`");
     let put = format!("\"{}\"", &text[whole.clone()]);
-    let help = format!("write `{put}` if it belongs to the name, and a blank behind the `#` if it does not");
+    let help = format!(
+        "if it belongs to the name, write `{put}`; if it is a comment, write a space after \
+    the `#`"
+    );
     let mut one = Diagnostic::new(codes::NAME_AS_READ, place(file, whole), message).help(help);
     if !name.contains(['"', '\\']) && !comment.contains(['"', '\\']) {
         one.put(put, false);

@@ -13,9 +13,9 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
         };
         let costs = scene.program.rules.get(number).map_or(0, |rule| rule.costs);
         if let Some(place) = scene.own_rule(number).filter(|_| costs > 0 && !gate.optional) {
-            let message = "nobody is asked: this is paid for as soon as it can be paid";
-            let help =
-                "write `may` before `cost`; if it has to be paid, do it in the block instead of a cost";
+            let message = "nobody is asked, so the cost is paid whenever it can be";
+            let help = "write `may` before `cost`; if the player must pay, move the payment from the cost to the \
+                 block";
             found.push(Diagnostic::new(codes::PAID_UNASKED, place, message).help(help));
         }
     }

@@ -76,18 +76,16 @@ fn names(params: &[Param]) -> Vec<&str> {
 
 fn unused(place: Location, what: &str, name: &Name, param: &Name) -> Diagnostic {
     let message = format!(
-        "nothing uses the parameter `{}` of the {what} `{}`: whatever is given there, the same happens",
+        "nothing uses the parameter `{}` of the {what} `{}`",
         param.text, name.text
     );
     let help = match what {
         "effect" => format!(
-            "name it in the rules of `{}` (`... when ... is {}`), or leave it out here and where the effect is started",
+            "use it in the rules of `{}` (`... when ... is {}`), or remove it here and wherever the effect \
+             is started",
             name.text, param.text
         ),
-        _ => format!(
-            "use it, or leave it out here and wherever `{}` is named",
-            name.text
-        ),
+        _ => format!("use it, or remove it here and wherever `{}` is used", name.text),
     };
     Diagnostic::new(codes::UNUSED, place, message).help(help)
 }

@@ -60,9 +60,9 @@ fn report(scene: &Scene<'_>, given: usize, denied: Option<usize>, found: &mut Ve
         return;
     };
     if scene.is_own(given) {
-        let message =
-            "this gives what another rule of the same card denies in the same case, and what denies wins";
+        let message = "this has no effect: another rule of the same card forbids the same in the same case, and \
+             `forbid` wins";
         let diagnostic = Diagnostic::new(codes::CONTRADICTION, given, message);
-        found.push(diagnostic.related(denied, "denied here"));
+        found.push(diagnostic.related(denied, "forbidden here"));
     }
 }

@@ -32,15 +32,15 @@ pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagn
             found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).help(help));
         } else if let Some((name, known)) = strange(system, &known, &key.value) {
             let place = place(whole, file, key, name);
-            let message = format!("this phrase is about `{name}`, and nothing is called so");
+            let message = format!("this phrase is for `{name}`, but there is nothing with this name");
             found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).suggesting(name, known));
         } else if let Some(param) = of_param(system.pack, &key.value) {
             let place = place(whole, file, key, &key.value);
             let message = format!(
-                "nothing reads a phrase of `{}`: a parameter has one phrase for all that it is given to",
+                "the phrase of `{}` is never used: a parameter has the same phrase everywhere",
                 key.value
             );
-            let help = format!("write `{param}: ...`, how the parameter is called");
+            let help = format!("write `{param}: ...`, with the words for the parameter");
             found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).help(help));
         }
     }
@@ -66,10 +66,10 @@ fn keys<'a>(whole: &Whole<'a>) -> Vec<(FileId, &'a At<String>, &'a str)> {
 /// The mistake in the places for arguments in a phrase, or in its key's arguments, and the help for it.
 fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, String)> {
     if !phrase.is_empty() && !phrase.contains('{') && !phrase.chars().any(char::is_alphabetic) {
-        let message = format!("`{phrase}` is no phrase: there is no word in it");
+        let message = format!("`{phrase}` is not a phrase: it contains no word");
         return Some((
             message,
-            format!("write how `{key}` is read aloud, for example `{{1}} is ready`"),
+            format!("write `{key}` in words, for example `{{1}} is ready`"),
         ));
     }
     let mut words = key.split(' ').peekable();
@@ -90,7 +90,10 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
             .any(|one| is_called(&one.name, name))
     };
     if let Some(around) = around.filter(|around| !is_procedure(around)) {
-        let message = format!("`during` is followed by the name of a procedure, and `{around}` is none");
+        let message = format!(
+            "`during` must be followed by the name of a procedure, but `{around}` is not \
+        one"
+        );
         return Some((message, format!("write `{around}: ...`")));
     }
     if let Some(wrong) = switched(key) {
@@ -112,7 +115,7 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
     let is_of_name = is_compared || given.first() == Some(&"as") || has_slot(system, name, &given);
     let is_pattern = !given.is_empty() && !is_of_name;
     if let Some(known) = known.filter(|_| is_pattern && !counts.contains(&given.len())) {
-        let message = format!("`{name}` has {}, and here are {}", arguments(known), given.len());
+        let message = format!("`{name}` has {}, not {}", arguments(known), given.len());
         let before = key.split(' ').take_while(|word| *word != name);
         // Stars alone would name none of them.
         let stars = std::iter::once("you").chain(std::iter::repeat("*")).take(known);
@@ -120,15 +123,15 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
         let pattern = pattern.join(" ");
         return Some((
             message,
-            format!("write one word for each, `*` for any, for example `{pattern}`"),
+            format!("write one word for each argument, or `*` for any, for example `{pattern}`"),
         ));
     }
     if is_pattern && given.iter().all(|word| *word == "*") {
         let plain: Vec<&str> = key.split(' ').take_while(|word| *word != "*").collect();
-        let message = format!("nothing reads a phrase of `{key}`: it names none of the arguments");
+        let message = format!("the phrase of `{key}` is never used: it names none of the arguments");
         return Some((
             message,
-            format!("write `{}: ...`, which is for any", plain.join(" ")),
+            format!("write `{}: ...`, which is for all arguments", plain.join(" ")),
         ));
     }
     let mut rest = phrase;
@@ -137,7 +140,7 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
             .split_once('}')
             .and_then(|(number, _)| number.strip_prefix('-').unwrap_or(number).parse::<usize>().ok());
         let Some(number) = number.filter(|number| *number > 0) else {
-            let message = "`{` begins a place for an argument, and this is none".to_owned();
+            let message = "`{` begins a placeholder for an argument, but this is not one".to_owned();
             return Some((
                 message,
                 "write `{1}` for the first argument, `{2}` for the second".to_owned(),
@@ -168,7 +171,7 @@ fn switched(key: &str) -> Option<(String, String)> {
     };
     Some((
         format!(
-            "nothing reads a phrase of `{key}`: `set` is told of what becomes yes, `unset` of what becomes no"
+            "the phrase of `{key}` is never used: `set` is for a change to yes, `unset` for a change to no"
         ),
         format!("write `{right} {name}: ...`"),
     ))

@@ -103,12 +103,16 @@ impl<'a> Acts<'a> {
             Act::Remove(kind) => (self.kind(kind), "removed"),
         };
         let message = format!(
-            "in this game {what} is {verb} with `{name}`, which asks what other cards say; this does not"
+            "in this game, {what} is {verb} with `{name}`, so that rules of other cards can apply; here, \
+             they cannot"
         );
         let run = format!("run {name}({})", self.needed(way.procedure));
         let help = match pays {
             true => {
-                format!("write `cost {{ {run} if ... }}`, where behind `if` stands whether it can be paid")
+                format!(
+                    "write `cost {{ {run} if ... }}`; after `if`, write the condition under which it \
+                can be paid"
+                )
             }
             false => format!("write `{run}`"),
         };

@@ -81,10 +81,7 @@ pub(super) fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
 fn dangling(known: &BTreeSet<String>, file: FileId, reading: &ReadingDoc, found: &mut Vec<Diagnostic>) {
     let of = &reading.of;
     if !known.contains(&of.value) {
-        let message = format!(
-            "nothing is called `{}`, so this reading is about nothing",
-            of.value
-        );
+        let message = format!("there is nothing named `{}` for this reading", of.value);
         let diagnostic = Diagnostic::new(codes::DANGLING_READING, place_of(file, of), message);
         found.push(diagnostic.suggesting(&of.value, known));
     }
@@ -118,7 +115,7 @@ fn ledger_ids(whole: &Whole<'_>, file: FileId, text: &str, found: &mut Vec<Diagn
                     start,
                     end: start + id.len(),
                 };
-                let message = format!("the ledger has no rule `{id}`");
+                let message = format!("there is no rule `{id}` in the ledger");
                 found
                     .push(Diagnostic::new(codes::UNKNOWN_RULE, place, message).suggesting(id, ledger.keys()));
             }

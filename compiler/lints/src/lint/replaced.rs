@@ -62,18 +62,19 @@ fn told(
     let (slot, step) = (procedure.slots.get(slot)?, procedure.steps.get(number)?);
     let (name, is_pool) = (&slot.name, slot.ty == Ty::POOL);
     let message = format!(
-        "nobody works out `{name}`: this stands instead of the step `{step}`, which does, and `{name}` is read later"
+        "`{name}` never gets a value: this replaces the step `{step}`, which would set it, and `{name}` is \
+         used later"
     );
     let later = format!(
-        "let the step be, and change what it comes to: `after {}.{step}`",
+        "keep the step, and change its result: `after {}.{step}`",
         procedure.name
     );
     let help = match is_pool {
-        true => format!("dice that a card's rule rolls do not outlive the rule: {later}"),
+        true => format!("dice rolled in a rule of a card exist only until its end: {later}"),
         false => format!("set `{name}` here; or {later}"),
     };
     let diagnostic = Diagnostic::new(codes::PRODUCT, place, message);
-    Some(diagnostic.related(made, "worked out here").help(help))
+    Some(diagnostic.related(made, "set here").help(help))
 }
 
 /// The names that a step gives a value, each with the place of the first.

@@ -43,19 +43,21 @@ impl Reset<'_> {
     fn told(&self, procedure: &str) -> Diagnostic {
         let state = self.state;
         let message = format!(
-            "each `{procedure}` sets `{state}` back: one within another takes away what the outer one knows"
+            "each run of `{procedure}` resets `{state}`, so a run inside another one destroys the value of \
+             the outer run"
         );
         Diagnostic::new(codes::RESET_BY_RUN, self.statement.place, message).help(format!(
-            "declare it `{state}: ... state per {procedure}`, and leave this statement out; if the last run is meant, set \
-             `{state}` where this run comes to it"
+            "declare it `{state}: ... state per {procedure}`, and remove this statement; if it is meant to \
+             be about the last run, set `{state}` at the point in the run where its value is known"
         ))
     }
 
     fn restored(&self, procedure: &str) -> Diagnostic {
         let state = self.state;
-        let message = format!("`{procedure}` puts `{state}` back as it was for a run around this one");
+        let message = format!("`{procedure}` restores `{state}` for the run around this one");
         Diagnostic::new(codes::RESET_BY_RUN, self.statement.place, message).help(format!(
-            "declare it `{state}: ... state per {procedure}`: then each run has its own, and nothing has to be put back"
+            "declare it `{state}: ... state per {procedure}`; then each run has its own value, and nothing \
+             has to be restored"
         ))
     }
 }

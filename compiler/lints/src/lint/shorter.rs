@@ -103,12 +103,13 @@ fn shorter(whole: &Whole<'_>, text: &Text<'_>, gate: &Gate, body: &Block) -> Opt
         return None;
     }
     let asked = text.place(parts[at].span);
-    let message =
-        "the gate asks for the set from which the rule begins with a choice: `choosing` says both at once";
+    let message = "the gate tests whether a set has members, and the rule then begins with a choice from the set: \
+         `choosing` does both";
     let mut diagnostic = Diagnostic::new(codes::SAID_TWICE, text.place(choice.clause), message)
-        .related(asked, "it is asked here whether there is one")
+        .related(asked, "the set is tested here")
         .help(format!(
-            "leave that out, write `choosing {}` behind the condition, and what is done with `{}` into the body",
+            "remove the test, write `choosing {}` after the condition, and keep what happens to `{}` in the \
+             body",
             written(choice.clause).collect::<Vec<_>>().join(" "),
             choice.name,
         ));

@@ -203,9 +203,10 @@ fn waits(scene: &Scene<'_>, number: usize, only_there: &BTreeSet<Memory>) -> Opt
     let waits = parts
         .into_iter()
         .find(|part| asked(part).is_some_and(|memory| only_there.contains(&memory)))?;
-    let message =
-        "this never acts: the rule that makes this so discards the card, which then has no rules any more";
-    let help = "let an effect do it, which stays: in that rule, `until after WINDOW { ... }` with this rule in its block";
+    let message = "this never acts: the rule that makes this true also discards the card, and then its rules do not \
+         apply";
+    let help = "use an effect, which stays in force: in that rule, write `until after WINDOW { ... }` with \
+    this rule in the block";
     Some(Diagnostic::new(codes::GONE, waits.place, message).help(help))
 }
 

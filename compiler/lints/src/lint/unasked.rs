@@ -103,16 +103,15 @@ fn unasked((sort, name): Named<'_>, place: Location) -> Diagnostic {
         Sort::Permission => ("permission", format!("can {name}(...)")),
         _ => ("value", format!("{name}(...)")),
     };
-    let message = format!("this rule does nothing: nobody asks for the {what} `{name}`");
-    let help =
-        format!("ask for it where it counts, in a step, rule or value: `{example}`; or remove the rule");
+    let message = format!("this rule does nothing: nothing uses the {what} `{name}`");
+    let help = format!("use it in a step, rule or value: `{example}`; or remove the rule");
     Diagnostic::new(codes::NEVER_APPLIES, place, message).help(help)
 }
 
 fn never_made((sort, name): Named<'_>, place: Location) -> Option<Diagnostic> {
     let (message, example) = match sort {
         Sort::Token => (
-            format!("there never is a `{name}`: nothing gives this token"),
+            format!("there is never a `{name}`: nothing gives this token"),
             format!("give 1 {name} to ..."),
         ),
         Sort::State => (
@@ -125,7 +124,7 @@ fn never_made((sort, name): Named<'_>, place: Location) -> Option<Diagnostic> {
         ),
         Sort::Value | Sort::Permission => return None,
     };
-    let help = format!("let a rule or step do so: `{example}`; or leave this out");
+    let help = format!("write `{example}` in a rule or step, or remove this");
     Some(Diagnostic::new(codes::NEVER_MADE, place, message).help(help))
 }
 

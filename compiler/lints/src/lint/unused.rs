@@ -53,8 +53,8 @@ fn maps(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     for ((_, id), map) in project.maps.iter().filter(|((of, _), _)| of == system) {
         if !played.contains(id.as_str()) {
-            let message = format!("nothing is played on the map `{id}`");
-            let help = format!("name it in a scenario: `map: {id}`; or remove it");
+            let message = format!("no scenario uses the map `{id}`");
+            let help = format!("use it in a scenario, with `map: {id}`, or remove it");
             let place = place_of(map.file, &map.doc.map);
             found.push(Diagnostic::new(codes::UNUSED, place, message).help(help));
         }

@@ -22,8 +22,8 @@ pub(super) fn check(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
     for scenario in scenarios.filter(|one| one.doc.system.value == *system) {
         let used = entries(&scenario.doc).filter(|id| todo.contains(id.value.as_str()));
         found.extend(used.map(|id| {
-            let message = format!("the rules of `{}` are still to be written", id.value);
-            let help = format!("here it has its facts only; write its rules in the place of `rules: {TODO}`");
+            let message = format!("the rules of `{}` are not written yet", id.value);
+            let help = format!("this entry has only facts; write the rules in place of `rules: {TODO}`");
             Diagnostic::new(codes::UNWRITTEN, place_of(scenario.file, id), message).help(help)
         }));
     }

@@ -95,31 +95,31 @@ fn told(
         Fate::Read => None,
         Fate::Overwritten(step, written) => {
             let step_name = procedure.steps.get(step)?;
-            let message = format!(
-                "this does nothing: step `{step_name}` works out `{name}` anew before anybody reads it"
-            );
+            let message =
+                format!("this does nothing: step `{step_name}` sets `{name}` again before anything uses it");
             let after = course.after(step);
             let help = match course.fate(after, slot) {
                 Fate::Read => format!(
-                    "write the rule `{}`: what it sets there stays",
+                    "use the window `{}`: what the rule sets there is kept",
                     window_name(scene.pack, after)
                 ),
                 _ => format!(
-                    "write a rule `instead of {}.{step_name}`, or change what `{name}` is worked out from",
+                    "write a rule `instead of {}.{step_name}`, or change the values from which `{name}` is \
+                     worked out",
                     procedure.name
                 ),
             };
             let diagnostic = Diagnostic::new(codes::SET_IN_VAIN, place, message);
-            Some(diagnostic.related(written, "worked out anew here").help(help))
+            Some(diagnostic.related(written, "set again here").help(help))
         }
         Fate::Unread => {
-            let message = format!("this does nothing: nobody reads `{name}` after this window");
+            let message = format!("this does nothing: nothing uses `{name}` after this window");
             let help = match course.last_read(slot) {
                 Some(last) => format!(
-                    "the last window in which it matters is `{}`: write the rule there, or earlier",
+                    "use the window `{}` or an earlier one; after that, nothing uses it",
                     window_name(scene.pack, last)
                 ),
-                None => format!("nothing in `{}` reads it; leave this out", procedure.name),
+                None => format!("remove this; nothing in `{}` uses it", procedure.name),
             };
             Some(Diagnostic::new(codes::SET_IN_VAIN, place, message).help(help))
         }

@@ -105,9 +105,9 @@ impl<'a> Asked<'a> {
             .or(subjects().next())?;
         let name = &subject.name;
         let filter = filter(scene, subject, card.kind)?;
-        let message = format!("this says nothing of whose `{name}` is meant: it counts for everybody's");
+        let message = format!("this does not say whose `{name}` is meant, so it applies to everybody's");
         let help = format!(
-            "write `when {filter}`; if everybody's are meant, say so: `{}`",
+            "write `when {filter}`; if it is meant to apply to everybody's, write `{}`",
             everybody(scene, subject)
         );
         let mut told = Diagnostic::new(codes::WHOSE, place, message).help(help);

@@ -46,13 +46,16 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) ->
             let def = pack.windows.find(*window)?;
             let procedure = pack.procedures.find(def.procedure)?;
             if scene.program.changes.contains_key(&(def.procedure.place())) {
-                let message = format!("this window never opens: no game comes to `{}`", procedure.name);
-                let help = "let a step make the change, or remove the rule";
+                let message = format!(
+                    "this window never opens: `{}` never happens in a game",
+                    procedure.name
+                );
+                let help = "add a step that makes the change, or remove the rule";
                 return Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help));
             }
-            let message = format!("this window never opens: no game runs `{}`", procedure.name);
+            let message = format!("this window never opens: no game ever runs `{}`", procedure.name);
             let help = format!(
-                "run `{}` in a step that is reached, or remove the rule",
+                "run `{}` in a step that the game reaches, or remove the rule",
                 procedure.name
             );
             Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help))
@@ -61,7 +64,7 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) ->
             let offer = pack.offers.find(*offer)?;
             let message = format!("this option is never offered: nothing offers `{}`", offer.name);
             let help = format!(
-                "write `offer {}(...) to ...` in a step that is reached",
+                "write `offer {}(...) to ...` in a step that the game reaches",
                 offer.name
             );
             Some(Diagnostic::new(codes::NEVER_OFFERED, place, message).help(help))
@@ -120,8 +123,8 @@ fn limit_outside(per: &str, at: Limited, place: Location) -> Diagnostic {
         Limited::Window(_) => ("this window never opens", "the window"),
         Limited::Offer(_) => ("this option is never offered", "the offer"),
     };
-    let message = format!("{what} in a run of `{per}`, so the limit is another one");
-    let help = format!("limit it by a procedure that goes on around {around}, or `once per game`");
+    let message = format!("{what} during a run of `{per}`, so the limit does not mean what it says");
+    let help = format!("write a limit per procedure that runs around {around}, or `once per game`");
     Diagnostic::new(codes::LIMIT_OUTSIDE, place, message).help(help)
 }
 
@@ -153,8 +156,8 @@ fn runs_around(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diag
                 && scene.reach.has_rule(rule)
                 && enclosed.insert(place)
             {
-                let message = format!("this window never opens in a run of `{}`", procedure.name);
-                let help = "name a procedure that goes on around the window, or leave `during` away";
+                let message = format!("this window never opens during a run of `{}`", procedure.name);
+                let help = "write a procedure that runs around the window, or remove `during`";
                 found.push(Diagnostic::new(codes::DURING, place, message).help(help));
             }
         }
@@ -240,12 +243,15 @@ fn ends(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>
                 let Some(procedure) = vain.first() else { return };
                 let (message, help) = match vain.len() == ends.len() {
                     true => (
-                        format!("this effect never ends: no game runs `{procedure}`"),
-                        "end it with a window that opens, or write `until the game ends`",
+                        format!("this effect never ends: no game ever runs `{procedure}`"),
+                        "end it at a window that opens, or write `until the game ends`",
                     ),
                     false => (
-                        format!("one of its ends never comes: no game runs `{procedure}`"),
-                        "leave it out, or name a window that opens",
+                        format!(
+                            "one of the ends of this effect never happens: no game ever runs \
+                        `{procedure}`"
+                        ),
+                        "remove it, or use a window that opens",
                     ),
                 };
                 found.push(Diagnostic::new(codes::NEVER_ENDS, statement.place, message).help(help));

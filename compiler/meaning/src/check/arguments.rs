@@ -195,9 +195,12 @@ impl Compiler<'_> {
                 ExprKind::Argument(label, _) => self.place_called(name, label, params)?,
                 _ if places.iter().enumerate().all(|(at, place)| at == *place) => at,
                 _ => {
-                    let message = "this argument has no name, but stands after one that is not at its place";
-                    self.report(codes::ARGUMENTS, arg.span, message).help =
-                        Some("name it too, or write the arguments in the order of the parameters".to_owned());
+                    let message = "this argument needs a name, because one before it is out of order";
+                    self.report(codes::ARGUMENTS, arg.span, message).help = Some(
+                        "add the name, as in `NAME: VALUE`, or write the arguments in the order of the \
+                        parameters"
+                            .to_owned(),
+                    );
                     return None;
                 }
             };
@@ -239,7 +242,7 @@ impl Compiler<'_> {
         let diagnostic = self.report(
             codes::BARE_ARGUMENT,
             arg.span,
-            format!("`{word}` alone does not say what it is for"),
+            format!("it is unclear what `{word}` means here without a name"),
         );
         diagnostic.help = Some(format!("write `{put}`"));
         diagnostic.put(put, true);
@@ -256,9 +259,9 @@ impl Compiler<'_> {
         self.report(
             codes::ARGUMENTS,
             label.span,
-            format!("there is no parameter called `{}` here", label.text),
+            format!("there is no parameter `{}` here", label.text),
         )
-        .help = Some("leave the name away".to_owned());
+        .help = Some("remove the name".to_owned());
         self.expr(scope, value, wanted)
     }
 

@@ -17,8 +17,12 @@ impl Compiler<'_> {
                 return;
             };
             if earlier.is_some() {
-                this.report(codes::DUPLICATE_NAME, shape.span, "a game has one board")
-                    .help = Some("remove one of the `board` declarations".to_owned());
+                this.report(
+                    codes::DUPLICATE_NAME,
+                    shape.span,
+                    "a game can have only one board",
+                )
+                .help = Some("remove one of the `board` declarations".to_owned());
                 return;
             }
             earlier = Some(shape.clone());
@@ -64,12 +68,12 @@ impl Compiler<'_> {
                 board.zones = Some(word);
                 let count = self.pack.words[usize::from(word)].words.len();
                 if count > MAX_ZONES {
-                    let message = format!("there are at most {MAX_ZONES} zones, here are {count}");
+                    let message = format!("a board can have at most {MAX_ZONES} zones, not {count}");
                     self.report(codes::TOO_LARGE, part.ty.name.span, message);
                 }
             }
-            ("terrain", _) => self.wrong_part(part.ty.name.span, "terrain is a record"),
-            ("zone", _) => self.wrong_part(part.ty.name.span, "a zone is a word"),
+            ("terrain", _) => self.wrong_part(part.ty.name.span, "the type of `terrain` must be a record"),
+            ("zone", _) => self.wrong_part(part.ty.name.span, "the type of `zone` must be a word type"),
             _ => {
                 let known = ["terrain", "zone"].map(str::to_owned);
                 self.unknown(codes::UNKNOWN_FIELD, "part of a board", &part.name, &known);
@@ -111,10 +115,7 @@ impl Compiler<'_> {
         };
         let shape = self.pack.setup.board.shape;
         if call.boards.has(shape) {
-            let message = format!(
-                "`{}` asks for something that the board does not declare",
-                name.text
-            );
+            let message = format!("`{}` needs something that the board does not declare", name.text);
             self.report(codes::BOARD, name.span, message).help = Some(format!(
                 "declare it: `board {shape} {{ terrain: ...  zone: ... }}`"
             ));
@@ -125,17 +126,13 @@ impl Compiler<'_> {
             other => format!("a board of {other}"),
         };
         let message = format!(
-            "`{}` belongs to {}, but this game is played on {this}",
+            "`{}` works only on {}, but this game is played on {this}",
             name.text,
             call.boards.name()
         );
         let field = self.field_anywhere(&name.text);
-        self.report(codes::BOARD, name.span, message).help = field.map(|(kind, _)| {
-            format!(
-                "only {kind} has a field `{}`, and this is something else",
-                name.text
-            )
-        });
+        self.report(codes::BOARD, name.span, message).help =
+            field.map(|(kind, _)| format!("{kind} has a field `{}`, but this is something else", name.text));
         true
     }
 }

@@ -112,7 +112,7 @@ impl Compiler<'_> {
                 true => format!("({put})"),
                 false => put,
             };
-            let message = format!("`{}` is asked for with `of`, as a field is", name.text);
+            let message = format!("`{}` is written with `of`, like a field", name.text);
             self.asked_otherwise(span, message, put);
         }
         let with_number = self.with_movement(signature.callee, &mut signature.params, args)?;
@@ -152,17 +152,20 @@ impl Compiler<'_> {
                 return None;
             }
             let count = signature.params.len();
-            let message = format!("`{}` takes {count} arguments, not one", name.text);
+            let message = format!("`{}` needs {count} arguments, not one", name.text);
             let help = match count {
-                0 => format!("it is asked of nothing: write `{}`", name.text),
-                _ => format!("write them in parentheses: `{}(...)`", name.text),
+                0 => format!("write it without an argument: `{}`", name.text),
+                _ => format!("write the arguments in parentheses: `{}(...)`", name.text),
             };
             self.report(codes::ARGUMENTS, name.span, message).help = Some(help);
             return None;
         };
         if !self.reads_like_a_field(signature.callee) {
             let put = format!("{}({})", name.text, inner_text(self.text_at(of.span)));
-            let message = format!("`{}` is no field, so it is asked with parentheses", name.text);
+            let message = format!(
+                "`{}` is not a field, so its argument is written in parentheses",
+                name.text
+            );
             self.asked_otherwise(span, message, put);
             return None;
         }
@@ -222,7 +225,7 @@ impl Compiler<'_> {
     /// Reports something with an effect in a condition or value.
     pub(crate) fn refuse_in_pure(&mut self, scope: &Scope, what: &str, span: Span) -> Option<()> {
         if scope.is_pure() {
-            let message = format!("`{what}` changes the game, so it cannot stand in a condition or value");
+            let message = format!("`{what}` changes the game, so it cannot be used in a condition or value");
             self.report(codes::NOT_PURE, span, message);
             return None;
         }

@@ -80,16 +80,13 @@ impl Compiler<'_> {
     fn refuse_moment(&mut self, moment: ast::Moment, change: &Change) -> Option<()> {
         let (written, why) = match moment {
             ast::Moment::After => return Some(()),
-            ast::Moment::Before => ("before", "nobody knows of a change before it is made"),
+            ast::Moment::Before => ("before", "a change is not known before it is made"),
             ast::Moment::At => ("at", "a change happens at once"),
-            ast::Moment::InsteadOf => (
-                "instead of",
-                "a change is no step, so nothing can stand in its place",
-            ),
+            ast::Moment::InsteadOf => ("instead of", "a change is not a step, so it cannot be replaced"),
         };
-        let message = format!("{why}: there is no window `{written}` it");
+        let message = format!("{why}, so there is no window `{written}` it");
         self.report(codes::UNKNOWN_WINDOW, change.span, message).help = Some(
-            "write `after`; what comes before it, or instead of it, is a window of the step that makes the change"
+            "write `after`; to act before the change or instead of it, use a window of the step that makes it"
                 .to_owned(),
         );
         None
@@ -132,7 +129,7 @@ impl Compiler<'_> {
             }
             (verb, Some(read)) => {
                 let message = format!(
-                    "`{}` of something changes, rises or falls; it never {}",
+                    "`{}` can change, rise or fall, but it never {}",
                     read.text,
                     verb.word()
                 );
@@ -145,9 +142,9 @@ impl Compiler<'_> {
         let ty = self.read_type(reading);
         if matches!(change.verb, Verb::Rises | Verb::Falls) && !ty.is_some_and(Ty::is_quantity) {
             let name = change.reading.as_ref().unwrap_or(&change.whom);
-            let message = format!("`{}` is no number, so it neither rises nor falls", name.text);
+            let message = format!("`{}` is not a number, so it cannot rise or fall", name.text);
             self.report(codes::WRONG_TYPE, name.span, message).help =
-                Some("write `changes`; `was` and `now` tell what it was and what it is now".to_owned());
+                Some("write `changes`; `was` and `now` give the old and the new value".to_owned());
             return None;
         }
         Some((watched, whom))
@@ -155,9 +152,9 @@ impl Compiler<'_> {
 
     fn refuse_second_name(&mut self, change: &Change) -> Option<()> {
         let Some(name) = &change.name else { return Some(()) };
-        let message = format!("`{}` needs no name here", change.whom.text);
+        let message = format!("`{}` cannot have a name here", change.whom.text);
         self.report(codes::UNKNOWN_WINDOW, name.span, message).help =
-            Some("only one of a kind gets a name: `after hit-points of KIND NAME falls`".to_owned());
+            Some("remove the name; only a kind has one: `after hit-points of KIND NAME falls`".to_owned());
         None
     }
 
@@ -183,10 +180,13 @@ impl Compiler<'_> {
         if scope.local(&name.text).is_none()
             && let Some(Base::Entity(_)) = self.names.types.get(&name.text).map(|ty| ty.base)
         {
-            let message = format!("`{0}` is a kind, and it is not said which {0}", name.text);
+            let message = format!(
+                "`{0}` is a kind, and this does not say which {0} is meant",
+                name.text
+            );
             let letter = name.text.chars().next().unwrap_or('x');
             self.report(codes::UNKNOWN_WINDOW, name.span, message).help = Some(format!(
-                "write `{} {letter}` for any of them: the rule can use that name",
+                "for any of them, write `{} {letter}`; the rule can then use that name",
                 name.text
             ));
             return None;
@@ -200,7 +200,7 @@ impl Compiler<'_> {
             (Base::Entity(kind), false) => Some(Whom::Known(kind, name.clone())),
             _ => {
                 let message = format!(
-                    "this is {}, and only a piece, card, player or deck changes so",
+                    "this is {}, but only a piece, card, player or deck can change in this way",
                     self.a_type(known.ty)
                 );
                 self.report(codes::WRONG_TYPE, name.span, message).help =
@@ -216,20 +216,18 @@ impl Compiler<'_> {
         if let Some(at) = def.fields.iter().position(|field| field.name == read.text) {
             let (state, secret) = (def.fields[at].state, def.fields[at].secret);
             if !state {
-                let message = format!("`{}` is printed, so it never changes", read.text);
-                self.report(codes::FIXED, read.span, message).help = Some(
-                    "only a field that is `state` changes; what rules make of a printed one is a value"
-                        .to_owned(),
-                );
+                let message = format!("`{}` is printed, so it cannot change", read.text);
+                self.report(codes::FIXED, read.span, message).help =
+                    Some("declare the field `state`, or use a value that is worked out from it".to_owned());
                 return None;
             }
             if secret {
                 let message = format!(
-                    "`{}` is secret, and a window at its change would tell everybody",
+                    "`{}` is secret, but a window at its changes would reveal them to everybody",
                     read.text
                 );
                 self.report(codes::FIXED, read.span, message).help =
-                    Some("write the rule at the step in which it is revealed".to_owned());
+                    Some("use a window of the step that reveals it".to_owned());
                 return None;
             }
             let ty = def.fields[at].ty;
@@ -245,11 +243,11 @@ impl Compiler<'_> {
             self.names.values.get(&read.text).is_some() || self.names.defines.get(&read.text).is_some();
         if is_worked_out {
             let message = format!(
-                "`{}` is worked out whenever it is asked for, so no window tells that it changes",
+                "`{}` is worked out each time it is read, so there is no window for its changes",
                 read.text
             );
             self.report(codes::UNKNOWN_WINDOW, read.span, message).help =
-                Some("watch the state from which it is worked out".to_owned());
+                Some("use the state from which it is worked out".to_owned());
             return None;
         }
         let fields = def.fields.iter().filter(|field| field.state && !field.secret);
@@ -265,11 +263,11 @@ impl Compiler<'_> {
             return Some(reading);
         }
         let message = format!(
-            "`{}` is a set, and no window tells yet that a set changes",
+            "`{}` is a set, and there is no window for changes of a set",
             name.text
         );
         self.report(codes::UNKNOWN_WINDOW, name.span, message).help =
-            Some("write the rule after the step that changes it".to_owned());
+            Some("use a window after the step that changes it".to_owned());
         None
     }
 
@@ -287,14 +285,14 @@ impl Compiler<'_> {
             _ => (class == KindClass::Piece, Reading::Place(kind), "pieces move"),
         };
         if !fits {
-            let message = format!("only {what}, and this is a {name}");
+            let message = format!("only {what}, but this is a {name}");
             self.report(codes::UNKNOWN_WINDOW, change.whom.span, message);
             return None;
         }
         if reading == Reading::Place(kind) && change.verb != Verb::Moves && self.is_plane() {
-            let message = "the flat table has no spaces that a piece could enter or leave";
+            let message = "a piece cannot enter or leave spaces, because this game is played on a flat table";
             self.report(codes::UNKNOWN_WINDOW, change.span, message).help =
-                Some("write `moves`; `was` and `now` are where it stood and where it stands".to_owned());
+                Some("write `moves`; `was` and `now` are its old and new positions".to_owned());
             return None;
         }
         Some(reading)
@@ -361,9 +359,9 @@ impl Compiler<'_> {
                 }
                 Verb::Enters | Verb::Leaves => {}
                 verb => {
-                    let message = format!("`{}` goes to nothing", verb.word());
+                    let message = format!("`{}` cannot have `to` here", verb.word());
                     self.report(codes::UNKNOWN_WINDOW, object.span, message).help =
-                        Some("leave `to` away".to_owned());
+                        Some("remove `to` and what follows it".to_owned());
                     return None;
                 }
             }
@@ -384,7 +382,7 @@ impl Compiler<'_> {
                 ExprKind::Call(Name { text, span }, vec![object.clone()])
             }
             _ => {
-                let message = format!("this is {}, which nothing enters or leaves", self.a_type(ty));
+                let message = format!("this is {}, which a piece cannot enter or leave", self.a_type(ty));
                 self.report(codes::WRONG_TYPE, span, message).help =
                     Some("name a space, a set of spaces, a zone, or `play`".to_owned());
                 return None;

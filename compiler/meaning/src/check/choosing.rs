@@ -83,11 +83,11 @@ impl Compiler<'_> {
         // A `may` that names nobody is told by itself.
         if may.is_none() || is_option {
             let message = match is_option {
-                true => "nobody is named who chooses: an option is taken by whoever it is offered to",
-                false => "nobody is named who chooses",
+                true => "this does not say who chooses: an option can be offered to any player",
+                false => "this does not say who chooses",
             };
             let set = choosing.from.span;
-            let help = "write `by` and a player behind the set, for example `by controller of actor`";
+            let help = "write `by` and a player after the set, for example `by controller of actor`";
             self.report(codes::NO_DECIDER, set, message).help = Some(help.to_owned());
         }
         let kind = ast::ExprKind::Nobody;

@@ -137,7 +137,7 @@ impl Compiler<'_> {
         for (face, count) in faces {
             let word = self.face_word(&face.text);
             if !(1..=MOST_SIDES).contains(count) {
-                let message = format!("a face is on 1 to {MOST_SIDES} sides, not on {count}");
+                let message = format!("a face can be on 1 to {MOST_SIDES} sides, not on {count}");
                 self.report(codes::TOO_LARGE, face.span, message);
                 continue;
             }
@@ -146,7 +146,10 @@ impl Compiler<'_> {
             }
         }
         if sides.is_empty() || sides.len() > usize::try_from(MOST_SIDES).unwrap_or(0) {
-            let message = format!("a die has 1 to {MOST_SIDES} sides, this one has {}", sides.len());
+            let message = format!(
+                "a die can have 1 to {MOST_SIDES} sides, but this one has {}",
+                sides.len()
+            );
             self.report(codes::TOO_LARGE, name.span, message);
         }
         self.pack.dice.push(DieDef {
@@ -249,14 +252,17 @@ impl Compiler<'_> {
                 continue;
             }
             if field.kept && !field.state {
-                let message = format!("`{}` never changes, so there is nothing to keep", field.name.text);
+                let message = format!(
+                    "`{}` is not `state`, so it cannot be kept for the next game",
+                    field.name.text
+                );
                 self.report(codes::FIXED, field.name.span, message).help =
                     Some("declare it `state kept`".to_owned());
                 continue;
             }
             if field.kept && matches!(ty.base, Base::Pose | Base::Space | Base::Text) {
                 let message = format!(
-                    "`{}` means nothing in another game, so it cannot be kept",
+                    "`{}` has no meaning in another game, so it cannot be kept",
                     field.name.text
                 );
                 self.report(codes::ESCAPES, field.name.span, message);
@@ -286,9 +292,10 @@ impl Compiler<'_> {
             self.report(
                 codes::ESCAPES,
                 name.span,
-                "dice are gone once the procedure that rolled them is over, so no field can hold them",
+                "dice exist only until the end of the procedure that rolled them, so a field cannot hold \
+                 them",
             )
-            .help = Some("keep what they show: a number of faces, or a set of faces".to_owned());
+            .help = Some("store what they show instead: a number of faces, or a set of faces".to_owned());
         }
         !escapes
     }
@@ -432,7 +439,7 @@ impl Compiler<'_> {
             self.report(
                 codes::TOO_LARGE,
                 param.name.span,
-                format!("there are at most {MOST_FIELDS} of these"),
+                format!("there can be at most {MOST_FIELDS} of these"),
             );
         }
         for param in params {
@@ -507,14 +514,14 @@ impl Compiler<'_> {
         let at = self.pack.values[sym.index].base;
         self.pure_body(scope, at.number(), base, ty, item.span);
         if *factors_last && !ty.is_quantity() {
-            let message = format!("a {} is not multiplied", self.type_name(ty));
+            let message = format!("a {} cannot be multiplied", self.type_name(ty));
             self.report(codes::WRONG_TYPE, name.span, message).help =
-                Some("leave `multiplied last` away".to_owned());
+                Some("remove `multiplied last`".to_owned());
         }
         let [net_least, net_most, least, most] = [net_least, net_most, least, most].map(|limit| {
             let limit = limit.as_ref()?;
             if !ty.is_quantity() {
-                let message = format!("a {} has no limits", self.type_name(ty));
+                let message = format!("a {} cannot have limits", self.type_name(ty));
                 self.report(codes::WRONG_TYPE, limit.span, message);
                 return None;
             }

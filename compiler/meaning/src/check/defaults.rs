@@ -269,9 +269,12 @@ impl Compiler<'_> {
         }
         let value = self.typed(&mut scope, expr, ty)?;
         if let Some((what, at)) = self.asks_the_game(&value) {
-            let message = format!("facts are worked out before a game, when there is no {what} yet");
+            let message = format!(
+                "defaults of facts are worked out before a game, when there is no {what} \
+            yet"
+            );
             self.report_at(codes::NOT_PURE, at, message).help =
-                Some("use the other facts of the same entry, rows, words and numbers".to_owned());
+                Some("use only other facts of the same entry, rows, words and numbers".to_owned());
             return None;
         }
         Some(scope.finish(Body::Gives(value), place))
@@ -338,9 +341,9 @@ impl Compiler<'_> {
             if let Some(cycle) = cycles.cycle_of(at)
                 && told.insert(cycle)
             {
-                let message = "this default rests on itself, directly or through other defaults";
+                let message = "this default depends on itself, directly or through other defaults";
                 self.report_at(codes::RECURSION, names[field], message).help =
-                    Some("let one of them be given".to_owned());
+                    Some("remove one of these defaults, so that the entries give that fact".to_owned());
             }
         }
     }

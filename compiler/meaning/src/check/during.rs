@@ -40,9 +40,12 @@ impl Compiler<'_> {
         };
         if windows.iter().any(is_of_it) {
             let name = &during.procedure.text;
-            let message = format!("this is a window of `{name}` itself, so a run of it always goes on");
+            let message = format!(
+                "this is a window of `{name}` itself, so it is always during a run of \
+            `{name}`"
+            );
             self.report(codes::DURING, during.procedure.span, message).help = Some(format!(
-                "leave `during {name}` away: the rule sees the names of `{name}` as they are"
+                "remove `during {name}`: the rule can use the names of `{name}` directly"
             ));
             return None;
         }
@@ -69,9 +72,12 @@ impl Compiler<'_> {
         } else {
             return Some(());
         };
-        let message = format!("`{}` is {what}, so `... of {0}` could mean two things", name.text);
+        let message = format!(
+            "`{}` is already {what}, so `... of {0}` would be ambiguous",
+            name.text
+        );
         self.report(codes::SHADOWED, name.span, message).help = Some(format!(
-            "give the run a name of its own: `during {} as ...`",
+            "give the run a different name: `during {} as ...`",
             during.procedure.text
         ));
         None
@@ -99,10 +105,10 @@ impl Compiler<'_> {
     pub(super) fn refuse_set_of_run(&mut self, around: &Around, name: &Name) -> Option<(Target, Ty)> {
         let procedure = &self.pack.procedures[around.procedure].name;
         let message = format!(
-            "`{} of {}` can only be read here: this window is none of `{procedure}`",
+            "`{} of {}` can only be read here, because this is not a window of `{procedure}`",
             name.text, around.name
         );
-        let help = format!("set it in a rule that lives in a window of `{procedure}`");
+        let help = format!("set it in a rule with a window of `{procedure}`");
         self.report(codes::FIXED, name.span, message).help = Some(help);
         None
     }
@@ -113,15 +119,21 @@ impl Compiler<'_> {
         let procedure = &self.pack.procedures[around.procedure];
         if name == around.name {
             let known: Vec<String> = named(&procedure.slots).map(|slot| slot.name.clone()).collect();
-            let message = format!("`{name}` is a run, and of a run only its names can be asked for");
+            let message = format!(
+                "`{name}` is a run, so it can be used only with a name, as in `NAME of \
+            {name}`"
+            );
             return Some((
                 message,
-                format!("write `... of {name}`: it has {}", listed(&known)),
+                format!("write `... of {name}`; its names are {}", listed(&known)),
             ));
         }
         named(&procedure.slots).find(|slot| slot.name == name)?;
         Some((
-            format!("`{name}` is no name of this window, but of `{}`", procedure.name),
+            format!(
+                "`{name}` is not a name of this window, but of `{}`",
+                procedure.name
+            ),
             format!("write `{name} of {}`", around.name),
         ))
     }

@@ -38,33 +38,39 @@ impl Compiler<'_> {
         }
         if names.defines.get(name).is_some() {
             return Some(format!(
-                "`{name}` is a define, which rules cannot change: let the system declare it as a `value`, or change what it \
-                 is worked out from"
+                "`{name}` is a define, which rules cannot change: declare it as a `value` in the system, or \
+                 change what it is worked out from"
             ));
         }
         if names.states.get(name).is_some() {
             return Some(format!(
-                "`{name}` is a state: an ability changes it, `set {name} to ...`"
+                "`{name}` is a state: write an ability that changes it, with `set {name} to ...`"
             ));
         }
         if let Some((procedure, _)) = self.procedure_with(name) {
             return Some(format!(
-                "`{name}` is a name of `{procedure}`: a rule in its windows changes it, \
-                 `after {procedure}.STEP when ... {{ add 1 to {name} }}`"
+                "`{name}` is a name of `{procedure}`: change it in a rule in its windows, `after \
+                 {procedure}.STEP when ... {{ add 1 to {name} }}`"
             ));
         }
         if names.tokens.get(name).is_some() {
             return Some(format!(
-                "`{name}` is a token: an ability gives and takes it, `give 1 {name} to X`"
+                "`{name}` is a token: write an ability with `give 1 {name} to X` or `take 1 {name} from X`"
             ));
         }
         let (kind, is_state) = self.field_anywhere(name)?;
         Some(match is_state {
-            true => format!("`{name}` is a field of {kind}: an ability changes it, `add 1 to {name} of X`"),
+            true => format!(
+                "`{name}` is a field of {kind}: write an ability that changes it, with `add 1 \
+            to {name} of X`"
+            ),
             false => {
                 let values: Vec<String> = names.values.names().map(str::to_owned).collect();
                 let known = super::listed(&values);
-                format!("`{name}` is printed on {kind}; what rules modify are values: {known}")
+                format!(
+                    "`{name}` is printed on {kind}, so rules cannot modify it; they can modify values: \
+                {known}"
+                )
             }
         })
     }
@@ -101,7 +107,7 @@ impl Compiler<'_> {
                 .map(|(name, _)| name)
         };
         let whose = you.or_else(other)?;
-        Some(format!("write whose: `{name} of {whose}`"))
+        Some(format!("write whose it is: `{name} of {whose}`"))
     }
 
     /// The note that a name belongs to a procedure, and where it is known.
@@ -112,8 +118,8 @@ impl Compiler<'_> {
             _ => " and others".to_owned(),
         };
         Some(format!(
-            "`{name}` is a name of `{procedure}`{others}: only rules in its windows know it (`after {procedure} when ...`), and as \
-             `{name} of {procedure}` rules `during {procedure}`"
+            "`{name}` is a name of `{procedure}`{others}: use it in a rule in its windows (`after \
+             {procedure} when ...`), or as `{name} of {procedure}` in a rule `during {procedure}`"
         ))
     }
 
@@ -148,29 +154,35 @@ impl Compiler<'_> {
     /// How something is asked that is neither define nor value; nothing if there is no such name.
     pub(super) fn asked_in_another_way(&self, name: &str) -> Option<String> {
         if matches!(name, "placements" | "placements-near") {
-            let help = "places are not listed: write `choose NAME for PIECE inside (X, Y, WIDTH, LENGTH) facing any where TEST \
-                        by PLAYER \"...\" { ... } else { ... }`";
+            let help = "there is no list of places: write `choose NAME for PIECE inside (X, Y, WIDTH, \
+            LENGTH) facing any where TEST by PLAYER \"...\" { ... } else { ... }`";
             return Some(help.to_owned());
         }
         let names = &self.names;
         let (is, write) = if names.procedures.get(name).is_some() {
             (
-                "a procedure: what it gives is",
+                "a procedure: to use its result, write",
                 format!("let result = run {name}(...)"),
             )
         } else if names.permissions.get(name).is_some() {
-            ("a permission, and is asked for with", format!("can {name}(...)"))
+            (
+                "a permission: to ask whether it is given, write",
+                format!("can {name}(...)"),
+            )
         } else if let Some(permission) = name.strip_prefix("can-")
             && names.permissions.get(permission).is_some()
         {
             return Some(format!(
-                "`{permission}` is a permission, and is asked for with `can {permission}(...)`"
+                "`{permission}` is a permission: to ask whether it is given, write `can {permission}(...)`"
             ));
         } else if names.effects.get(name).is_some() {
-            ("an effect: whether it lasts is", format!("running {name}(...)"))
+            (
+                "an effect: to ask whether it is in force, write",
+                format!("running {name}(...)"),
+            )
         } else if names.offers.get(name).is_some() {
             (
-                "an offer: how many options it has is",
+                "an offer: for the number of its options, write",
                 format!("options of {name}(...) for PLAYER"),
             )
         } else {

@@ -218,7 +218,7 @@ impl Compiler<'_> {
         let wanted = self.kind_named(kind)?;
         let ty = Ty::one(Base::Entity(wanted));
         if subject.ty != Ty::THING && subject.ty != ty {
-            let message = format!("a {} is never a {}", self.type_name(subject.ty), kind.text);
+            let message = format!("a {} can never be a {}", self.type_name(subject.ty), kind.text);
             self.report(codes::WRONG_TYPE, span, message);
             return None;
         }
@@ -292,8 +292,8 @@ impl Compiler<'_> {
         }
         let comparable = !first.ty.set && (agrees(first.ty, second.ty) || agrees(second.ty, first.ty));
         if first.ty.set && second.ty.set {
-            self.report(codes::WRONG_TYPE, span, "two sets cannot be compared as a whole")
-                .help = Some("ask `count of`, `is in`, or `any of (members ... where ...)`".to_owned());
+            self.report(codes::WRONG_TYPE, span, "two sets cannot be compared")
+                .help = Some("use `count of`, `is in`, or `any of (members ... where ...)`".to_owned());
             return None;
         }
         if !comparable {
@@ -301,7 +301,7 @@ impl Compiler<'_> {
             self.report(
                 codes::WRONG_TYPE,
                 span,
-                format!("{one} is compared with {other}, so they can never be equal"),
+                format!("{one} can never be equal to {other}"),
             );
             return None;
         }
@@ -472,11 +472,11 @@ impl Compiler<'_> {
         let index = self.resolve(&names::TOKEN, token)?;
         let (Base::Entity(kind), false) = (subject.base, subject.set) else {
             let message = format!(
-                "tokens lie on an entity of a known kind, but this is a {}",
+                "this must be an entity of a known kind, because tokens are on it, but it is a {}",
                 self.type_name(subject)
             );
             let each = format!(
-                "do it for each of them: `for each x in {} {{ ... x ... }}`",
+                "write a loop: `for each x in {} {{ ... x ... }}`",
                 self.text_at(span)
             );
             self.report(codes::WRONG_TYPE, span, message).help = subject.set.then_some(each);
@@ -489,7 +489,7 @@ impl Compiler<'_> {
         if !self.names.broken.contains(&token.text) {
             let (kind, message) = (
                 def.name.clone(),
-                format!("a {} carries no `{}` tokens", def.name, token.text),
+                format!("a {} cannot have `{}` tokens", def.name, token.text),
             );
             self.report(codes::TOKEN_NOT_CARRIED, token.span, message).help =
                 Some(format!("declare it: `token {} on {kind}`", token.text));

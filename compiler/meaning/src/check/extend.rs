@@ -121,10 +121,10 @@ impl Compiler<'_> {
         self.note_at(name, |names| names.types.place(&name.text));
         if !self.names.open.contains(&ty.base) {
             let message = format!(
-                "`{}` is closed: only where it is declared can something be added to it",
+                "`{}` is closed, so nothing can be added to it outside its declaration",
                 name.text
             );
-            let help = format!("let its owner write `{} open {{ ... }}`", name.text);
+            let help = format!("make it open in its declaration: `{} open {{ ... }}`", name.text);
             self.report(codes::CLOSED, name.span, message).help = Some(help);
             return None;
         }
@@ -141,7 +141,7 @@ impl Compiler<'_> {
             }
             let name = &field.name;
             let message = format!(
-                "`{}` is added to entries that do not give it, so it needs a default",
+                "`{}` needs a default, because existing entries do not give it",
                 name.text
             );
             let help = format!(
@@ -183,7 +183,10 @@ impl Compiler<'_> {
                 continue;
             };
             if other == kind || self.pack.kinds[usize::from(other)].templates.is_none() {
-                let message = format!("an entry of `{}` cannot be a `{}` too", decl.name.text, made.text);
+                let message = format!(
+                    "an entry of `{}` cannot also be a `{}`",
+                    decl.name.text, made.text
+                );
                 self.report(codes::WRONG_TYPE, made.span, message).help =
                     Some("name another kind of piece or card".to_owned());
                 continue;

@@ -36,7 +36,7 @@ impl Compiler<'_> {
             .map(|by| self.pure_of(shape, "decider", by, Ty::PLAYER));
         if gate.may.as_ref().is_some_and(|may| may.by.is_none()) && !shape.has_owner() {
             let at = gate.may.as_ref().map_or(span, |may| may.span);
-            self.report(codes::NO_DECIDER, at, "nobody is named who may decide this")
+            self.report(codes::NO_DECIDER, at, "this does not say who decides")
                 .help =
                 Some("write `may by` and a player, for example `may by owner of attacker`".to_owned());
         }
@@ -60,8 +60,12 @@ impl Compiler<'_> {
         let when = match &gate.when {
             Some(when) => self.open(&mut scope, gate, when),
             None => {
-                self.report(codes::NO_CONDITION, span, "this rule does not say when")
-                    .help = Some("write `when ...`, or `always` if there is no condition".to_owned());
+                self.report(
+                    codes::NO_CONDITION,
+                    span,
+                    "this rule does not say when it applies",
+                )
+                .help = Some("write `when ...`, or `always` if there is no condition".to_owned());
                 None
             }
         };
@@ -116,7 +120,7 @@ impl Compiler<'_> {
             if let Some(other) = earlier.iter().find(|other| other.text == token.text) {
                 let place = self.place(other.span);
                 let message = format!(
-                    "the cost has `{}` twice, and each item would be checked without the other",
+                    "the cost has `{}` twice, and each item would be checked on its own",
                     token.text
                 );
                 let diagnostic = self.report(codes::COST, token.span, message);
@@ -222,7 +226,7 @@ impl Compiler<'_> {
         let span = procedure.span;
         let paid = self.run(scope, procedure, args, span)?;
         if paid.ty != Ty::BOOL {
-            let message = format!("`{}` does not say whether the cost was paid", procedure.text);
+            let message = format!("`{}` does not report whether the cost was paid", procedure.text);
             self.report(codes::COST, span, message).help = Some(format!(
                 "declare it `procedure {} (...) gives paid: yes-no`",
                 procedure.text
@@ -273,14 +277,14 @@ impl Compiler<'_> {
                 limit.per.span,
                 "only copies of a card or piece can share a limit",
             )
-            .help = Some("leave `shared` away: this rule exists once".to_owned());
+            .help = Some("remove `shared`: this rule exists only once".to_owned());
             return None;
         }
         let times = u16::try_from(limit.times).ok();
         let Some(times) = times.filter(|_| (1..=MOST_TIMES).contains(&limit.times)) else {
-            let message = format!("`times per` says 1 to {MOST_TIMES}, not {}", limit.times);
+            let message = format!("a limit can be 1 to {MOST_TIMES} times, not {}", limit.times);
             self.report(codes::TOO_LARGE, limit.per.span, message).help =
-                Some("leave the limit away if it can be used any number of times".to_owned());
+                Some("if there is no limit, remove the clause".to_owned());
             return None;
         };
         Some(Limit {

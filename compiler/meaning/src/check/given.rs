@@ -33,11 +33,11 @@ impl Compiler<'_> {
             let Some(default) = &param.default else {
                 if has_default {
                     let message = format!(
-                        "`{}` must be given, but stands behind one that need not be",
+                        "`{}` has no default, but a parameter before it has one",
                         param.name.text
                     );
                     self.report(codes::ARGUMENTS, param.name.span, message).help =
-                        Some("put the parameters with a default last".to_owned());
+                        Some("move the parameters with a default to the end".to_owned());
                 }
                 all.push(None);
                 continue;
@@ -61,9 +61,9 @@ impl Compiler<'_> {
     pub(super) fn refuse_defaults(&mut self, params: &[Param]) {
         let first = params.iter().find_map(|param| param.default.as_ref());
         if let Some(default) = first {
-            let message = "parameters of offers and of state have no defaults";
+            let message = "parameters of offers and of states cannot have defaults";
             self.report(codes::ARGUMENTS, default.span, message).help =
-                Some("leave it away, and give the argument wherever it is asked".to_owned());
+                Some("remove the default, and write the argument wherever the name is used".to_owned());
         }
     }
 
@@ -136,11 +136,11 @@ impl Compiler<'_> {
         let asked = asked?;
         if asked.iter().any(|argument| !can_be_asked_again(argument)) {
             let message = format!(
-                "the default of `{param}` would work out an argument of `{}` a second time",
+                "the default of `{param}` would evaluate an argument of `{}` a second time",
                 name.text
             );
             self.report(codes::ARGUMENTS, span, message).help = Some(format!(
-                "give `{param}` too, or give that argument a name first: `let x = ...`"
+                "write `{param}` too, or name that argument first: `let x = ...`"
             ));
             return None;
         }

@@ -16,7 +16,7 @@ impl Compiler<'_> {
         if self.hides_own(scope, &name.text, name.span) {
             true
         } else if let Some(place) = scope.local(&name.text).map(|(_, local)| local.place) {
-            let message = format!("`{}` is already a name here", name.text);
+            let message = format!("the name `{}` is already used here", name.text);
             let diagnostic = self.report(codes::SHADOWED, name.span, message);
             diagnostic
                 .related
@@ -28,18 +28,21 @@ impl Compiler<'_> {
             .as_ref()
             .is_some_and(|around| around.name == name.text)
         {
-            let message = format!("`{}` is the run during which this rule acts", name.text);
+            let message = format!(
+                "`{}` is already the name of the run during which this rule acts",
+                name.text
+            );
             self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
             true
         } else if scope.slot(&name.text).is_some() {
             let message = format!(
-                "`{}` is already a name of the procedure whose window this is",
+                "`{}` is already a name of the procedure of this window",
                 name.text
             );
             self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
             true
         } else if let Some((what, place)) = self.hidden_by(&name.text) {
-            let message = format!("`{}` would hide {what} of this name", name.text);
+            let message = format!("`{}` would hide {what} with the same name", name.text);
             let diagnostic = self.report(codes::SHADOWED, name.span, message);
             diagnostic.related.push((place, "it is declared here".to_owned()));
             diagnostic.help = Some("choose another name".to_owned());
@@ -107,7 +110,7 @@ impl Compiler<'_> {
             .filter(|param| matches!(param.name.text.as_str(), "here" | "you"));
         for param in hidden {
             let message = format!(
-                "no rule of a card or piece could name this: there `{}` is the card or its holder",
+                "the rules of a card or piece could not use this name: there, `{}` is the card or its holder",
                 param.name.text
             );
             self.report(codes::SHADOWED, param.name.span, message).help =
@@ -133,7 +136,8 @@ impl Compiler<'_> {
         for name in name.into_iter().chain(words).chain(faces) {
             if OWN.contains(&name.text.as_str()) {
                 let message = format!(
-                    "no rule of a card or piece could name this: there `{}` is the card or its holder",
+                    "the rules of a card or piece could not use this name: there, `{}` is the card or its \
+                     holder",
                     name.text
                 );
                 self.report(codes::SHADOWED, name.span, message).help =
@@ -181,7 +185,8 @@ impl Compiler<'_> {
             return false;
         };
         let message = format!(
-            "`{procedure}` has a name `{}` of its own: in its windows rules would mean that, not this {what}",
+            "`{procedure}` has a name `{}`, too: in its windows, rules would refer to that name, not to \
+             this {what}",
             name.text
         );
         let diagnostic = self.report(codes::SHADOWED, name.span, message);
@@ -197,7 +202,7 @@ impl Compiler<'_> {
             return;
         };
         let message = format!(
-            "`{}` would hide {what} of this name in the rules of this procedure's windows",
+            "in the windows of this procedure, `{}` would hide {what} with the same name",
             name.text
         );
         let diagnostic = self.report(codes::SHADOWED, name.span, message);

@@ -26,12 +26,11 @@ impl Compiler<'_> {
             return;
         }
         if let Some(default) = default {
-            let message = format!(
-                "`{}` has no value for a key until one is set, so it has no default",
-                name.text
-            );
+            let message = format!("`{}` has parameters, so it cannot have a default", name.text);
             self.report(codes::FIXED, default.span, message).help = Some(
-                "leave the default out: what nothing has set is 0, `no`, `nobody` or the like".to_owned(),
+                "remove the default: until a rule sets a value, it is 0, `no`, `nobody` or the \
+                 like"
+                    .to_owned(),
             );
         }
         let params = self.hook_params(name, keys);
@@ -67,12 +66,9 @@ impl Compiler<'_> {
     /// Whether a value of this type can be a key of a state, or what it holds.
     fn can_be_held(&mut self, state: &Name, (written, ty): (&Name, Ty)) -> bool {
         if ty.set {
-            let message = format!(
-                "`{}` has parameters, so it holds one thing for each key, not a set",
-                state.text
-            );
+            let message = format!("`{}` has parameters, so it cannot hold a set", state.text);
             self.report(codes::ESCAPES, written.span, message).help = Some(format!(
-                "add a parameter for the member, and let it hold `yes-no`: `{}(..., {}: {}): yes-no`",
+                "add a parameter for the member, and make the type `yes-no`: `{}(..., {}: {}): yes-no`",
                 state.text, "member", written.text
             ));
             return false;
@@ -92,7 +88,7 @@ impl Compiler<'_> {
             if self.is_callable(&name.text) {
                 let message = format!("`{}` is worked out, so it cannot be set", name.text);
                 self.report(codes::FIXED, name.span, message).help =
-                    Some("only a `state` with parameters can be set so".to_owned());
+                    Some("only a `state` with parameters can be set in this way".to_owned());
                 return None;
             }
             let known: Vec<String> = self.names.keyed.names().map(str::to_owned).collect();

@@ -40,10 +40,12 @@ impl Compiler<'_> {
     ) -> Option<Vec<Until>> {
         let all = || until.into_iter().flat_map(ast::Until::all);
         if let Some(further) = all().nth(MAX_ENDS) {
-            let message = format!("an effect has at most {MAX_ENDS} ends");
+            let message = format!("an effect can have at most {MAX_ENDS} ends");
             let span = further.window.name().span;
             self.report(codes::TOO_LARGE, span, message).help = Some(
-                "end it by rules of the same card: `after PROCEDURE when ... { end NAME(...) }`".to_owned(),
+                "end it with rules of the same card instead: `after PROCEDURE when ... { end NAME(...) \
+                 }`"
+                .to_owned(),
             );
             return None;
         }
@@ -176,9 +178,9 @@ impl Compiler<'_> {
                 .default_of(callable, at)
                 .is_some_and(|default| default.rests_on(any));
             if rests {
-                let message = format!("`{param}` follows from an argument that is `any`");
+                let message = format!("the default of `{param}` depends on an argument that is `any`");
                 self.report(codes::ARGUMENTS, span, message).help =
-                    Some(format!("give `{param}` too, or `any`"));
+                    Some(format!("write an argument for `{param}`, too, or `any`"));
                 return None;
             }
             let given = arguments.clone();
@@ -221,16 +223,16 @@ impl Compiler<'_> {
         );
         let (message, help) = match (named, given) {
             (true, false) => (
-                format!(
-                    "`{}` is won by whoever is named here, and nobody is",
-                    outcome.text
-                ),
+                format!("`{}` needs the winners to be named here", outcome.text),
                 format!("write `end the game with {} won by ...`", outcome.text),
             ),
             (false, true) => (
-                format!("`{}` says itself who has won", outcome.text),
                 format!(
-                    "leave `won by` away, or declare `outcome {} \"...\" won by whoever`",
+                    "the winner of `{}` is already part of its declaration",
+                    outcome.text
+                ),
+                format!(
+                    "remove `won by`, or declare `outcome {} \"...\" won by whoever`",
                     outcome.text
                 ),
             ),

@@ -106,7 +106,7 @@ impl Compiler<'_> {
     pub(super) fn declare_budget(&mut self, kind: u16, decl: &KindDecl) {
         let Some((most, span)) = decl.made else { return };
         if !(1..=MOST_MADE).contains(&most) {
-            let message = format!("of a kind 1 to {MOST_MADE} can be made, not {most}");
+            let message = format!("the limit for a kind can be 1 to {MOST_MADE}, not {most}");
             self.report(codes::TOO_LARGE, span, message);
         }
         self.names.budgets.insert(kind, most);
@@ -122,7 +122,7 @@ impl Compiler<'_> {
         let number = self.kind_named(kind)?;
         let record = self.pack.kinds[usize::from(number)].templates;
         if record.is_none() {
-            let message = format!("a {} is not made from a template", kind.text);
+            let message = format!("a {} cannot be made from a template", kind.text);
             self.report(codes::WRONG_TYPE, kind.span, message).help =
                 Some("only kinds of pieces and cards have templates".to_owned());
         }
@@ -243,11 +243,11 @@ impl Compiler<'_> {
         };
         let Some(kind) = kind else {
             let message = format!(
-                "`create` makes something from a template, but this is a {}",
+                "`create` needs a template, but this is a {}",
                 self.type_name(value.ty)
             );
             self.report(codes::WRONG_TYPE, written.span, message).help = Some(
-                "write the id of a piece or card of a set, or a `template of` one; `template of x` is that of another one"
+                "write the id of a piece or card of a set, or `template of x` for the template of `x`"
                     .to_owned(),
             );
             return None;
@@ -263,13 +263,13 @@ impl Compiler<'_> {
             return Some(());
         }
         if let Some(at) = made.at {
-            let message = format!("a {name} is a card, so it stands nowhere on the board");
+            let message = format!("a {name} is a card, so it cannot be placed on the board");
             self.report(codes::WRONG_TYPE, at.span, message).help =
-                Some("lay it on something: `on ...`".to_owned());
+                Some("write what holds it: `on ...`".to_owned());
             return None;
         }
         let Some(written) = made.on else {
-            let message = format!("it is not said on what the {name} lies");
+            let message = format!("this does not say what holds the {name}");
             self.report(codes::CANNOT_HOLD, span, message).help =
                 Some("write `on` and what holds it, or `on nobody`".to_owned());
             return None;
@@ -284,9 +284,9 @@ impl Compiler<'_> {
             .get(&kind)
             .is_none_or(|kinds| kinds.contains(&holder));
         if holder == KIND_DECK {
-            let message = "what is made in play is known to everybody, so it cannot lie hidden in a deck";
+            let message = "a card made in play is known to everybody, so it cannot go into a deck";
             self.report(codes::CANNOT_HOLD, written.span, message).help =
-                Some("let the scenario fill the deck".to_owned());
+                Some("put the card into the deck in the scenario".to_owned());
             return None;
         }
         if !is_known {

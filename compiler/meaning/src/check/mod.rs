@@ -316,7 +316,7 @@ impl<'a> Compiler<'a> {
             .collect();
         let (message, help) = match (&seen[..], &owners[..]) {
             ([_, _, ..], _) => (
-                format!("several sets give a `{bare}`"),
+                format!("`{bare}` could be from several card sets"),
                 Some(scopes.choice(&seen, bare)),
             ),
             ([], &[(owner, _), ..]) => (
@@ -371,7 +371,7 @@ impl<'a> Compiler<'a> {
         let (message, label) = match other {
             Some(&(owner, _)) => (
                 format!(
-                    "{} already has a {what} `{}`, which is seen here",
+                    "{} already has a {what} `{}`, which is visible here",
                     scopes.title(owner),
                     name.text
                 ),

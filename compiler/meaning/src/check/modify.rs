@@ -135,9 +135,10 @@ impl Compiler<'_> {
             false => (most, ("smaller", "to at most", "to at least")),
         };
         let Some(idle) = idle else { return };
-        let message = format!("this only makes the value {way}, so `{written}` holds nothing back");
+        let message = format!("this rule only makes the value {way}, so `{written}` has no effect");
         self.report(codes::WRONG_BOUND, idle.span, message).help = Some(format!(
-            "write `{other} ...`; a bound of the value itself is written at its declaration: `, at least ...`"
+            "write `{other} ...`; to limit the value itself, add the bound to its declaration: `, at least \
+             ...`"
         ));
     }
 }

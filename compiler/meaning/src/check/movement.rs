@@ -22,10 +22,10 @@ impl Compiler<'_> {
             _ => return self.no_movement(name),
         };
         if !self.has_spaces() {
-            let message = "a movement goes along spaces, but this game is played on a flat table";
+            let message = "a movement needs spaces, but this game is played on a flat table";
             self.report(codes::BOARD, name.span, message);
         } else if let Some(span) = through_walls.filter(|_| self.pack.setup.board.shape != Shape::Squares) {
-            self.report(codes::BOARD, span, "walls belong to boards of squares");
+            self.report(codes::BOARD, span, "only boards of squares have walls");
         }
         let def = MovementDef {
             name: name.text.clone(),
@@ -46,7 +46,7 @@ impl Compiler<'_> {
 
     fn no_movement(&mut self, name: &Name) {
         if !self.names.broken.contains(&name.text) {
-            let message = "a movement is about a piece and two poses";
+            let message = "a movement must have three parameters: a piece and two poses";
             self.report(codes::ARGUMENTS, name.span, message).help = Some(format!(
                 "`movement {} (mover: KIND, here: pose, there: pose)`",
                 name.text
@@ -117,7 +117,7 @@ impl Compiler<'_> {
             return Some(None);
         };
         let ExprKind::Name(text) = &movement.kind else {
-            let message = "the name of a movement is asked for here";
+            let message = "expected the name of a movement";
             self.report(codes::WRONG_TYPE, movement.span, message);
             return None;
         };

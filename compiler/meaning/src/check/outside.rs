@@ -114,19 +114,21 @@ impl Compiler<'_> {
             RuleKind::Permit { permission, .. } => pack.permissions[permission].name.clone(),
             _ => return self.refuse_cycle(&pack.rules[rule].name.clone(), place),
         };
-        let message = format!("this rule asks for `{name}` to find out what `{name}` is");
+        let message = format!(
+            "this rule changes `{name}`, but its own condition or amount depends on \
+        `{name}`"
+        );
         self.report_at(codes::RECURSION, place, message).help = Some(format!(
-            "ask for something else that `{name}` has no part in. Or keep what `{name}` was before: a rule that starts an effect says \
-             `let kept = {name}(...)`, and the rule of the effect uses `kept`"
+            "use something that does not depend on `{name}`. Or store the earlier value: in a rule that \
+             starts an effect, write `let kept = {name}(...)`, and use `kept` in the rule of the effect"
         ));
     }
 
     fn refuse_cycle(&mut self, name: &str, place: Location) {
-        let message = format!("`{name}` runs itself, directly or through others");
-        self.report_at(codes::RECURSION, place, message).help =
-            Some(
-            "leave out the part that leads back to it. To add to a value, write a rule: `modify NAME + 1 when ...`. To do something \
-             several times, write `repeat` or `for each`"
+        let message = format!("`{name}` calls itself, directly or through others");
+        self.report_at(codes::RECURSION, place, message).help = Some(
+            "remove the part that leads back to it. To add to a value, write a rule: `modify NAME + 1 when \
+             ...`. To do something several times, write `repeat` or `for each`"
                 .to_owned(),
         );
     }

@@ -57,10 +57,10 @@ impl Compiler<'_> {
             let ty = known[at].ty;
             if !field.state || ty.set {
                 let message = format!(
-                    "nothing is told of `{}`: it is no single value that changes",
+                    "`{}` cannot have `tells`, because it is not a single value that changes",
                     field.name.text
                 );
-                let help = "tell of the procedure that changes it";
+                let help = "write `tells` at the procedure that changes it";
                 self.report(codes::MISPLACED, tells.span, message).help = Some(help.to_owned());
                 continue;
             }
@@ -76,8 +76,8 @@ impl Compiler<'_> {
             return;
         };
         if !untold.text.is_empty() {
-            let message = "what is told of a kind is nothing: `tells \"\"`";
-            let help = "tell of the procedures that bring its pieces or cards, and take them away";
+            let message = "a kind can have only an empty text: `tells \"\"`";
+            let help = "write the text at the procedures that add and remove its pieces or cards";
             self.report(codes::MISPLACED, untold.span, message).help = Some(help.to_owned());
             return;
         }
@@ -150,8 +150,8 @@ impl Compiler<'_> {
     /// A text with values in it, in a clause.
     pub(crate) fn phrase(&mut self, scope: &mut Scope, phrase: &Phrase) -> Option<Expr> {
         if scope.phrases.is_none() {
-            let message = "values in braces are only told: behind `tells`, behind `asks`, and in questions";
-            let help = "write `{{` for a brace";
+            let message = "values in braces are allowed only after `tells`, after `asks`, and in questions";
+            let help = "for a brace, write `{{`";
             self.report(codes::MISPLACED, phrase.span, message).help = Some(help.to_owned());
             return None;
         }
@@ -173,7 +173,7 @@ impl Compiler<'_> {
     fn part(&mut self, mut own: Scope, part: &ast::Expr) -> Option<FuncId> {
         let value = self.expr(&mut own, part, None)?;
         if value.ty == Ty::NOTHING {
-            let message = "this has no value that could be told";
+            let message = "this gives no value, so a text cannot show it";
             self.report(codes::WRONG_TYPE, part.span, message);
             return None;
         }
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         }
         if read.len() > MAX_ARGUMENTS {
             let message = format!(
-                "this question reads {} names of the code around it; {MAX_ARGUMENTS} are the most",
+                "this question uses {} names from the code around it; the most is {MAX_ARGUMENTS}",
                 read.len()
             );
             self.report(codes::TOO_LARGE, prompt.span, message);

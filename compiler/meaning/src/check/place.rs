@@ -65,7 +65,7 @@ impl Compiler<'_> {
         if !self.has_spaces() {
             return Some(());
         }
-        let message = "a place is chosen so on a flat table, but this game is played on spaces";
+        let message = "this form of `choose` is for a flat table, but this game is played on spaces";
         self.report(codes::BOARD, choose.facing.0, message).help = Some(format!(
             "choose from a set: `choose {} from standings(...) by ...`",
             choose.name.text
@@ -87,7 +87,7 @@ impl Compiler<'_> {
             return Some(checked);
         }
         let message = format!(
-            "a place is chosen for a piece, but this is {}",
+            "a place can be chosen only for a piece, but this is {}",
             self.a_type(checked.ty)
         );
         self.report(codes::WRONG_TYPE, piece.span, message);
@@ -116,7 +116,7 @@ impl Compiler<'_> {
                     } => RegionDef::WithinOfPiece,
                     ty => {
                         let message = format!(
-                            "a distance is measured from a piece or a pose, but this is {}",
+                            "a distance can be measured only from a piece or a pose, but this is {}",
                             self.a_type(ty)
                         );
                         self.report(codes::WRONG_TYPE, of.span, message);
@@ -143,12 +143,12 @@ impl Compiler<'_> {
             } => FacingDef::Angles,
             ty => {
                 let message = format!(
-                    "`facing` takes an angle, a set of angles, or a pose to look at, but this is {}",
+                    "`facing` needs an angle, a set of angles, or a pose to look at, but this is {}",
                     self.a_type(ty)
                 );
                 let help = match &checked.kind {
                     ExprKind::Constant(degrees) if ty == Ty::NUMBER => format!("write `{degrees} degrees`"),
-                    _ => "write `facing any` where every way will do".to_owned(),
+                    _ => "if every heading is allowed, write `facing any`".to_owned(),
                 };
                 self.report(codes::WRONG_TYPE, facing.span, message).help = Some(help);
                 return None;
@@ -173,12 +173,12 @@ impl Compiler<'_> {
         let captured = captured(&checked?, spot);
         if captured.len() >= MAX_ARGUMENTS {
             let message = format!(
-                "this test reads {} names of the code around it; {} are the most",
+                "this test uses {} names from the code around it; the most is {}",
                 captured.len(),
                 MAX_ARGUMENTS - 1
             );
             self.report(codes::TOO_LARGE, test.span, message).help =
-                Some("give the place, and what belongs together, to a `define`".to_owned());
+                Some("move the test, or part of it, to a `define` with the place as a parameter".to_owned());
             return None;
         }
         let mut own = scope.inside(format!("test of {}", name.text), FunctionClass::Pure, Ty::BOOL);

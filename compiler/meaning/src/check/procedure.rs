@@ -99,7 +99,7 @@ impl Compiler<'_> {
         let Some(due) = &step.gathers else {
             if let Some((procedure, _, span)) = run {
                 let message = format!(
-                    "`run {}` orders nobody: the order of a step is only asked for",
+                    "the order of a step cannot use `run {}`: it is only worked out",
                     procedure.text
                 );
                 self.report(codes::NOT_PURE, span, message).help = Some(

@@ -119,11 +119,14 @@ impl Compiler<'_> {
     ) {
         let (one, other) = (self.a_type(left.ty), self.a_type(right.ty));
         let message = match operation {
-            Operation::Multiply => format!("{one} times {other} means nothing"),
-            Operation::Divide => format!("{one} divided by {other} means nothing"),
+            Operation::Multiply => format!("{one} cannot be multiplied by {other}"),
+            Operation::Divide => format!("{one} cannot be divided by {other}"),
             Operation::Add => format!("{one} and {other} cannot be added"),
-            Operation::Subtract => format!("{other} cannot be taken from {one}"),
-            Operation::Min | Operation::Max => format!("neither of {one} and {other} is the larger"),
+            Operation::Subtract => format!("{other} cannot be subtracted from {one}"),
+            Operation::Min | Operation::Max => format!(
+                "{one} and {other} cannot be compared with `max` or \
+            `min`"
+            ),
             _ => format!("{one} cannot be compared with {other}"),
         };
         let meant = match (&left.kind, &right.kind) {
@@ -138,7 +141,7 @@ impl Compiler<'_> {
         let advice = match operation {
             Operation::Multiply => "one of the two must be a number without a unit".to_owned(),
             Operation::Divide => {
-                "divide by a number, or a length by a length and an angle by an angle".to_owned()
+                "divide by a number, a length by a length, or an angle by an angle".to_owned()
             }
             _ => "both must be numbers, or both lengths, or both angles".to_owned(),
         };

@@ -23,8 +23,8 @@ fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {
         "self" | "this" | "me" if has_you => "write `you` for the piece, `here` for the card",
         "my" | "your" if has_you => "write `FIELD of you`",
         "here" | "you" if !has_you => {
-            "only the rules of a card or piece know it; a define, an effect or a procedure has to be given it: write \
-             `define NAME (who: KIND): TYPE = ...`, and `NAME(here)` in the rule"
+            "only the rules of a card or piece can use it; a define, effect or procedure needs a parameter: \
+             write `define NAME (who: KIND): TYPE = ...`, and `NAME(here)` in the rule"
         }
         _ => return None,
     };
@@ -174,8 +174,8 @@ impl Compiler<'_> {
         };
         let message = format!("`{name}` cannot be used here: {why}");
         let help = super::unnamed::instead_of_lost(why).unwrap_or(
-            "an ability that lives in several windows uses the names that all of them have; write two rules if they \
-             differ",
+            "an ability with several windows can use only the names that all of them have; if they differ, \
+             write two rules",
         );
         self.report(codes::UNKNOWN_NAME, span, message).help = Some(help.to_owned());
         None
@@ -278,7 +278,7 @@ impl Compiler<'_> {
             && diagnostic.help.is_none()
             && !here.is_empty()
         {
-            diagnostic.help = Some(format!("names here that give a {what}: {}", super::listed(&here)));
+            diagnostic.help = Some(format!("these names give a {what}: {}", super::listed(&here)));
         }
     }
 
@@ -287,7 +287,7 @@ impl Compiler<'_> {
         let ty = self.pack.words[usize::from(word)].name.clone();
         let looked_at = self.pack.words[usize::from(word)].words.len() * self.diagnostics.len();
         if !self.suggests() || looked_at > super::MOST_LOOKED_AT {
-            let message = format!("`{}` is no word of `{ty}`", name.text);
+            let message = format!("`{}` is not a word of `{ty}`", name.text);
             self.report(codes::UNKNOWN_NAME, name.span, message);
             return;
         }
@@ -298,7 +298,7 @@ impl Compiler<'_> {
         if let Some(add) = self.how_to_add(&name.text, Base::Word(word)) {
             all = format!("{all}; {add}");
         }
-        let message = format!("`{}` is no word of `{ty}`", name.text);
+        let message = format!("`{}` is not a word of `{ty}`", name.text);
         let diagnostic = self.report(codes::UNKNOWN_NAME, name.span, message);
         diagnostic.help = Some(near.map_or(all.clone(), |near| format!("{near} {all}")));
         diagnostic
@@ -355,19 +355,18 @@ impl Compiler<'_> {
             return None;
         }
         let message = format!(
-            "{} is asked for here, but this is {}",
+            "expected {}, but this is {}",
             self.a_type(wanted),
             self.a_type(value.ty)
         );
         let label = format!("this is {}", self.a_type(value.ty));
         let (help, put) = match Self::other_quantity(&value, wanted) {
             Some((help, put)) => (Some(help), put),
-            None if wanted.is_quantity() && is_comparison(&value) => (
-                Some("two comparisons are two conditions: `1 < x and x < 3`".to_owned()),
-                None,
-            ),
+            None if wanted.is_quantity() && is_comparison(&value) => {
+                (Some("write two comparisons: `1 < x and x < 3`".to_owned()), None)
+            }
             None if wanted == Ty::BOOL && value.ty.is_quantity() => {
-                (Some("compare it, for example `... > 0`".to_owned()), None)
+                (Some("write a comparison, for example `... > 0`".to_owned()), None)
             }
             None => (None, None),
         };

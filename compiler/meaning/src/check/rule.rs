@@ -217,7 +217,7 @@ impl Compiler<'_> {
 
     /// Reports the label of a rule about which nobody is asked.
     fn refuse_label(&mut self, label: &Quoted) {
-        let message = "nobody reads this label: without `may` the rule happens by itself";
+        let message = "this label has no effect: without `may`, the rule happens by itself";
         // With its quotes, which go too.
         let quoted = Span {
             start: label.span.start.saturating_sub(1),
@@ -226,7 +226,8 @@ impl Compiler<'_> {
         self.report(codes::LABEL_OF_NOBODY, quoted, message)
             .put("", false)
             .help = Some(
-            "if somebody may decline it, write `may` behind the conditions and limits, before `cost`; else leave the label out"
+            "if the player may decline, write `may` after the conditions and limits, before `cost`; \
+             otherwise, remove the label"
                 .to_owned(),
         );
     }
@@ -309,8 +310,8 @@ impl Compiler<'_> {
         let sym = self.resolve(&names::OFFER, offer)?;
         self.add_params(&mut shape, &sym.params, offer)?;
         if let Some(may) = &gate.may {
-            let message = "an option is only carried out by who takes it, so `may` says nothing here";
-            self.report(codes::LABEL_OF_NOBODY, may.span, message).help = Some("leave `may` out".to_owned());
+            let message = "`may` has no effect here: an option always happens only if a player takes it";
+            self.report(codes::LABEL_OF_NOBODY, may.span, message).help = Some("remove `may`".to_owned());
         }
         let (pack_gate, body) =
             self.gate_and_deed((gate, body), &shape, (None, true), (offer.span, item.span));
@@ -358,12 +359,12 @@ impl Compiler<'_> {
         if kind != other {
             let name = |kind: u16| self.pack.kinds[usize::from(kind)].name.clone();
             let message = format!(
-                "the abilities of a {} mean nothing on a {}",
+                "the abilities of a {} cannot be lent to a {}",
                 name(kind),
                 name(other)
             );
             self.report(codes::WRONG_TYPE, to.span, message).help =
-                Some("lend between two pieces or cards of the same kind".to_owned());
+                Some("lend abilities between two pieces or cards of the same kind".to_owned());
             return None;
         }
         let condition = self.when_function(&shape, when, item.span);
@@ -385,7 +386,7 @@ impl Compiler<'_> {
         let kind = match some.ty.base {
             Base::Entity(kind) if self.pack.kinds[usize::from(kind)].class.has_rules() => kind,
             _ => {
-                let message = format!("a {} has no abilities", self.type_name(some.ty));
+                let message = format!("a {} cannot have abilities", self.type_name(some.ty));
                 self.report(codes::WRONG_TYPE, written.span, message).help =
                     Some("name a piece or card of a known kind".to_owned());
                 return None;
@@ -410,7 +411,7 @@ impl Compiler<'_> {
         let silenced = scope.local_value(SILENCED, self.place(whom.span))?;
         let whom_given = self.expr(&mut scope, whom, None)?;
         if !matches!(whom_given.ty.base, Base::Entity(_) | Base::Thing) {
-            let message = format!("a {} has no abilities", self.type_name(whom_given.ty));
+            let message = format!("a {} cannot have abilities", self.type_name(whom_given.ty));
             self.report(codes::WRONG_TYPE, whom.span, message).help =
                 Some("name a piece or card, or a set of them".to_owned());
             return None;
@@ -455,16 +456,16 @@ impl Compiler<'_> {
             (home, _) => {
                 let (message, help) = match home {
                     Home::Global => (
-                        "this does not say whose forces it is about",
-                        "write `for p`: it is asked about each player",
+                        "this does not say for which players it applies",
+                        "write `for p`: the rule is tested for each player",
                     ),
                     Home::Template(_) => (
-                        "a rule of a card or piece is about that entity",
-                        "leave `for` away, and name the entity `here` or `you`",
+                        "`for` is not allowed here: a rule of a card or piece applies to that entity",
+                        "remove `for`, and use `here` or `you` for the entity",
                     ),
                     Home::Effect(_) => (
-                        "forces are built before any effect runs",
-                        "write the rule outside of the effect",
+                        "this cannot be in an effect: forces are built before any effect starts",
+                        "move the rule out of the effect",
                     ),
                 };
                 self.report(codes::BUILD, label.span, message).help = Some(help.to_owned());
@@ -488,13 +489,13 @@ impl Compiler<'_> {
         for (name, ty) in params {
             if shape.params.iter().any(|(other, _)| other == name) || (name == "you" && shape.has_owner()) {
                 let message = format!(
-                    "`{name}` is a parameter of `{}` and of what the rule belongs to",
+                    "`{name}` is a parameter both of `{}` and of the declaration that contains the rule",
                     at.text
                 );
                 let help = match shape.home {
                     Home::Effect(_) => format!(
-                        "say which `{name}` is meant: `{}({name}: {name})` is the one that the effect knows, and \
-                         `{}({name}: TYPE other)` gives the other one a name of its own",
+                        "write which `{name}` is meant: `{}({name}: {name})` is the one of the effect, and \
+                         `{}({name}: TYPE other)` gives the other one a different name",
                         at.text, at.text
                     ),
                     _ => "rename one of the two".to_owned(),

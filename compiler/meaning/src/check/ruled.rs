@@ -60,12 +60,15 @@ impl Compiler<'_> {
         match (is_field, about.of) {
             (true, false) => {
                 let put = format!(" of {}", super::arguments::text_of_subject(&text, subject));
-                let message = format!("`{}` is asked for with `of`, as a field is", name.text);
+                let message = format!("`{}` is written with `of`, like a field", name.text);
                 self.asked_otherwise(about.span, message, put);
             }
             (false, true) => {
                 let put = format!("({})", super::arguments::inner_text(&text));
-                let message = format!("`{}` is no field, so it is asked with parentheses", name.text);
+                let message = format!(
+                    "`{}` is not a field, so its argument is written in parentheses",
+                    name.text
+                );
                 self.asked_otherwise(about.span, message, put);
             }
             _ => {}
@@ -86,9 +89,12 @@ impl Compiler<'_> {
                 Some(label) => self.place_called(name, label, params)?,
                 None if places.iter().enumerate().all(|(at, place)| at == *place) => at,
                 None => {
-                    let message = "this argument has no name, but stands after one that is not at its place";
-                    self.report(codes::ARGUMENTS, about.span, message).help =
-                        Some("name it too, or write the arguments in the order of the parameters".to_owned());
+                    let message = "this argument needs a name, because one before it is out of order";
+                    self.report(codes::ARGUMENTS, about.span, message).help = Some(
+                        "add the name, as in `NAME: VALUE`, or write the arguments in the order of the \
+                        parameters"
+                            .to_owned(),
+                    );
                     return None;
                 }
             };
@@ -111,7 +117,8 @@ impl Compiler<'_> {
             {
                 let help = diagnostic.help.take().unwrap_or_default();
                 diagnostic.help = Some(format!(
-                    "{help}; write `any` where each is meant, or name those that are not"
+                    "{help}; for an argument that can be anything, write `any`, or name only the other \
+                     arguments"
                 ));
             }
             return None;
@@ -165,7 +172,8 @@ impl Compiler<'_> {
                 && diagnostic.code == codes::UNKNOWN_NAME
             {
                 diagnostic.help = Some(format!(
-                    "write `{kind} {name}` to give `{param}` this name in the rule; `any` means each of them"
+                    "to give `{param}` this name in the rule, write `{kind} {name}`; for every {kind}, \
+                     write `any`"
                 ));
             }
             return None;

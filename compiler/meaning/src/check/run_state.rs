@@ -42,11 +42,12 @@ impl Compiler<'_> {
         let Some(per) = per else { return };
         if let Some(default) = default {
             let message = format!(
-                "`{}` begins anew with each run of `{}`, so it has no default",
+                "`{}` starts again with each run of `{}`, so it cannot have a default",
                 name.text, per.text
             );
             self.report(codes::FIXED, default.span, message).help = Some(
-                "leave the default out, and set it in the first step: a run begins with 0, `no`, `nobody` or an empty set"
+                "remove the default, and set the value in the first step; each run begins with 0, `no`, \
+                 `nobody` or an empty set"
                     .to_owned(),
             );
         }
@@ -73,7 +74,7 @@ impl Compiler<'_> {
         };
         let help = match field.state {
             false => format!("write `{name}: {} state per {run}`", field.ty.name.text),
-            true => format!("leave `per {run}` out, or the other word"),
+            true => format!("remove `per {run}`, or the other word"),
         };
         let message = format!("`{name}` cannot belong to a run of `{run}`: {why}");
         self.report(codes::FIXED, per.span, message).help = Some(help);
@@ -114,7 +115,7 @@ impl Compiler<'_> {
             return None;
         }
         let known: Vec<String> = self.names.procedures.names().map(str::to_owned).collect();
-        let message = format!("unknown procedure `{procedure}`");
+        let message = format!("there is no procedure `{procedure}`");
         self.report_at(codes::UNKNOWN_NAME, place, message)
             .suggest(procedure, known);
         None

@@ -85,7 +85,7 @@ impl Compiler<'_> {
                 self.report(
                     codes::WRONG_TYPE,
                     holder.span,
-                    "rows and spaces lie on nothing; leave `on` away",
+                    "rows and spaces are not on anything; remove `on`",
                 );
                 return None;
             }
@@ -193,10 +193,7 @@ impl Compiler<'_> {
         if value.ty.set {
             return Some(value);
         }
-        let message = format!(
-            "a set is asked for here, but this is a {}",
-            self.type_name(value.ty)
-        );
+        let message = format!("expected a set, but this is a {}", self.type_name(value.ty));
         self.report(codes::WRONG_TYPE, span, message);
         None
     }
@@ -253,8 +250,8 @@ impl Compiler<'_> {
             checked.push(self.fit(value, ty, written.span)?);
         }
         let Some(member) = member else {
-            self.report(codes::WRONG_TYPE, span, "nothing says of what this empty list is")
-                .help = Some("write `all KIND where no`, or leave it away".to_owned());
+            self.report(codes::WRONG_TYPE, span, "the type of this empty list is unknown")
+                .help = Some("write `all KIND where no`, or remove the list".to_owned());
             return None;
         };
         let ty = Ty::set(member.base);

@@ -95,7 +95,7 @@ impl Compiler<'_> {
     /// Parameters of something that is called or ruled upon.
     pub(super) fn hook_params(&mut self, owner: &Name, params: &[Param]) -> Params {
         if let Some(param) = params.get(MOST_PARAMS) {
-            let message = format!("there are at most {MOST_PARAMS} parameters");
+            let message = format!("there can be at most {MOST_PARAMS} parameters");
             self.report(codes::TOO_LARGE, param.name.span, message);
         }
         self.params(owner, params)
@@ -146,9 +146,9 @@ impl Compiler<'_> {
         let ty = self.names.types.get(&written.name.text);
         if ty.is_some_and(|ty| self.names.open.contains(&ty.base)) {
             let name = &written.name.text;
-            let message = format!("the words of `{name}` have no order, since others may add some");
+            let message = format!("the words of `{name}` have no order, because card sets may add words");
             self.report(codes::CLOSED, written.name.span, message).help =
-                Some("write `latest wins`, or close the word type".to_owned());
+                Some("write `latest wins`, or remove `open` from the word type".to_owned());
         }
     }
 
@@ -292,9 +292,13 @@ impl Compiler<'_> {
             return Ty::NOTHING;
         };
         if matches!(ty.base, Base::Pool | Base::Die) {
-            let message = format!("a {} would not outlive the procedure", self.type_name(*ty));
+            let message = format!(
+                "a {} exists only until the end of the procedure, so it cannot be a \
+            result",
+                self.type_name(*ty)
+            );
             self.report(codes::ESCAPES, gives.name.span, message).help =
-                Some("give a number, a word, a row, an entity or a set of them".to_owned());
+                Some("change the result to a number, a word, a row, an entity or a set of these".to_owned());
         }
         *ty
     }
@@ -303,7 +307,7 @@ impl Compiler<'_> {
         let mut ids = Vec::new();
         let named = winners.iter().find(|winner| winner.text == "whoever");
         if let (Some(whoever), [_, _, ..]) = (named, winners) {
-            let message = "`whoever` stands alone: the winners are named as the game ends";
+            let message = "`whoever` must be the only winner: the winners are named when the game ends";
             self.report(codes::WINNERS, whoever.span, message);
         }
         let fixed = winners

@@ -31,17 +31,17 @@ impl Compiler<'_> {
         let whose = self.expr(scope, of, None)?;
         if whose.ty.set || whose.ty == Ty::PLAYER || !matches!(whose.ty.base, Base::Entity(_) | Base::Thing) {
             let message = format!(
-                "this is {}, and only a piece, card or deck is somebody's",
+                "this is {}, but only a piece, card or deck can be `yours`",
                 self.a_type(whose.ty)
             );
             self.report(codes::WRONG_TYPE, of.span, message).help = Some(match whose.ty {
                 Ty::PLAYER => "write `is owner of you`".to_owned(),
-                _ => "ask it of one thing, for example `all KIND where it is yours`".to_owned(),
+                _ => "test one thing at a time, for example `all KIND where it is yours`".to_owned(),
             });
             return None;
         }
         if scope.you.is_none() {
-            let message = "only the rules of a card or piece know what is `yours`";
+            let message = "`yours` can be used only in the rules of a card or piece";
             self.report(codes::UNKNOWN_NAME, span, message).help =
                 Some("compare two owners: `owner of X is owner of Y`".to_owned());
             return None;
@@ -78,10 +78,10 @@ impl Compiler<'_> {
             return Some(here);
         }
         let kind = self.type_name(ty);
-        let message = format!("it is not said other than which {kind}");
+        let message = format!("this does not say which {kind} `other` leaves out");
         self.report(codes::UNKNOWN_NAME, at, message).help = Some(format!(
-            "`other` leaves out the {kind} that a `where` around it asks about, or the one whose rule this is; here, say it \
-             in the condition: `where it is not ...`"
+            "write the condition in full: `where it is not ...`. `other` works only inside a `where` about \
+             a {kind}, or in a rule of one"
         ));
         None
     }

@@ -124,8 +124,8 @@ impl Compiler<'_> {
             Written::Stop => Some(StatementKind::Stop),
             Written::Break if scope.in_loop() => Some(StatementKind::Break),
             Written::Break => {
-                self.report(codes::NO_LOOP, span, "there is no loop here to leave")
-                    .help = Some("write `stop` to leave the procedure or rule".to_owned());
+                self.report(codes::NO_LOOP, span, "`break` is not inside a loop")
+                    .help = Some("to leave the procedure or rule, write `stop`".to_owned());
                 None
             }
             Written::Call { call, args } => self.do_(scope, call, args, span),
@@ -174,7 +174,7 @@ impl Compiler<'_> {
         let checked = self.typed(scope, value, ty)?;
         if !ty.is_quantity() {
             let message = format!(
-                "only a number or a set can be added to, but this is a {}",
+                "`add` needs a number or a set, but this is a {}",
                 self.type_name(ty)
             );
             self.report(codes::WRONG_TYPE, value.span, message);
@@ -202,15 +202,15 @@ impl Compiler<'_> {
         }
         let (message, help) = match ty.is_quantity() {
             true => (
-                "a number has no members to take".to_owned(),
-                "write `add - N to ...` for a number, or `take N TOKEN from ...` for tokens",
+                "`take` cannot be used with a number".to_owned(),
+                "to subtract, write `add - N to ...`; to take tokens, write `take N TOKEN from ...`",
             ),
             false => (
                 format!(
-                    "members are taken from a set, but this is a {}",
+                    "members can be taken only from a set, but this is a {}",
                     self.type_name(ty)
                 ),
-                "declare it as a `set of` these, or name a token: `take 1 TOKEN from ...`",
+                "declare it as a `set of` something, or name a token: `take 1 TOKEN from ...`",
             ),
         };
         self.report(codes::WRONG_TYPE, value.span, message).help = Some(help.to_owned());
@@ -226,7 +226,7 @@ impl Compiler<'_> {
         if is_else || self.names.tokens.get(name).is_none() {
             return Some(());
         }
-        let message = format!("this does not say how many {name} are taken");
+        let message = format!("this does not say how many {name} to take");
         self.report(codes::WRONG_TYPE, value.span, message).help = Some(format!(
             "write `take 1 {name} from ...`, or `take all {name} from ...`"
         ));
@@ -290,7 +290,7 @@ impl Compiler<'_> {
             if !local.variable {
                 let message = format!("`{}` cannot be changed", name.text);
                 self.report(codes::FIXED, name.span, message).help =
-                    Some("only a `var` of the procedure can change".to_owned());
+                    Some("only a `var` of the procedure can be changed".to_owned());
                 return None;
             }
             return Some((Target::Local(at), local.ty));
@@ -310,7 +310,7 @@ impl Compiler<'_> {
         self.refuse_given(scope, slot, name)?;
         if belongs_to_run(ty) {
             let message = format!(
-                "`{}` belongs to the procedure and would outlive what this rule makes",
+                "a rule cannot set `{}`: a set or pool made in a rule exists only until the end of the rule",
                 name.text
             );
             self.report(codes::ESCAPES, name.span, message).help =
@@ -332,27 +332,30 @@ impl Compiler<'_> {
         let procedure = &self.pack.procedures[procedure];
         let (message, help) = match known {
             None => (
-                format!("`{}` says what has changed, so it stays as it is", name.text),
-                "give a name to what you work out from it: `let new = ...`".to_owned(),
+                format!("`{}` describes the change, so it cannot be set", name.text),
+                "use a new name: `let new = ...`".to_owned(),
             ),
             Some(_) => {
                 let others = procedure.slots.get(settable).unwrap_or_default();
                 let others = others.iter().filter(|slot| !belongs_to_run(slot.ty));
                 let others: Vec<&str> = others.map(|slot| slot.name.as_str()).collect();
                 let can = match others.is_empty() {
-                    true => format!("rules can set no name of `{}`", procedure.name),
+                    true => format!("rules cannot set any name of `{}`", procedure.name),
                     false => format!(
-                        "of the names of `{}` rules can set {}",
+                        "of the names of `{}`, rules can set {}",
                         procedure.name,
                         others.join(", ")
                     ),
                 };
                 (
                     format!(
-                        "`{}` is given to `{}`, so rules cannot set it",
+                        "`{}` is a parameter of `{}`, so rules cannot set it",
                         name.text, procedure.name
                     ),
-                    format!("{can}; a system lets rules set more by a `var` that begins as what is given"),
+                    format!(
+                        "{can}; to let rules set more, declare a `var` in the system that begins with \
+                    the value of the parameter"
+                    ),
                 )
             }
         };
@@ -369,7 +372,7 @@ impl Compiler<'_> {
         if !self.pack.kinds[usize::from(kind)].fields[at].state {
             let message = format!("`{}` is printed on the card, so it cannot be changed", field.text);
             self.report(codes::FIXED, field.span, message).help =
-                Some("declare it `state`, or write a `value` that rules modify".to_owned());
+                Some("declare the field `state`, or use a `value` that rules can modify".to_owned());
             return None;
         }
         Some((Target::Field(subject, at), ty))
@@ -548,7 +551,7 @@ impl Compiler<'_> {
         let value = self.call(scope, call, args, span)?;
         if cardwright_bytecode::registry::Core::named(&call.text).is_none_or(|call| call.pure) {
             let message = format!(
-                "`{}` only gives a {}, which nothing uses",
+                "`{}` only gives a {}, but the result is not used",
                 call.text,
                 self.type_name(value.ty)
             );
@@ -570,6 +573,7 @@ fn gives_nothing(value: &ast::Expr) -> Option<String> {
     };
     let name = &procedure.text;
     Some(format!(
-        "`{name}` gives nothing; `gives NAME: TYPE` behind its parameters says what it gives. Or run it, and ask for what it changes"
+        "`{name}` has no result; add `gives NAME: TYPE` after its parameters. Or run it as a statement, and \
+         use what it changes"
     ))
 }

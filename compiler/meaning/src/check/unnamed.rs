@@ -22,16 +22,16 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 const DICE_NOT_KEPT: (&str, &str) = (
-    "an effect keeps no dice, since they are gone once the procedure that rolled them is over",
-    "keep what they show: `let n = FACE in POOL` before the effect begins, and use `n`",
+    "an effect cannot keep dice, because they exist only until the end of the procedure that rolled them",
+    "store what they show before the effect begins: `let n = FACE in POOL`; then use `n`",
 );
 const SET_NOT_KEPT: (&str, &str) = (
-    "an effect keeps single things, and no set",
-    "begin the effect for each member: `for each x in SET { ... }`; or let its rules work out the set",
+    "an effect cannot keep a set, only single things",
+    "begin the effect for each member: `for each x in SET { ... }`; or work out the set in its rules",
 );
 const RUN_NOT_KEPT: (&str, &str) = (
-    "an effect keeps no run",
-    "before the effect begins write `let x = NAME of` the run, and use `x`",
+    "an effect cannot keep a run",
+    "before the effect begins, write `let x = NAME of RUN`; then use `x`",
 );
 
 /// The effects without a name of one compilation.
@@ -133,7 +133,7 @@ impl Compiler<'_> {
     ) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "start an effect", span)?;
         let Some(whose) = self.unnamed.whose else {
-            let message = "only a rule can begin an effect that has no name";
+            let message = "only a rule can start an effect without a name";
             self.report(codes::UNKNOWN_NAME, span, message).help = Some(
                 "declare it: `effect NAME (...) { ... }`, and write `start NAME(...) until ...`".to_owned(),
             );
@@ -274,9 +274,10 @@ impl Compiler<'_> {
             }
         }
         if names.len() > MOST_PARAMS {
-            let message = format!("these rules use {} names of the rule around them", names.len());
+            let message = format!("these rules use {} names from the rule around them", names.len());
             self.report(codes::TOO_LARGE, span, message).help = Some(format!(
-                "an effect keeps at most {MOST_PARAMS}: work out first what they are needed for"
+                "an effect can keep at most {MOST_PARAMS}: combine some of them with `let` before the \
+                 effect begins"
             ));
             return None;
         }

@@ -19,10 +19,11 @@ impl Compiler<'_> {
             let opening = self.opening(scope, window)?;
             if windows.iter().any(|other| other.window == opening.window) {
                 let (message, help) = match window.opens {
-                    ast::Opens::Run { .. } => ("this window is named twice", "leave one of the two away"),
+                    ast::Opens::Run { .. } => ("this window occurs twice", "remove one of the two"),
                     ast::Opens::Change(_) => (
-                        "both windows are at the same sort of change",
-                        "write one of them for any of the kind, and in the condition which changes are meant",
+                        "both windows are for the same type of change",
+                        "write one window for any of the kind, and test in the condition which changes are \
+                         meant",
                     ),
                 };
                 self.report(codes::UNKNOWN_WINDOW, window.name().span, message)
@@ -34,9 +35,9 @@ impl Compiler<'_> {
         let replaces = |window: &&ast::Window| window.moment == ast::Moment::InsteadOf;
         let first = written.first()?;
         if let Some(other) = written.iter().find(|other| replaces(other) != replaces(&first)) {
-            let message = "one window of this ability is replaced and another is not";
+            let message = "this ability replaces one of its windows, but not another";
             self.report(codes::UNKNOWN_WINDOW, other.name().span, message)
-                .help = Some("write `instead of` for all of them or for none, or write two rules".to_owned());
+                .help = Some("write `instead of` for all windows or for none, or write two rules".to_owned());
             return None;
         }
         Some(windows)
@@ -59,7 +60,7 @@ impl Compiler<'_> {
             for slot in &one.slots {
                 let same = other.slots.iter().find(|same| same.name == slot.name);
                 let why = match same {
-                    None => format!("`{}` has it, and `{}` has not", one.name, other.name),
+                    None => format!("`{}` has this name, but `{}` does not", one.name, other.name),
                     Some(same) if same.ty != slot.ty => format!(
                         "it is a {} in `{}` and a {} in `{}`",
                         self.type_name(slot.ty),
@@ -97,11 +98,11 @@ impl Compiler<'_> {
         let step = match step {
             None if moment == ast::Moment::At => {
                 let message = format!(
-                    "`at {}` names no step; write `before`, `after`, or a step",
+                    "`at {}` needs a step; write `at PROCEDURE.STEP`, or `before` or `after`",
                     procedure.text
                 );
                 self.report(codes::UNKNOWN_WINDOW, procedure.span, message).help =
-                    Some(format!("its steps are {}", sym.steps.join(", ")));
+                    Some(format!("the steps are {}", sym.steps.join(", ")));
                 return None;
             }
             None => None,
@@ -121,10 +122,10 @@ impl Compiler<'_> {
                     let message = format!("`{}` has no step `{}`", procedure.text, name.text);
                     let all = match sym.steps.is_empty() {
                         true => format!(
-                            "it has no steps: write `before {0}` or `after {0}`",
+                            "the procedure has no steps; write `before {0}` or `after {0}`",
                             procedure.text
                         ),
-                        false => format!("its steps are {steps}"),
+                        false => format!("the steps are {steps}"),
                     };
                     let declared = self.names.procedures.place(&procedure.text);
                     let diagnostic = self.report(codes::UNKNOWN_WINDOW, name.span, message);
@@ -158,7 +159,7 @@ impl Compiler<'_> {
             return Some(());
         }
         let message = format!(
-            "`{}` is a step, and a step stands behind its procedure",
+            "`{}` is a step, so it must follow the name of its procedure",
             name.text
         );
         let help = format!("write {}", super::listed(&windows).replace(", ", " or "));
@@ -179,13 +180,13 @@ impl Compiler<'_> {
         let window = &self.pack.windows[window as usize];
         if window.step.is_none() {
             let message = format!(
-                "`{}` is a procedure, and only a step can be replaced",
+                "`{}` is a procedure, but only a step can be replaced",
                 procedure.text
             );
             let steps = self.names.procedures.get(&procedure.text);
             let steps = steps.map_or(String::new(), |sym| sym.steps.join(", "));
             self.report(codes::UNKNOWN_WINDOW, procedure.span, message).help =
-                Some(format!("its steps are {steps}"));
+                Some(format!("the steps are {steps}"));
             return None;
         }
         let procedure = window.procedure.place();
@@ -199,9 +200,9 @@ impl Compiler<'_> {
             return Some(vec![StatementKind::Stop]);
         }
         if scope.context() != Some(sym.index) {
-            let message = format!("no run of `{}` is open here", procedure.text);
+            let message = format!("`{}` cannot be ended here", procedure.text);
             self.report(codes::UNKNOWN_WINDOW, procedure.span, message).help =
-                Some("a rule can end the run of the procedure in whose window it lives".to_owned());
+                Some("a rule can end only the procedure of its own window".to_owned());
             return None;
         }
         let slot = self.hidden_slot(sym.index, ENDED);

@@ -36,7 +36,7 @@ pub fn check(project: &Documents, bases: &dyn Bases, system: &System) -> Vec<Dia
     if trials.is_full {
         let place = place_of(book.file, &book.doc.phrasebook);
         let message = format!(
-            "the rows of this phrasebook are too many: the most are {MOST_TRIALS} pieces of code in all settings"
+            "this phrasebook has too many rows: the most is {MOST_TRIALS} pieces of code in all settings"
         );
         found.push(Diagnostic::new(codes::TOO_LARGE, place, message));
         return found;
@@ -131,7 +131,7 @@ impl<'a> Checked<'a> {
             found.suggest(&name.value, known.iter().copied());
             let help = || {
                 format!(
-                    "a case is named by its file: `tests/conformance/{}/NAME.yaml`",
+                    "write the name of its file: `tests/conformance/{}/NAME.yaml`",
                     self.system
                 )
             };
@@ -161,7 +161,7 @@ impl<'a> Checked<'a> {
             .iter()
             .filter(|(name, _)| !used.contains(name.value.as_str()));
         let told = idle.map(|(name, _)| {
-            let message = format!("`{}` does not stand in what one writes", name.value);
+            let message = format!("`{}` does not occur in the code of the row", name.value);
             Diagnostic::new(codes::PHRASE_ROW, place_of(self.file(), name), message)
         });
         told.collect()
@@ -190,7 +190,7 @@ impl<'a> Checked<'a> {
             let pieces = &trials.rows[at].pieces;
             if pieces.is_empty() {
                 let place = place_of(self.file(), &row.write);
-                let message = "nothing of this row is compiled";
+                let message = "this row contains no code to compile";
                 let help = "write at least one whole piece of code between single backticks";
                 found.push(Diagnostic::new(codes::PHRASE_ROW, place, message).help(help));
             }
@@ -233,8 +233,8 @@ impl<'a> Checked<'a> {
         let told =
             |message: String, help: &str| vec![Diagnostic::new(codes::PHRASE_ROW, place, message).help(help)];
         let Some(whole) = whole else {
-            let message = format!("`{}` is no code of the language", piece.written);
-            let help = "a part of a piece stands between double backticks; it is shown, and not compiled";
+            let message = format!("`{}` is not valid code", piece.written);
+            let help = "write a fragment between double backticks: it is shown, but not compiled";
             return told(message, help);
         };
         let is_fine = match whole.form {
@@ -255,7 +255,7 @@ impl<'a> Checked<'a> {
                 .map(|one| self.of_piece(trials, (row, piece), one))
                 .collect(),
             None => {
-                let message = format!("`{}` can stand in no setting of this row", piece.written);
+                let message = format!("`{}` fits no setting of this row", piece.written);
                 let help = "a statement needs a setting whose rule has `{ CODE }`, a question `when CODE` or `{ CODE }`: \
                             name one with `in:`";
                 told(message, help)
@@ -291,7 +291,7 @@ impl<'a> Checked<'a> {
             let around = std::mem::replace(&mut moved.place, self.at(piece.place.clone()));
             moved
                 .related
-                .push((around, "it is put together with this".to_owned()));
+                .push((around, "it is compiled together with this".to_owned()));
         }
         moved
     }
@@ -308,7 +308,7 @@ impl<'a> Checked<'a> {
         moved.place = place(one.place);
         moved.fix = None;
         if one.code == codes::UNKNOWN_NAME && one.help.is_none() {
-            let help = "if it stands for something, give an example of that: `with: { NAME: EXAMPLE }`";
+            let help = "if it is a placeholder, add an example: `with: { NAME: EXAMPLE }`";
             moved.help = Some(help.to_owned());
         }
         moved
@@ -338,8 +338,8 @@ impl<'a> Checked<'a> {
             let mut has: BTreeSet<&str> = words(rules).into_iter().map(|range| &rules[range]).collect();
             has.extend(doc.facts.0.iter().map(|(name, _)| name.value.as_str()));
             if !shapes.iter().any(|shape| shape.is_subset(&has)) {
-                let message = format!("the rules of `{}` say none of this", card.value);
-                let help = "write cards here that have all names of one of the pieces";
+                let message = format!("the rules of `{}` contain no code of this row", card.value);
+                let help = "list cards that use all names of one of the pieces of code";
                 let place = place_of(self.file(), card);
                 found.push(Diagnostic::new(codes::PHRASE_ROW, place, message).help(help));
             }

@@ -13,7 +13,7 @@ pub fn for_github(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let more = diagnostics.len().saturating_sub(MOST_SHOWN);
     if more > 0 {
         lines.push_str(&format!(
-            "::notice title=cardwright::and {more} more; `--format json` tells all\n"
+            "::notice title=cardwright::and {more} more; `--format json` lists all\n"
         ));
     }
     lines

@@ -32,7 +32,7 @@ pub fn for_people(sources: &Sources, diagnostics: &[Diagnostic], colour: bool) -
     }
     let more = diagnostics.len().saturating_sub(MOST_SHOWN);
     if more > 0 {
-        text.push_str(&format!("and {more} more; `--format json` tells all\n"));
+        text.push_str(&format!("and {more} more; `--format json` lists all\n"));
     }
     text
 }

@@ -34,7 +34,7 @@ pub fn offer(project: &Documents, found: &mut [Diagnostic]) {
         if let Some(row) = library.find(&words).first() {
             let says = row.row.as_ref().and_then(|row| row.says.first());
             let offered = format!(
-                "the phrasebook has \"{}\": see `cardwright explain {system} \"{words}\"`",
+                "the phrasebook has \"{}\": run `cardwright explain {system} \"{words}\"`",
                 says.unwrap_or(&row.says)
             );
             one.help = Some(match one.help.take() {

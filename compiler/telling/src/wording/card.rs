@@ -76,7 +76,7 @@ fn rules_of_set(
 }
 
 /// The text of a card whose rules are still to be written.
-pub const TO_BE_WRITTEN: &str = "Its rules are still to be written.";
+pub const TO_BE_WRITTEN: &str = "Its rules are not written yet.";
 
 /// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of
 /// the system.

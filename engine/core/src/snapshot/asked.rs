@@ -139,7 +139,7 @@ impl std::fmt::Display for Refused {
             }
             Self::NoSuchPlace => write!(
                 out,
-                "a place has `x` and `y` in inches and `facing` in degrees, all numbers that a table can have"
+                "a place must have `x` and `y` in inches and `facing` in degrees, within the range of a table"
             ),
             Self::Illegal(error) => write!(out, "{error}"),
         }

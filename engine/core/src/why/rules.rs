@@ -156,7 +156,7 @@ impl World<'_> {
             let at = last.unwrap_or_else(|| Location::of(self.content, asked.rule.source));
             watched
                 .findings
-                .push(Finding::plain("all this taken together".to_owned(), at, false));
+                .push(Finding::plain("all of this together".to_owned(), at, false));
         }
         let lent = self.lent_by(machine, asked.rule, source);
         if self.has_looked() {

@@ -29,7 +29,7 @@ impl Program {
     /// # Errors
     /// If it cannot be started.
     pub fn start(command: &[String], patience: Duration) -> Result<Self, String> {
-        let (name, arguments) = command.split_first().ok_or("no command is given")?;
+        let (name, arguments) = command.split_first().ok_or("there is no command")?;
         let partner = Partner::start(name, arguments, MOST_LINE);
         let partner = partner.map_err(|error| format!("`{name}` cannot be started: {error}"))?;
         Ok(Self { partner, patience })
@@ -37,7 +37,7 @@ impl Program {
 
     fn told(&self, lost: Lost) -> String {
         match lost {
-            Lost::Silent => format!("the runner gave no answer within {} s", self.patience.as_secs()),
+            Lost::Silent => format!("the runner did not answer within {} s", self.patience.as_secs()),
             Lost::Died => "the runner has ended".to_owned(),
         }
     }
@@ -50,7 +50,7 @@ impl Runner for Program {
         let heard = said.and_then(|()| self.partner.hear(until));
         match heard.map_err(|lost| self.told(lost))? {
             Line::Text(line) => serde_json::from_str(&line)
-                .map_err(|error| format!("the runner's line means nothing: {error}: {}", shortened(&line))),
+                .map_err(|error| format!("a line of the runner is not valid: {error}: {}", shortened(&line))),
             Line::TooLong => Err(format!("a line of the runner has more than {MOST_LINE} bytes")),
             Line::End => Err(self.told(Lost::Died)),
         }
@@ -137,11 +137,11 @@ pub fn drive(
         Reply::Hello { protocol, .. } if protocol == PROTOCOL => {}
         Reply::Hello { protocol, runner } => {
             return Err(format!(
-                "{runner} speaks version {protocol} of the protocol, and this program version {PROTOCOL}"
+                "{runner} uses version {protocol} of the protocol, but this program uses version {PROTOCOL}"
             ));
         }
         Reply::Fails { why } | Reply::Skips { why } => return Err(why),
-        Reply::Comes { .. } => return Err("the runner does not say hello".to_owned()),
+        Reply::Comes { .. } => return Err("the runner does not begin with `hello`".to_owned()),
     }
     let mut tally = Tally::default();
     for vector in vectors {
@@ -184,7 +184,7 @@ fn played(runner: &mut dyn Runner, vector: &Vector) -> Verdict {
                 return parts(String::new(), String::new(), found);
             }
             Ok(Reply::Hello { .. }) => {
-                let found = "the runner says hello in the midst of a game".to_owned();
+                let found = "the runner sends `hello` in the middle of a game".to_owned();
                 return parts(String::new(), String::new(), found);
             }
             Err(why) => return parts(String::new(), String::new(), why),

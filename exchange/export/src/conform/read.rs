@@ -50,7 +50,7 @@ pub fn vectors_at(path: &Path) -> Result<Vec<Vector>, Unread> {
     if vectors.is_empty() {
         return Err(unread(
             path,
-            "there are no vectors here; `cardwright export --to vectors -o FOLDER` writes some",
+            "there are no vectors here; to write some, run `cardwright export --to vectors -o FOLDER`",
         ));
     }
     Ok(vectors)
@@ -69,7 +69,7 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
         match entry.sort {
             Sort::Folder if depth < MOST_DEPTH => collect(&entry.path, depth + 1, files)?,
             Sort::Folder => {
-                let why = format!("folders lie at most {MOST_DEPTH} deep in one another");
+                let why = format!("folders are read at most {MOST_DEPTH} levels deep");
                 return Err(unread(&entry.path, why));
             }
             Sort::File if entry.path.extension().is_some_and(|end| end == "jsonl") => files.push(entry.path),
@@ -78,7 +78,7 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
         if files.len() > MOST_FILES {
             return Err(unread(
                 folder,
-                format!("it has more than {MOST_FILES} files of vectors"),
+                format!("it contains more than {MOST_FILES} files of vectors"),
             ));
         }
     }
@@ -108,7 +108,7 @@ fn read(file: &Path, is_named: bool, left: &mut u64, vectors: &mut Vec<Vector>) 
         if *left == 0 {
             return Err(unread(
                 file,
-                format!("the vectors have more than {MOST_BYTES} bytes together"),
+                format!("the vectors have more than {MOST_BYTES} bytes in total"),
             ));
         }
         let head: Head = serde_json::from_str(&line).map_err(|error| wrong(number, error.to_string()))?;
@@ -120,7 +120,7 @@ fn read(file: &Path, is_named: bool, left: &mut u64, vectors: &mut Vec<Vector>) 
             continue;
         }
         if others {
-            let why = "vectors follow lines of another sort; one of these heads is damaged".to_owned();
+            let why = "vectors follow lines of another type; one of the first lines is damaged".to_owned();
             return Err(wrong(number, why));
         }
         own = true;
@@ -146,11 +146,14 @@ struct Said {
 impl Said {
     fn is_vector(&self) -> Result<(), String> {
         if self.format != VECTOR.id {
-            return Err(format!("it is a `{}`, and a `{}` is due", self.format, VECTOR.id));
+            return Err(format!(
+                "it is a `{}`, but a `{}` is expected",
+                self.format, VECTOR.id
+            ));
         }
         if self.version != VECTOR.version {
             return Err(format!(
-                "it is version {} of the format, and this program reads version {}",
+                "it is version {} of the format, but this program reads version {}",
                 self.version, VECTOR.version
             ));
         }

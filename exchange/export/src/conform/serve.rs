@@ -54,7 +54,7 @@ impl<P: Borrow<Project>> Reference<P> {
     fn respond(&mut self, heard: Heard) -> Reply {
         match heard {
             Heard::Hello(protocol) if protocol != PROTOCOL => Reply::Fails {
-                why: format!("this runner speaks version {PROTOCOL} of the protocol, not {protocol}"),
+                why: format!("this runner uses version {PROTOCOL} of the protocol, not {protocol}"),
             },
             Heard::Hello(_) | Heard::Bye => Reply::Hello {
                 protocol: PROTOCOL,
@@ -91,7 +91,7 @@ impl<P: Borrow<Project>> Reference<P> {
             source.ok_or_else(|| format!("there is no case or scenario {file} of `{system}` here"))?;
         let known = known(&mut self.known, project, system)?;
         let played = source.played(project, known);
-        let played = played.map_err(|_| format!("{file} has errors; `cardwright check` tells them"))?;
+        let played = played.map_err(|_| format!("{file} has errors; run `cardwright check`"))?;
         let mut session = Session::new(
             &played.content,
             played.names,
@@ -213,7 +213,7 @@ pub fn serve(project: &Project, mut lines: Lines<impl BufRead>, mut out: impl Wr
             Read::End => return Ok(()),
             Read::Text(line) => runner.answer(&line),
             Read::TooLong => {
-                let why = format!("a line has at most {MOST_LINE} bytes");
+                let why = format!("a line has more than {MOST_LINE} bytes");
                 Some(crate::json::line(&Reply::Fails { why }))
             }
         };

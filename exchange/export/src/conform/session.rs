@@ -79,10 +79,10 @@ pub(crate) fn read_answer(answer: &Answer) -> Result<core::Answer, String> {
     match answer {
         Answer::Options { options } => Ok(core::Answer::Options(options.clone())),
         Answer::Place { at: Pose::Plane(at) } => {
-            let small = |n: i64| i32::try_from(n).map_err(|_| format!("{n} is too far away"));
+            let small = |n: i64| i32::try_from(n).map_err(|_| format!("{n} is out of range"));
             let pose = plane::Pose::new(small(at.x)?, small(at.y)?, small(at.heading)?);
             Ok(core::Answer::At(pose))
         }
-        Answer::Place { .. } => Err("a place that is chosen lies on the flat table".to_owned()),
+        Answer::Place { .. } => Err("a place can be chosen only on a flat table".to_owned()),
     }
 }

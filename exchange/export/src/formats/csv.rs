@@ -29,7 +29,7 @@ impl Format for Csv {
     }
 
     fn about(&self) -> &'static str {
-        "one table a kind, one row a card with its count, for nanDECK, Squib and spreadsheets"
+        "one table for each kind, one row for each card with its count, for nanDECK, Squib and spreadsheets"
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {

@@ -69,7 +69,8 @@ impl Format for Foundry {
     }
 
     fn about(&self) -> &'static str {
-        "a Foundry VTT module a system: packs of cards, journal entries and scenes, as LevelDB and as JSON"
+        "one Foundry VTT module for each system: packs of cards, journal entries and scenes, as LevelDB and \
+         as JSON"
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
@@ -109,7 +110,8 @@ fn files(project: &Project, system: &SystemBook<'_>) -> Result<Vec<(String, Vec<
             database::add_keys(pack.collection, one);
         }
         let written = database::files(pack.collection, &documents);
-        let written = written.map_err(|error| format!("the pack `{}` cannot be made: {error}", pack.name))?;
+        let written =
+            written.map_err(|error| format!("the pack `{}` cannot be written: {error}", pack.name))?;
         for (name, bytes) in written {
             files.push((format!("{id}/packs/{}/{name}", pack.name), bytes));
         }

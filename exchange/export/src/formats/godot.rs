@@ -52,7 +52,7 @@ impl Format for Godot {
     }
 
     fn about(&self) -> &'static str {
-        "cards as Godot resources (.tres), rules as JSON, with the GDScript classes that they are of"
+        "cards as Godot resources (.tres), rules as JSON, with their GDScript classes"
     }
 
     fn options(&self) -> &'static [FormatOption] {

@@ -24,7 +24,7 @@ impl Format for JsonLines {
     }
 
     fn about(&self) -> &'static str {
-        "cards, rules and ledger as JSON Lines: one a line, for tools that stream"
+        "cards, rules and ledger as JSON Lines: one per line, for streaming tools"
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {

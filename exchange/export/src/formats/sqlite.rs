@@ -32,7 +32,7 @@ impl Format for Sqlite {
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
-        let bytes = database(book).map_err(|error| format!("the database cannot be made: {error}"))?;
+        let bytes = database(book).map_err(|error| format!("the database cannot be written: {error}"))?;
         folder.add("cardwright.sqlite", bytes);
         Ok(())
     }

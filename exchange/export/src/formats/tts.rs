@@ -35,13 +35,13 @@ const DRAW: &str = "draw";
 const OPTIONS: &[FormatOption] = &[
     FormatOption {
         name: PICTURES,
-        about: "the address below which the pictures lie, with `http://`, `https://` or `file:///`",
+        about: "the address of the folder with the pictures, with `http://`, `https://` or `file:///`",
         default: "file:///C:/cardwright",
         values: &[],
     },
     FormatOption {
         name: DRAW,
-        about: "whether to draw the pictures; `no`, if you have your own",
+        about: "whether to draw the pictures; write `no` if you have your own",
         default: "yes",
         values: &["yes", "no"],
     },
@@ -57,7 +57,7 @@ impl Format for Tts {
     }
 
     fn about(&self) -> &'static str {
-        "saved objects of Tabletop Simulator: card sets as decks with a script, scenarios as set tables"
+        "saved objects of Tabletop Simulator: card sets as decks with a script, scenarios as prepared tables"
     }
 
     fn options(&self) -> &'static [FormatOption] {
@@ -98,7 +98,8 @@ fn address(chosen: &Chosen) -> Result<&str, String> {
     match schemes.iter().any(|scheme| address.starts_with(scheme)) {
         true => Ok(address),
         false => Err(format!(
-            "`tts.{PICTURES}` is `{address}`, which is no address; write one like `https://example.org/cards`"
+            "`tts.{PICTURES}` is `{address}`, which is not an address; write it as in \
+             `https://example.org/cards`"
         )),
     }
 }

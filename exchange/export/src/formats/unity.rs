@@ -31,7 +31,8 @@ impl Format for Unity {
     }
 
     fn about(&self) -> &'static str {
-        "everything as JSON without dictionaries and within limits of depth, with the C# classes that Unity's JsonUtility fills"
+        "everything as JSON without dictionaries and with limited depth, with the C# classes for Unity's \
+         JsonUtility"
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {

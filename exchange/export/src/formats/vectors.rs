@@ -21,7 +21,7 @@ impl Format for Vectors {
     }
 
     fn about(&self) -> &'static str {
-        "cases and games step by step, with which another engine shows that it plays alike"
+        "cases and games step by step, to test that another engine plays in the same way"
     }
 
     fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {

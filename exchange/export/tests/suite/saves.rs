@@ -242,8 +242,11 @@ fn an_address_that_is_none_is_refused_and_so_is_an_option_that_is_none() {
         export(&book, &tts, &options, &[]).map(|_| ())
     };
     for (choice, part) in [
-        ("tts.pictures=cards", "which is no address"),
-        ("tts.picture=x", "has the options `tts.pictures`, `tts.draw`"),
+        ("tts.pictures=cards", "which is not an address"),
+        (
+            "tts.picture=x",
+            "options of this export are `tts.pictures`, `tts.draw`",
+        ),
         ("tts.draw=maybe", "its values are yes, no"),
         ("pictures", "write `FORMAT.NAME=VALUE`"),
         ("godot.format=3", "there is no option `godot.format`"),

@@ -152,9 +152,7 @@ impl<'de> Deserialize<'de> for One {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Written::<serde::de::IgnoredAny, SayDoc>::deserialize(deserializer)? {
             Written::Text(field) => Ok(Self(SayDoc::of(field))),
-            Written::List(_) => Err(serde::de::Error::custom(
-                "a fact or a map of steps is asked for here",
-            )),
+            Written::List(_) => Err(serde::de::Error::custom("expected a fact or a map of steps")),
             Written::Map(one) => Ok(Self(one)),
         }
     }

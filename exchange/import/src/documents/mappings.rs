@@ -330,7 +330,7 @@ impl<'de> Deserialize<'de> for Source {
                 ..SourceDoc::default()
             })),
             Written::List(_) => Err(D::Error::custom(
-                "a source is the name of a file, or `{ file: NAME }`",
+                "a source must be the name of a file, or `{ file: NAME }`",
             )),
             Written::Map(source) => Ok(Self(source)),
         }
@@ -360,7 +360,7 @@ impl<'de> Deserialize<'de> for Fields {
         match Written::<Vec<String>, IgnoredAny>::deserialize(deserializer)? {
             Written::Text(field) => Ok(Self(vec![field])),
             Written::List(fields) => Ok(Self(fields)),
-            Written::Map(_) => Err(D::Error::custom("a name is asked for here, or a list of names")),
+            Written::Map(_) => Err(D::Error::custom("expected a name or a list of names")),
         }
     }
 }
@@ -371,7 +371,7 @@ impl<'de> Deserialize<'de> for IdDoc {
             Written::Text(is) => Ok(Self(vec![IdRuleDoc::always(is)])),
             Written::List(rules) => Ok(Self(rules.into_iter().map(|rule| rule.0).collect())),
             Written::Map(_) => Err(D::Error::custom(
-                "`id` is a text, or a list of texts and `{ when: .., is: .. }`",
+                "`id` must be a text, or a list of texts and `{ when: .., is: .. }`",
             )),
         }
     }
@@ -381,7 +381,9 @@ impl<'de> Deserialize<'de> for IdRule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Written::<IgnoredAny, IdRuleDoc>::deserialize(deserializer)? {
             Written::Text(is) => Ok(Self(IdRuleDoc::always(is))),
-            Written::List(_) => Err(D::Error::custom("an id is a text, or `{ when: .., is: .. }`")),
+            Written::List(_) => Err(D::Error::custom(
+                "an id must be a text, or `{ when: .., is: .. }`",
+            )),
             Written::Map(rule) => Ok(Self(rule)),
         }
     }

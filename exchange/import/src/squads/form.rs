@@ -68,7 +68,7 @@ impl Form {
             ("own", &members.own),
         ];
         for (member, _) in members.iter().filter(|(_, names)| names.0.is_empty()) {
-            let message = format!("`members` says no name for `{member}`");
+            let message = format!("`members` gives no name for `{member}`");
             wrong.push(Wrong::at(codes::YAML, &self.doc.squads, message));
         }
         let tables = [
@@ -91,7 +91,7 @@ impl Form {
             for (key, names) in &table.0 {
                 for name in &names.0 {
                     if let Some(other) = seen.insert(name, &key.value) {
-                        let message = format!("`{name}` is what `{other}` is called, too");
+                        let message = format!("`{name}` is also the name of `{other}`");
                         wrong.push(Wrong::at(codes::YAML, key, message));
                     }
                 }
@@ -183,7 +183,7 @@ fn unknown_words(
     (fact, words): Named<'_>,
 ) -> Vec<Wrong> {
     let Some(Slot { ty, .. }) = slots.get(fact.value.as_str()) else {
-        let what = format!("fact of the kind `{}` that is called", kind.value);
+        let what = format!("fact of the kind `{}` called", kind.value);
         let known = slots.keys().copied();
         return vec![Wrong::name(codes::UNKNOWN_FACT, &what, fact, known)];
     };

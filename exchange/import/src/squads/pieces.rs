@@ -77,7 +77,8 @@ fn replaced(text: &str, doc: &ScenarioDoc, change: Change<'_>) -> Result<String,
         squad,
         sets,
     } = change;
-    let asks = "its list of pieces cannot be changed line by line: write each piece on lines of its own, with a hyphen before it";
+    let asks = "its list of pieces cannot be changed: write each piece on separate lines, with a hyphen \
+     before it";
     let items: Vec<(&PieceDoc, Range<usize>)> = doc
         .pieces
         .iter()

@@ -19,7 +19,7 @@ pub(super) fn text<'v>(object: &'v Object, names: &Fields) -> Result<&'v str, St
     let name = first(names);
     match member(object, names) {
         Some(Value::String(text)) => Ok(text),
-        Some(_) => Err(format!("its `{name}` is no text")),
+        Some(_) => Err(format!("its `{name}` is not a text")),
         None => Err(format!("it has no `{name}`")),
     }
 }
@@ -29,7 +29,7 @@ pub(super) fn list<'v>(object: &'v Object, names: &Fields) -> Result<&'v [Value]
     let name = first(names);
     match member(object, names) {
         Some(Value::Array(list)) => Ok(list),
-        Some(_) => Err(format!("its `{name}` is no list")),
+        Some(_) => Err(format!("its `{name}` is not a list")),
         None => Err(format!("it has no `{name}`")),
     }
 }
@@ -40,7 +40,7 @@ pub(super) fn number(object: &Object, names: &Fields) -> Result<Option<i64>, Str
         None => Ok(None),
         Some(value) => match whole(value) {
             Some(number) => Ok(Some(number)),
-            None => Err(format!("its `{}` is no whole number", first(names))),
+            None => Err(format!("its `{}` is not a whole number", first(names))),
         },
     }
 }

@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         self.taken.pieces = self.squad.len();
         self.taken.cards = self.squad.iter().map(|piece| piece.cards.len()).sum();
         if self.squad.is_empty() && self.taken.problems.is_empty() {
-            self.wrong("the squad", "nothing of it is known here");
+            self.wrong("the squad", "none of it is known here");
         }
         if !self.taken.problems.is_empty() {
             return self.taken;
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         let json = json.strip_prefix("\u{feff}".as_bytes()).unwrap_or(json);
         match serde_json::from_slice::<Value>(json) {
             Ok(Value::Object(squad)) => self.squad(&squad),
-            Ok(_) => self.wrong("the squad", "it is no object"),
+            Ok(_) => self.wrong("the squad", "it is not an object"),
             Err(error) => self.wrong("the squad", &error.to_string()),
         }
         self.together();
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
             Ok([]) => {
                 return self.wrong(
                     "the squad",
-                    &format!("its `{}` are none", reading::first(&members.pieces)),
+                    &format!("it has no `{}`", reading::first(&members.pieces)),
                 );
             }
             Ok(pieces) => pieces,
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
             let what = format!("{} {at}", reading::first(&members.pieces));
             match piece {
                 Value::Object(piece) => self.piece(&what, side, piece),
-                _ => self.wrong(&what, "it is no object"),
+                _ => self.wrong(&what, "it is not an object"),
             }
         }
         if self.taken.problems.is_empty() {
@@ -251,7 +251,9 @@ impl<'a> Reader<'a> {
             Ok(Some(said)) if !costs.contains(&said) => {
                 let cost = costs.first().copied().unwrap_or_default();
                 let notes = &mut self.taken.notes;
-                notes.push(format!("{what}: it costs {cost} here, {said} there"));
+                notes.push(format!(
+                    "{what}: it costs {cost} in this project, but {said} in the squad"
+                ));
             }
             Ok(_) => {}
         }
@@ -260,9 +262,7 @@ impl<'a> Reader<'a> {
     /// Tells of members that mean nothing here.
     fn strange(&mut self, what: &str, object: &Object, known: &[&Fields], others: &[&str]) {
         for name in reading::unknown(object, known, others) {
-            self.taken
-                .notes
-                .push(format!("{what}: `{name}` does not come over"));
+            self.taken.notes.push(format!("{what}: `{name}` is not imported"));
         }
         let own = &self.ready.doc.members.own;
         let programs = reading::member(object, own).and_then(Value::as_object);
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
             let own = reading::first(own);
             self.taken
                 .notes
-                .push(format!("{what}: `{own}` of `{name}` does not come over"));
+                .push(format!("{what}: `{own}` of `{name}` is not imported"));
         }
     }
 
@@ -357,7 +357,7 @@ impl<'a> Reader<'a> {
                 let known: Vec<&str> = known.map(String::as_str).collect();
                 let near = near(id, known.iter().copied());
                 let of = meant.word.map_or(String::new(), |word| format!(" of `{word}`"));
-                format!("no {}{of} is called `{id}`{near}", meant.kind.value)
+                format!("there is no {}{of} with the id `{id}`{near}", meant.kind.value)
             }
             (several, _) => {
                 let ids: Vec<String> = several
@@ -365,7 +365,7 @@ impl<'a> Reader<'a> {
                     .map(|one| format!("`{}`", one.doc.id.value))
                     .collect();
                 let ids = ids.join(" and ");
-                format!("`{id}` means {ids}; tell them apart in `ids` of the form")
+                format!("`{id}` could be {ids}; make the difference clear in `ids` of the form")
             }
         };
         self.unknown(what, &why);
@@ -390,7 +390,10 @@ impl<'a> Reader<'a> {
         let fact = self.ready.doc.pieces.sort.as_ref();
         let word = fact.and_then(|fact| one.word(fact)).unwrap_or_default();
         let sort = meant.sort.unwrap_or_default();
-        format!("`{}` is a `{word}` here, and a `{sort}` there", one.doc.id.value)
+        format!(
+            "`{}` is a `{word}` in this project, but a `{sort}` in the squad",
+            one.doc.id.value
+        )
     }
 
     /// The cost of a card or piece; 0, with an error, if it has none.
@@ -400,7 +403,7 @@ impl<'a> Reader<'a> {
         }
         self.wrong(
             what,
-            &format!("`{}` says no {}", printed.doc.id.value, fact.value),
+            &format!("`{}` gives no {}", printed.doc.id.value, fact.value),
         );
         0
     }
@@ -419,7 +422,7 @@ impl<'a> Reader<'a> {
             Some(Value::Array(list)) => self.held(what, name, list, None),
             None => Vec::new(),
             Some(_) => {
-                self.wrong(what, &format!("its `{name}` is no object"));
+                self.wrong(what, &format!("its `{name}` is not an object"));
                 Vec::new()
             }
         };
@@ -444,7 +447,7 @@ impl<'a> Reader<'a> {
             Value::String(_) => std::slice::from_ref(list),
             Value::Null => &[],
             Value::Bool(_) | Value::Number(_) | Value::Object(_) => {
-                self.wrong(what, &format!("its `{group}` is no list"));
+                self.wrong(what, &format!("its `{group}` is not a list"));
                 return Vec::new();
             }
         };
@@ -470,7 +473,7 @@ impl<'a> Reader<'a> {
         for id in list {
             match id {
                 Value::String(id) => held.extend(self.found(what, id, &self.ready.cards, meant)),
-                other => self.wrong(what, &format!("`{other}` of its `{name}` is no text")),
+                other => self.wrong(what, &format!("`{other}` of its `{name}` is not a text")),
             }
         }
         held
@@ -482,7 +485,7 @@ impl<'a> Reader<'a> {
         let id = said("id").and_then(Value::as_str).filter(|id| is_id(id));
         if let Some(id) = id.filter(|id| self.ids.contains(*id)) {
             self.taken.notes.push(format!(
-                "{what}: something else is called `{id}` here; it has another id"
+                "{what}: in this project, `{id}` is the id of something else, so it gets another id"
             ));
         }
         let free = |id: &String| !self.ids.contains(id);
@@ -525,7 +528,7 @@ impl<'a> Reader<'a> {
             if ones.len() != others.len() {
                 let (one, other) = (&two.one.value, &two.other.value);
                 let why = format!(
-                    "`{one}` and `{other}` belong together, and it has {} and {}",
+                    "there must be as many `{one}` as `{other}`, but it has {} and {}",
                     ones.len(),
                     others.len()
                 );

@@ -183,7 +183,7 @@ impl<'d> Writer<'d> {
                 let (one, other) = (&two.one.value, &two.other.value);
                 let count = (ones.len(), others.len());
                 self.wrong.push(format!(
-                    "`{one}` and `{other}` belong together, and it has {} and {}",
+                    "there must be as many `{one}` as `{other}`, but it has {} and {}",
                     count.0, count.1
                 ));
                 continue;
@@ -223,7 +223,7 @@ impl<'d> Writer<'d> {
                 Some(Fact::Number(cost)) => *cost,
                 _ => {
                     self.wrong
-                        .push(format!("`{id}` says no {}", doc.pieces.cost.value));
+                        .push(format!("`{id}` gives no {}", doc.pieces.cost.value));
                     0
                 }
             };
@@ -242,7 +242,7 @@ impl<'d> Writer<'d> {
         });
         for card in held {
             self.wrong.push(format!(
-                "the card `{}` of `{id}` has an id of its own",
+                "the card `{}` of `{id}` has its own id, which a squad cannot contain",
                 card.id.value
             ));
         }
@@ -253,8 +253,10 @@ impl<'d> Writer<'d> {
         }
         if let Some(second) = second {
             if !second.cards.is_empty() {
-                self.wrong
-                    .push(format!("no squad names `{}`, which holds cards", second.id.value));
+                self.wrong.push(format!(
+                    "a squad cannot contain `{}`, which holds cards",
+                    second.id.value
+                ));
             }
             own.insert("other".to_owned(), Value::Object(self.own(second)));
         }
@@ -276,8 +278,10 @@ impl<'d> Writer<'d> {
     fn card(&mut self, holder: &str, card: &At<String>) -> (String, String, i64) {
         let doc = &self.ready.doc.cards;
         let Some(printed) = in_sets(&self.ready.cards, &card.value, self.scenario) else {
-            self.wrong
-                .push(format!("`{}` of `{holder}` is no {}", card.value, doc.kind.value));
+            self.wrong.push(format!(
+                "`{}` of `{holder}` is not a {}",
+                card.value, doc.kind.value
+            ));
             return Default::default();
         };
         let group = printed
@@ -295,7 +299,7 @@ impl<'d> Writer<'d> {
         }
         if cost.is_none() {
             self.wrong
-                .push(format!("`{}` says no {}", card.value, doc.cost.value));
+                .push(format!("`{}` gives no {}", card.value, doc.cost.value));
         }
         let id = printed.ids.first().cloned();
         (
@@ -337,7 +341,7 @@ impl<'d> Writer<'d> {
             (piece.face.is_some(), "which side is up"),
         ];
         for (_, what) in rest.iter().filter(|(is_given, _)| *is_given) {
-            let why = format!("{what} is no part of a squad");
+            let why = format!("a squad cannot contain {what}");
             self.left_out.push((piece.id.value.clone(), why));
         }
         own

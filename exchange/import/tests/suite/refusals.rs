@@ -21,7 +21,8 @@ fn a_word_that_is_not_there_names_the_row_and_what_was_meant() {
     assert_eq!(
         problems(&outcome),
         [
-            "bells row 2 (B): mood: there is no mood `slepy`; did you mean `sleepy`? `table` of the mapping says what the data calls it"
+            "bells row 2 (B): mood: there is no mood `slepy`; did you mean `sleepy`? if the data uses \
+             another word, add it to `table` in the mapping"
         ]
     );
 }
@@ -38,8 +39,8 @@ fn words_that_can_be_added_are_listed_as_the_mapping_writes_them() {
     let project = sample("word mood {", "word mood open {");
     let data = "name,weight,mood\nA,1,Quite Mad\nB,2,calm\nC,2,angry\nD,2,angry\n";
     let told = |lines: &str| problems(&run(&project, &bells(lines), data).expect("it is tried"));
-    let wanted =
-        "the mapping: if these words are right, the set can add them: `words: { mood: [angry, quite-mad] }`";
+    let wanted = "the mapping: if these words are correct, let the set add them: `words: { mood: [angry, quite-mad] \
+         }`";
     let all = told("");
     assert_eq!(all.last().map(String::as_str), Some(wanted));
     assert!(!all.concat().contains("extend word"), "{all:?}");
@@ -61,7 +62,7 @@ fn words_that_another_set_adds_are_added_again() {
     assert!(
         told("uses: [moods]\n")
             .concat()
-            .ends_with("the set can add them: `words: { mood: [angry] }`")
+            .ends_with("let the set add them: `words: { mood: [angry] }`")
     );
     assert_eq!(told("words: { mood: [angry] }\n"), [""; 0]);
 }
@@ -97,7 +98,7 @@ fn what_is_no_number_and_what_has_no_unit_is_told() {
         |strength: &str, width: &str| format!("name,strength,routes,width\nKid,{strength},lane,{width}\n");
     assert_eq!(
         problem(PLAIN, &herd("?", "40")),
-        "herd row 1 (Kid): strength: `?` is no whole number"
+        "herd row 1 (Kid): strength: `?` is not a whole number"
     );
     let bare = PLAIN.replace(", unit: mm", "");
     assert!(problem(&bare, &herd("1", "40")).contains("`40` has no unit"));
@@ -143,7 +144,7 @@ fn a_join_asks_for_exactly_one_row() {
     );
     let told = problems(&outcome.expect("it is tried")).concat();
     assert!(
-        told.contains("0 rows of `other` have the name `Nan`, and one is asked for"),
+        told.contains("0 rows of `other` have the name `Nan`, but there must be exactly one"),
         "{told}"
     );
 }

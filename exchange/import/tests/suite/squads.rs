@@ -204,7 +204,10 @@ fn what_a_squad_costs_is_told_and_compared() {
     let taken = changed("dogfight", "rebels", |_| {});
     assert_eq!((taken.pieces, taken.cost), (3, 95));
     let taken = changed("dogfight", "rebels", |squad| squad["points"] = json!(99));
-    assert_eq!(taken.notes, ["the squad: it costs 95 here, 99 there"]);
+    assert_eq!(
+        taken.notes,
+        ["the squad: it costs 95 in this project, but 99 in the squad"]
+    );
     assert!(taken.text.is_some());
 }
 
@@ -236,8 +239,8 @@ fn names_of_earlier_versions_are_read() {
     assert_eq!(
         taken.notes,
         [
-            "the squad: `obstacles` does not come over",
-            "pilots 2 (`chewbacca`): `vendor` of `other` does not come over",
+            "the squad: `obstacles` is not imported",
+            "pilots 2 (`chewbacca`): `vendor` of `other` is not imported",
         ]
     );
 }
@@ -391,7 +394,8 @@ fn another_ship_of_the_name_is_another_pilot() {
     let squad = json!({ "faction": "rebelalliance", "pilots": [
         { "id": "wedgeantilles", "ship": "t70xwing" }, { "id": "wesjanson", "ship": "xwing" },
     ] });
-    let why = "pilots 1 (`wedgeantilles`): `wedge-antilles` is a `x-wing` here, and a `t70xwing` there";
+    let why = "pilots 1 (`wedgeantilles`): `wedge-antilles` is a `x-wing` in this project, but a `t70xwing` \
+     in the squad";
     assert_eq!(foreign(&squad, false).problems, [why]);
     let taken = foreign(&squad, true);
     assert_eq!(
@@ -407,11 +411,11 @@ fn all_that_is_unknown_is_listed_and_the_rest_comes_over_anyway() {
         { "id": "lukeskywalker", "upgrades": { "amd": ["r2d2"], "ept": ["unheardof"], "hyperdrive": ["fast"] } },
     ] });
     let unknown = [
-        "pilots 1 (`nobodyknown`): no ship of `rebel` is called `nobodyknown`",
-        "pilots 1 (`nobodyknown`): no upgrade of `crew` is called `strangercrew`",
+        "pilots 1 (`nobodyknown`): there is no ship of `rebel` with the id `nobodyknown`",
+        "pilots 1 (`nobodyknown`): there is no upgrade of `crew` with the id `strangercrew`",
         "pilots 1 (`nobodyknown`): there is no group of cards `warp`",
         "pilots 2 (`lukeskywalker`): there is no group of cards `hyperdrive`",
-        "pilots 2 (`lukeskywalker`): no upgrade of `elite` is called `unheardof`",
+        "pilots 2 (`lukeskywalker`): there is no upgrade of `elite` with the id `unheardof`",
     ];
     let taken = foreign(&squad, false);
     assert!(taken.text.is_none() && taken.left_out.is_empty());
@@ -433,10 +437,13 @@ fn all_that_is_unknown_is_listed_and_the_rest_comes_over_anyway() {
     );
     let nobody = json!({ "faction": "rebelalliance", "pilots": [{ "id": "nobodyknown" }] });
     let taken = foreign(&nobody, true);
-    assert_eq!(taken.problems, ["the squad: nothing of it is known here"]);
+    assert_eq!(taken.problems, ["the squad: none of it is known here"]);
     // What is damaged, and not unknown, is refused all the same.
     let damaged = json!({ "faction": "rebelalliance", "pilots": [{ "id": "lukeskywalker" }, 3] });
-    assert_eq!(foreign(&damaged, true).problems, ["pilots 2: it is no object"]);
+    assert_eq!(
+        foreign(&damaged, true).problems,
+        ["pilots 2: it is not an object"]
+    );
 }
 
 #[test]
@@ -496,7 +503,7 @@ fn a_second_piece_of_a_sort_gets_an_id_of_its_own() {
 fn a_damaged_squad_changes_nothing_and_says_why() {
     type Change = fn(&mut Value);
     let damages: [(Change, &str); 15] = [
-        (|squad| *squad = json!(3), "the squad: it is no object"),
+        (|squad| *squad = json!(3), "the squad: it is not an object"),
         (
             |squad| squad["faction"] = json!("rebelaliance"),
             "the squad: there is no side `rebelaliance`; did you mean `rebelalliance`?",
@@ -507,35 +514,36 @@ fn a_damaged_squad_changes_nothing_and_says_why() {
         ),
         (
             |squad| squad["pilots"] = json!({}),
-            "the squad: its `pilots` is no list",
+            "the squad: its `pilots` is not a list",
         ),
         (
             |squad| squad["pilots"] = json!([]),
-            "the squad: its `pilots` are none",
+            "the squad: it has no `pilots`",
         ),
         (
             |squad| squad["pilots"][0] = json!("luke"),
-            "pilots 1: it is no object",
+            "pilots 1: it is not an object",
         ),
         (
             |squad| squad["pilots"][0]["id"] = json!(7),
-            "pilots 1: its `id` is no text",
+            "pilots 1: its `id` is not a text",
         ),
         (
             |squad| squad["pilots"][0]["id"] = json!("lukskywalker"),
-            "pilots 1 (`lukskywalker`): no ship of `rebel` is called `lukskywalker`; did you mean `lukeskywalker`?",
+            "pilots 1 (`lukskywalker`): there is no ship of `rebel` with the id `lukskywalker`; did you \
+             mean `lukeskywalker`?",
         ),
         (
             |squad| squad["pilots"][0]["id"] = json!("howlrunner"),
-            "pilots 1 (`howlrunner`): no ship of `rebel` is called `howlrunner`",
+            "pilots 1 (`howlrunner`): there is no ship of `rebel` with the id `howlrunner`",
         ),
         (
             |squad| squad["pilots"][0]["id"] = json!("cr90corvettefore"),
-            "the squad: `cr90-corvette-fore` and `cr90-corvette-aft` belong together, and it has 1 and 0",
+            "the squad: there must be as many `cr90-corvette-fore` as `cr90-corvette-aft`, but it has 1 and 0",
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!([1]),
-            "pilots 1 (`lukeskywalker`): `1` of its `upgrades` is no text",
+            "pilots 1 (`lukeskywalker`): `1` of its `upgrades` is not a text",
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!({ "torpedos": [] }),
@@ -543,15 +551,15 @@ fn a_damaged_squad_changes_nothing_and_says_why() {
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!({ "crew": ["pushthelimit"] }),
-            "pilots 1 (`lukeskywalker`): no upgrade of `crew` is called `pushthelimit`",
+            "pilots 1 (`lukeskywalker`): there is no upgrade of `crew` with the id `pushthelimit`",
         ),
         (
             |squad| squad["pilots"][0]["upgrades"] = json!({ "crew": [3] }),
-            "pilots 1 (`lukeskywalker`): `3` of its `crew` is no text",
+            "pilots 1 (`lukeskywalker`): `3` of its `crew` is not a text",
         ),
         (
             |squad| squad["pilots"][0]["points"] = json!("many"),
-            "pilots 1 (`lukeskywalker`): its `points` is no whole number",
+            "pilots 1 (`lukeskywalker`): its `points` is not a whole number",
         ),
     ];
     for (damage, why) in damages {
@@ -577,7 +585,7 @@ fn what_the_compiler_refuses_is_not_written() {
     });
     assert_eq!(
         taken.problems,
-        ["the squad: `cr90-corvette-fore` and `cr90-corvette-aft` belong together, and it has 1 and 0"]
+        ["the squad: there must be as many `cr90-corvette-fore` as `cr90-corvette-aft`, but it has 1 and 0"]
     );
 }
 
@@ -609,7 +617,7 @@ fn a_form_names_nothing_that_is_not_there() {
         (
             "cost: cost",
             "cost: coast",
-            "there is no fact of the kind `ship` that is called `coast`",
+            "there is no fact of the kind `ship` called `coast`",
         ),
         ("  rebel: [", "  reble: [", "there is no faction `reble`"),
         (
@@ -621,12 +629,12 @@ fn a_form_names_nothing_that_is_not_there() {
         (
             "  crew: crew",
             "  crew: [crew, mod]",
-            "`mod` is what `crew` is called, too",
+            "`mod` is also the name of `crew`",
         ),
         (
             "  name: name\n",
             "  name: []\n",
-            "`members` says no name for `name`",
+            "`members` gives no name for `name`",
         ),
         ("system: x-wing", "system: y-wing", "there is no system `y-wing`"),
     ] {

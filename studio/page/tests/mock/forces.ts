@@ -27,7 +27,7 @@ export function forceShown(asked: ForcePick[] | null): ForceShown {
     return keyOf(card, number);
   };
   return {
-    points, limit: LIMIT, problems: [...unknown, ...(points > LIMIT ? [`${points} points are more than ${LIMIT}`] : []), ...(figures.length === 0 ? ["a force needs a figure"] : [])],
+    points, limit: LIMIT, problems: [...unknown, ...(points > LIMIT ? [`${points} points are more than the limit of ${LIMIT}`] : []), ...(figures.length === 0 ? ["a force needs a figure"] : [])],
     picks: chosen, own: OWN,
     chosen: chosen.flatMap((pick) => Array.from({ length: pick.count }, () => ({ card: pick.card, key: keyed(pick.card), name: found(pick.card)?.name ?? pick.card, on: pick.on, cost: found(pick.card)?.cost ?? 0 }))),
     offered: CARDS.map((card) => {

@@ -33,7 +33,7 @@ export class Studio {
   }
 
   private keptForce(id: string): { file: string; scenario: string } {
-    if (id === "field") throw new Error("there is a scenario `field` already; choose another id");
+    if (id === "field") throw new Error("there is already a scenario `field`; choose another id");
     return { file: `scenarios/small/${id}.yaml`, scenario: `small/${id}` };
   }
 

@@ -167,19 +167,23 @@ pub fn tried(
     let loaded = project.systems.get(system);
     let loaded = loaded.ok_or_else(|| format!("there is no system `{system}`"))?;
     if !project.sets.contains_key(&(system.to_owned(), set.to_owned())) {
-        return Err(format!("there is no set `{system}/{set}` that can be read"));
+        return Err(format!("there is no card set `{system}/{set}` that can be read"));
     }
     let (cards_of, compiled) = sets(project, request);
     let mut project = project.clone();
-    let (pack, program) = compile_common(&project, loaded, &compiled)
-        .ok_or_else(|| format!("`{system}/{set}` or what it needs has errors: see `cardwright check`"))?;
+    let (pack, program) = compile_common(&project, loaded, &compiled).ok_or_else(|| {
+        format!(
+            "`{system}/{set}`, or something that it needs, has errors; run `cardwright \
+         check`"
+        )
+    })?;
     longer::play_on(&mut project, (system, &cards_of), (&pack, &program));
     let project = &project;
     let catalog = Catalog::of(project, system, &cards_of, (&pack, &program));
     for card in request.cards {
         if !catalog.cards.iter().any(|one| one.id == *card) {
             return Err(format!(
-                "no card `{card}` with abilities is among those that are paired"
+                "`{card}` is not one of the cards with abilities that are paired"
             ));
         }
     }

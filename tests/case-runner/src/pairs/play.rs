@@ -272,10 +272,7 @@ fn play(
 
 fn given(game: &mut Game, answer: &Answer) -> Result<[u8; 32], Breach> {
     if let Err(error) = game.decide(answer) {
-        return breach(
-            Law::Answerable,
-            format!("an answer that is offered is refused: {error}"),
-        );
+        return breach(Law::Answerable, format!("an offered answer is refused: {error}"));
     }
     game.advance();
     Ok(game.hash())
@@ -296,7 +293,7 @@ fn keeps_secrets(game: &Game) -> Result<(), Breach> {
             let who = start.id_of(player);
             return breach(
                 Law::Hidden,
-                format!("`{who}` sees something that is hidden from that player"),
+                format!("`{who}` sees something that should be hidden from that player"),
             );
         }
     }
@@ -335,10 +332,13 @@ pub(super) fn repeats(
             return breach(law, told("the game differs after"));
         }
         if !history.undo(&mut game) || game.hash() != before {
-            return breach(Law::Undone, told("undo does not lead back to the state before"));
+            return breach(Law::Undone, told("undo does not restore the earlier state"));
         }
         if given(&mut game, answer)? != *hash {
-            return breach(Law::Undone, told("after undo the same answer leads elsewhere at"));
+            return breach(
+                Law::Undone,
+                told("after undo, the same answer has a different result at"),
+            );
         }
     }
     Ok(())

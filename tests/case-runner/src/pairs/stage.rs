@@ -209,17 +209,17 @@ impl Stage {
             self.add(card, owner.to_owned(), owner.to_owned());
             return Ok(());
         }
-        Err(format!("no scenario or case shows where a `{}` lies", card.kind))
+        Err(format!(
+            "no scenario or case has a `{}`, so its place is unknown",
+            card.kind
+        ))
     }
 
     fn put_piece(&mut self, catalog: &Catalog, card: &Card, owner: &str) -> Result<(), String> {
         let places = || (0..self.pieces.len()).filter(|&at| self.is_place(catalog, at, &card.kind));
         let his = places().find(|&at| self.owner_of(at) == Some(owner));
         let Some(at) = his.or_else(|| places().next()) else {
-            return Err(format!(
-                "the table has no `{}` whose place it could take",
-                card.kind
-            ));
+            return Err(format!("the table has no `{}` that it could replace", card.kind));
         };
         self.taken.insert(at);
         let piece = &mut self.pieces[at];

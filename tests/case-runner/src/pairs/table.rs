@@ -134,9 +134,7 @@ impl<'a> Tables<'a> {
 
     fn on_scenario(&self, setting: &Setting) -> Result<Stage, String> {
         let stage = self.scenario.as_ref();
-        let mut stage = stage
-            .ok_or("the game has no scenario with pieces of its own")?
-            .clone();
+        let mut stage = stage.ok_or("the game has no scenario with pieces")?.clone();
         let sides = stage.sides();
         for (number, &card) in setting.hand.iter().enumerate() {
             let side = match setting.spread {

@@ -74,8 +74,13 @@ fn decisions(table: &Table, start: Start, answers: &[Answer]) -> Result<String, 
         let Some(decision) = game.decision().cloned() else {
             return Err("the game is over before its last answer".to_owned());
         };
-        let takes = takes(&game, &decision, answer)
-            .ok_or_else(|| format!("decision {} has an answer that no label tells apart", number + 1))?;
+        let takes = takes(&game, &decision, answer).ok_or_else(|| {
+            format!(
+                "the answer to decision {} cannot be written: another option has the \
+             same label",
+                number + 1
+            )
+        })?;
         let by = game.id_of(decision.by);
         text.push_str(&entry(&by, &decision.prompt, &takes, number + 1 == answers.len()));
         game.decide(answer).map_err(|error| error.to_string())?;

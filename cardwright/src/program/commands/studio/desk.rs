@@ -61,7 +61,7 @@ fn answer(root: &Path, news: &News, tasks: &Receiver<Task>, watched: Desk) {
     // Without eyes on the files a page still sees what it writes itself.
     let eyes = watch(root, watched);
     if let Err(error) = &eyes {
-        output::complain(&format!("changes of files are not noticed: {error}"));
+        output::complain(&format!("changes of files cannot be watched: {error}"));
     }
     for task in tasks {
         match task {

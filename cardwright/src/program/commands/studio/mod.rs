@@ -31,10 +31,10 @@ pub(crate) struct Studio {
     /// The project, or a folder in it
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// The port on this machine; any free one, if it is 0
+    /// The port on this machine; 0 means any free port
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// Open no browser; the address is printed only
+    /// Only print the address, without opening a browser
     #[arg(long)]
     no_browser: bool,
 }
@@ -52,7 +52,7 @@ impl Studio {
         };
         let served = server::serve(&root, self.port, |address| {
             output::line(&format!("The studio is at {address}"));
-            output::line("Ctrl-C ends it.");
+            output::line("Press Ctrl-C to end it.");
             if !self.no_browser {
                 open_browser(address);
             }

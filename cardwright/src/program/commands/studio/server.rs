@@ -86,7 +86,7 @@ pub(super) fn serve(root: &Path, port: u16, ready: impl FnOnce(&str)) -> Result<
 /// A token that nobody can guess.
 fn token() -> Result<String, String> {
     let mut bytes = [0; 24];
-    getrandom::fill(&mut bytes).map_err(|error| format!("no token can be made: {error}"))?;
+    getrandom::fill(&mut bytes).map_err(|error| format!("a token cannot be created: {error}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
@@ -119,7 +119,7 @@ type Answer = Response<Full<Bytes>>;
 
 async fn answer(shared: &Arc<Shared>, request: Request<Incoming>) -> Answer {
     if !is_from_here(request.headers(), shared.port) {
-        return refusal(StatusCode::FORBIDDEN, "this address is for this machine only");
+        return refusal(StatusCode::FORBIDDEN, "this address works only on this machine");
     }
     let path = request.uri().path().to_owned();
     if request.method() == Method::GET
@@ -173,7 +173,7 @@ async fn api(shared: &Arc<Shared>, request: Request<Incoming>) -> Answer {
         }
     };
     let Ok(text) = String::from_utf8(body.to_vec()) else {
-        return refusal(StatusCode::BAD_REQUEST, "a request is a text of JSON");
+        return refusal(StatusCode::BAD_REQUEST, "a request must be JSON");
     };
     match spoken(&text) {
         Some((page, message)) => {

@@ -21,8 +21,11 @@ pub(super) fn false_blank_near(stop: &Stop<'_>) -> Option<Said> {
         };
         if let Some((at, letter, what)) = false_blank_in(line_here, marks) {
             let bytes = start + at..start + at + letter.len_utf8();
-            let message = format!("here stands {what}, which looks like a blank and is none");
-            let mut said = Said::new(codes::YAML, bytes.clone(), message).help("write a blank instead");
+            let message = format!("this character is {what}, not an ordinary space");
+            let mut said = Said::new(codes::YAML, bytes.clone(), message).help(
+                "write an ordinary space \
+            instead",
+            );
             said.put = Some((bytes, " ".to_owned()));
             return Some(said);
         }

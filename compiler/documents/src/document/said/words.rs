@@ -5,53 +5,54 @@ pub(super) fn of_reader(message: &str) -> Option<(&'static str, &'static str)> {
     const WORDS: [(&str, &str, &str); 10] = [
         (
             "alias ",
-            "the aliases up to here stand for more than a document may hold",
-            "an alias (`*name`) repeats all that its anchor (`&name`) has, also what is repeated there; write fewer",
+            "the aliases up to here expand to more than a document may contain",
+            "use fewer aliases: an alias (`*name`) repeats everything in its anchor (`&name`), including \
+             other aliases",
         ),
         (
             "budget breached",
-            "the document has more in it than can be read at once",
-            "divide it into several documents, and write fewer aliases",
+            "the document is too large to read",
+            "divide it into several documents, and use fewer aliases",
         ),
         (
             "recursive references",
-            "this alias stands within what it stands for",
-            "write here what is meant",
+            "this alias is inside its own anchor",
+            "write the value itself instead of the alias",
         ),
         (
             "cannot deserialize tagged scalar",
-            "a tag such as `!!int` makes something else of the text that is asked for here",
-            "leave the tag out",
+            "expected a text, but a tag such as `!!int` changes its type",
+            "remove the tag",
         ),
         (
             "unsupported tag",
-            "tags (`!...`) say nothing here",
-            "leave the tag out",
+            "tags (`!...`) are not allowed here",
+            "remove the tag",
         ),
         (
             "unclosed quote",
             "this quote is never closed",
-            "write the same quote where the text ends",
+            "write the same quote at the end of the text",
         ),
         (
             "while parsing a quoted scalar, found unknown",
-            "in such quotes a `\\` changes the letter behind it, and nothing is known of this one",
-            "write `\\\\` if the letter itself is meant",
+            "in these quotes, `\\` begins an escape, and this one is unknown",
+            "for the character itself, write `\\\\`",
         ),
         (
             "non-finite float",
-            "this is no number that anything can be counted with",
+            "this is not a finite number",
             "write a whole number",
         ),
         (
             "merge",
-            "`<<` merges keys and values, and here are none",
-            "write an alias of keys and values behind it: `<<: *name`",
+            "`<<` merges keys and values, but there are none here",
+            "write an alias of keys and values after it: `<<: *name`",
         ),
         (
             "quoted scalar",
-            "this text in quotes cannot be read to its end",
-            "write the same quote where the text ends",
+            "this text in quotes is not valid YAML",
+            "write the same quote at the end of the text",
         ),
     ];
     let mut words = WORDS.iter();

@@ -11,8 +11,8 @@ use cardwright_documents::source::Location;
 use cardwright_trees::{ExprKind, Node, StatementKind};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it, or `never within itself`. Or let a \
-    condition end it: a token that is spent before it goes on, or a field that is set, and that nothing on the way gives back";
+const HELP: &str = "limit it: write `once per ...` with a procedure that contains all of it, or `never \
+within itself`. Or end it with a condition, such as a token that is spent or a field that is set each time, and that nothing along the way restores";
 
 impl Search<'_> {
     /// Tells of a way round on which nothing runs out.
@@ -27,8 +27,8 @@ impl Search<'_> {
             return;
         }
         let message = match others.len() {
-            0 => "this rule may set itself off again and again, without end".to_owned(),
-            n => format!("this rule and {n} more may set each other off again and again, without end"),
+            0 => "this rule may trigger itself again and again, without end".to_owned(),
+            n => format!("this rule and {n} more may trigger each other again and again, without end"),
         };
         let mut diagnostic = Diagnostic::new(codes::TRIGGER_CYCLE, *place, message).help(HELP);
         let way = self.way_round(cycle, *first);
@@ -36,8 +36,7 @@ impl Search<'_> {
             diagnostic = diagnostic.related(self.leaves(&way).unwrap_or(*place), told);
         }
         for (effect, place) in self.started_again(round) {
-            let told =
-                format!("this starts `{effect}` again on the way round; its limits count from zero then");
+            let told = format!("this starts `{effect}` again each time around, which resets its limits");
             diagnostic = diagnostic
                 .related(place, told)
                 .help(format!("limit the rule that starts `{effect}`: {HELP}"));
@@ -45,7 +44,7 @@ impl Search<'_> {
         for (rule, place) in others {
             let window = match scene.pack.rules.get(*rule).map(|rule| &rule.kind) {
                 Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, window.number()),
-                _ => "an option of it".to_owned(),
+                _ => "an option that is part of it".to_owned(),
             };
             diagnostic = diagnostic.related(*place, window);
         }
@@ -99,8 +98,11 @@ impl Search<'_> {
         let names: Vec<String> = way.iter().filter_map(|&node| self.name(node)).collect();
         let (last, before) = names.split_last()?;
         Some(match before {
-            [] => format!("this leads back to it: `{last}`"),
-            _ => format!("this leads back to it: `{}`, then `{last}`", before.join("`, `")),
+            [] => format!("this leads back to the rule: `{last}`"),
+            _ => format!(
+                "this leads back to the rule: `{}`, then `{last}`",
+                before.join("`, `")
+            ),
         })
     }
 

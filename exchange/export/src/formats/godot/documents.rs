@@ -60,11 +60,11 @@ func read(path):
 	wrong = ""
 	var data = _open(path)
 	if not (data is Dictionary) or not (data.get("document") is Dictionary):
-		return _no(path, "is no document")
+		return _no(path, "is not a document")
 	var head = data["document"]
 	var known = DOCUMENTS.get(head.get("format"))
 	if known == null or known[1] != head.get("version"):
-		return _no(path, "is no document of a known format and version")
+		return _no(path, "is not a document of a known format and version")
 	var value = _value(data, known[0], path)
 	return value if wrong == "" else null
 
@@ -80,11 +80,11 @@ func _value(data, shape, place):
 		return _several(data, shape, place)
 	match shape:
 		"text":
-			return data if data is String else _no(place, "is no text")
+			return data if data is String else _no(place, "is not a text")
 		"number":
 			if (data is float or data is int) and data == floor(data):
 				return int(data)
-			return _no(place, "is no whole number")
+			return _no(place, "is not a whole number")
 		"yes-no":
 			return data if data is bool else _no(place, "is neither yes nor no")
 		"nothing":
@@ -111,13 +111,13 @@ func _several(data, shape, place):
 			return null if data == null else _value(data, shape[1], place)
 		"list":
 			if not (data is Array):
-				return _no(place, "is no list")
+				return _no(place, "is not a list")
 			var list = []
 			for at in range(data.size()):
 				list.append(_value(data[at], shape[1], place + "/" + str(at)))
 			return list
 	if not (data is Dictionary):
-		return _no(place, "is no map")
+		return _no(place, "is not a map")
 	var map = {}
 	for key in data:
 		map[key] = _value(data[key], shape[1], place + "/" + key)

@@ -21,7 +21,7 @@ procedure rest (who: picker) {
 }
 
 procedure share (giver: picker) {
-  # A choice that may not be left. ORC-016
+  # A choice that cannot be declined. ORC-016
   step pick {
     choose p from (all picker where it is not giver) by owner of giver "Who gets one?" {
       give 1 apple to p
