@@ -301,7 +301,7 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     (
         "forces are built before a game, by who owns them; what is kept goes to the next game",
-        &["breaches", "each_breach", "joined", "kept"],
+        &["breaches", "culprits", "each_breach", "joined", "kept"],
     ),
     (
         "the id that content gives a number; where that number lies, only what takes a viewer tells",
