@@ -12,6 +12,7 @@
 //! | `cardwright-code` | bytecode, and how a pack is put together ([`link`]) |
 //! | `cardwright-telling` | sentences, pages, reports ([`wording`], [`guide`], [`phrasebook`], [`search`]) |
 
+mod allowed;
 pub mod breaking;
 mod provided;
 mod questions;

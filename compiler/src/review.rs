@@ -1,12 +1,12 @@
 //! All that is wrong with a project: each system, scenario and case is compiled, what was compiled is looked at as a
 //! whole, and what is found is put in order.
 
+use crate::allowed::without_allowed;
 use crate::provided::unknown_in_parts;
 use crate::questions::{Project, Tried};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_code::link::{Common, GameDoc};
-use cardwright_documents::allowed::without_allowed;
 use cardwright_documents::codes;
 use cardwright_documents::diagnostic::{Diagnostic, Severity};
 use cardwright_documents::document::{AsOf, CardSetDoc, CaseDoc, Date, ScenarioDoc, place_of};

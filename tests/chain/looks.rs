@@ -112,7 +112,7 @@ fn how_a_force_is_built_is_held_against_the_game() {
     assert!(told(&brings("2")).is_empty(), "{:?}", told(&brings("2")));
     assert!(refused(&brings("apple"))[0].contains("is not printed on the card"));
     assert!(refused(&force("kinds: {}\n  total: strenght"))[0].contains("no fact `strenght`"));
-    assert!(refused(&force("kinds: {}\n  unlimited-at: 0"))[0].contains("without a `limit`"));
+    assert!(refused(&force("kinds: {}\n  unlimited-at: 0"))[0].contains("needs a `limit`"));
     assert!(refused(&force("kinds: {}\n  without-sets: [nowhere]"))[0].contains("no card set `nowhere`"));
 }
 

@@ -77,6 +77,6 @@ fn squares_have_their_own_core_calls() {
     assert_eq!((place.as_str(), code), ("x-of", "board"));
     assert_eq!(
         message,
-        "`x-of` belongs to the flat table, but this game is played on a board of squares"
+        "`x-of` works only on the flat table, but this game is played on a board of squares"
     );
 }

@@ -228,8 +228,8 @@ fn what_cannot_be_held_or_set_is_told_with_what_to_write() {
         ),
         (
             "state tried (who: goat): set of route",
-            "`tried` has parameters, so it holds one thing for each key, not a set \
-             (add a parameter for the member, and let it hold `yes-no`: `tried(..., member: route): yes-no`)",
+            "`tried` has parameters, so it cannot hold a set \
+             (add a parameter for the member, and make the type `yes-no`: `tried(..., member: route): yes-no`)",
         ),
         (
             "state count-of (who: goat): number = 3",

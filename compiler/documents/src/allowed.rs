@@ -11,8 +11,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
-use crate::settings::SETTINGS_FILE;
-use crate::source::{FileId, Location, Sources};
+use crate::source::{FileId, Location};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -26,56 +25,6 @@ pub struct Allow {
     pub path: Spanned<String>,
     /// Why it is meant.
     pub reason: Spanned<String>,
-}
-
-impl Allow {
-    /// Whether it is about a diagnostic.
-    #[must_use]
-    pub fn fits(&self, sources: &Sources, found: &Diagnostic) -> bool {
-        let path = self.path.get_ref().trim_end_matches('/');
-        let rest = sources.get(found.place.file).name.strip_prefix(path);
-        found.code.severity == Severity::Warning
-            && found.code.id == self.code.get_ref()
-            && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    }
-
-    /// The warning that it allows nothing.
-    #[must_use]
-    pub fn in_vain(&self, file: FileId) -> Diagnostic {
-        let (code, path) = (self.code.get_ref(), self.path.get_ref());
-        let message = format!("there is no warning `{code}` in `{path}`, so this entry allows nothing");
-        let help = format!("remove this entry from {SETTINGS_FILE}");
-        Diagnostic::new(codes::UNUSED_ALLOW, place(file, &self.code), message).help(help)
-    }
-}
-
-/// Without the allowed warnings; and with the entries that allow nothing, if everything was looked for and nothing is wrong: what
-/// has an error may be silent about its warnings.
-#[must_use]
-pub fn without_allowed(
-    allow: &[Allow],
-    sources: &Sources,
-    mut found: Vec<Diagnostic>,
-    is_everything: bool,
-) -> Vec<Diagnostic> {
-    let mut is_used = vec![false; allow.len()];
-    found.retain(|one| {
-        let fitting = allow.iter().zip(&mut is_used);
-        let mut fitting = fitting.filter(|(allow, _)| allow.fits(sources, one));
-        let first = fitting.next().map(|(_, used)| *used = true);
-        fitting.for_each(|(_, used)| *used = true);
-        first.is_none()
-    });
-    let has_error = found.iter().any(|one| one.code.severity == Severity::Error);
-    let Some(file) = sources
-        .named(SETTINGS_FILE)
-        .filter(|_| is_everything && !has_error)
-    else {
-        return found;
-    };
-    let unused = allow.iter().zip(is_used).filter(|(_, is_used)| !is_used);
-    found.extend(unused.map(|(allow, _)| allow.in_vain(file)));
-    found
 }
 
 /// The mistake in an entry.
@@ -114,7 +63,9 @@ pub(crate) fn wrong(file: FileId, allow: &Allow) -> Option<Diagnostic> {
     }
 }
 
-fn place(file: FileId, value: &Spanned<String>) -> Location {
+/// The place of a value in the settings.
+#[must_use]
+pub fn place(file: FileId, value: &Spanned<String>) -> Location {
     let span = value.span();
     Location {
         file,
