@@ -84,7 +84,7 @@ fn a_case_names_an_option_by_its_label_by_an_id_or_by_a_part_that_only_one_has()
     );
     let none = failures("rally", "[cole, Step,", "[ada, Step,");
     assert!(
-        none[0].contains("has no option `ada`, only: Cole | Flora"),
+        none[0].contains("has no option `ada`; its options are: Cole | Flora"),
         "{none:?}"
     );
 }

@@ -233,8 +233,8 @@ fn what_cannot_be_held_or_set_is_told_with_what_to_write() {
         ),
         (
             "state count-of (who: goat): number = 3",
-            "`count-of` has no value for a key until one is set, so it has no default \
-             (leave the default out: what nothing has set is 0, `no`, `nobody` or the like)",
+            "`count-of` has parameters, so it cannot have a default \
+             (remove the default: until a rule sets a value, it is 0, `no`, `nobody` or the like)",
         ),
         (
             "define twice-of (n: number): number = 2 * n

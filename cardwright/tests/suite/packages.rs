@@ -5,7 +5,6 @@ use crate::shop::{Answer, Shop};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
-use std::time::Instant;
 
 const SET: &str = "cards/sample/meadow.yaml";
 const CARDS: &str = "set: meadow\nsystem: sample\ntitle: Meadow\ncards:\n  - id: kid\n    kind: goat\n    name: Kid\n    facts: { strength: 1, routes: [lane], base-width: 1in }\n";
@@ -611,7 +610,6 @@ fn begins_well(package: &str, folder: &Path) {
     let shop = Shop::empty();
     let need = format!("{package}={}", folder.display());
     shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
-    let begun = Instant::now();
     let ci = Command::new("sh")
         .arg(shop.folder.join("hill/ci.sh"))
         .env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"))
@@ -619,7 +617,6 @@ fn begins_well(package: &str, folder: &Path) {
         .expect("sh is there");
     let told = String::from_utf8_lossy(&ci.stderr);
     assert!(ci.status.success(), "{package}: {told}");
-    println!("{package}: {:.1} s", begun.elapsed().as_secs_f64());
     let sets: Vec<_> = std::fs::read_dir(shop.folder.join("hill/cards"))
         .expect("it is there")
         .flatten()

@@ -184,8 +184,8 @@ fn broken<'a>(
         let Some((card, set)) = card.zip(sets.get(file)).filter(|_| split(file).is_none()) else {
             continue;
         };
-        let starts = parts.get(file).into_iter().flat_map(|all| all.range(..=line));
-        let ability = starts.filter(|(start, _)| card.lines.contains(start)).next_back();
+        let mut starts = parts.get(file).into_iter().flat_map(|all| all.range(..=line));
+        let ability = starts.rfind(|(start, _)| card.lines.contains(start));
         let id = format!("{set}/{}", card.card);
         let rank = ranks.entry(id.clone()).or_default();
         *rank += 1;

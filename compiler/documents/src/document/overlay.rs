@@ -99,7 +99,8 @@ impl FromStr for Date {
 impl Date {
     /// The number of days of its month; none, if there is no such month.
     fn days_of_month(self) -> u8 {
-        let is_leap = self.year % 4 == 0 && (self.year % 100 != 0 || self.year % 400 == 0);
+        let is_multiple_of = |number| self.year.is_multiple_of(number);
+        let is_leap = is_multiple_of(4) && (!is_multiple_of(100) || is_multiple_of(400));
         match self.month {
             1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
             4 | 6 | 9 | 11 => 30,
