@@ -346,8 +346,8 @@ refuses 2 act
 says "::error title=cardwright::"
 inputs=(CARDWRIGHT_PROGRAM= "CARDWRIGHT_VERSION=1.0 --index-url=https://example.org")
 refuses 2 act
-says "is no version"
-holds "the Action refuses a wrong folder and what is no version"
+says "is not a version"
+holds "the Action refuses a wrong folder and what is not a version"
 
 if [ -n "$wheel" ]; then
   export PIP_FIND_LINKS="$work/wheels"
