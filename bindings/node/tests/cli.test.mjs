@@ -232,7 +232,7 @@ test("a wrong call says why, and ends with 2", () => {
     assert.equal(code, 2, words.join(" "));
     assert.match(err, /^error: /);
   }
-  assert.match(alike(tmpdir(), "check").err, /^error: no project here/);
+  assert.match(alike(tmpdir(), "check").err, /^error: there is no project here/);
   for (const words of [
     [],
     ["chek"],

@@ -6,6 +6,7 @@ use super::asked::Asked;
 use super::printed::Printed;
 use super::{Ending, Rewritten};
 use cardwright_compiler::layout::{blocks, formatted, unread};
+use cardwright_compiler::so_many;
 use cardwright_compiler::source::SourceFile;
 
 /// The counts of formatting.
@@ -41,11 +42,11 @@ pub(super) fn run(
     } = tally;
     let is_unformatted = only_checks && changed > 0;
     if is_unformatted {
-        out.complain(&format!(
-            "{changed} files are not formatted; run `cardwright fmt`"
-        ));
+        let told = so_many(changed, "file is", "files are");
+        out.complain(&format!("{told} not formatted; run `cardwright fmt`"));
     } else {
-        out.line(&format!("{seen} files, {changed} changed"));
+        let told = so_many(seen, "file", "files");
+        out.line(&format!("{told}, {changed} changed"));
     }
     match broken || is_unformatted {
         true => Ending::Errors,
