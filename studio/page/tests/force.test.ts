@@ -87,7 +87,7 @@ describe("force", () => {
       await page.getByRole("button", { name: "Keep as a scenario…" }).click();
       await page.getByLabel("Its id").fill("field");
       await page.getByRole("button", { name: "Write it" }).click();
-      expect(await page.locator("dialog .notice").innerText()).toContain("there is a scenario `field` already");
+      expect(await page.locator("dialog .notice").innerText()).toContain("there is already a scenario `field`");
       await page.getByLabel("Its id").fill("field-of-mine");
       await page.getByRole("button", { name: "Write it" }).click();
       await page.getByRole("link", { name: "scenarios/small/field-of-mine.yaml" }).waitFor();
