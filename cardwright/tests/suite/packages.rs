@@ -3,7 +3,7 @@
 
 use crate::shop::{Answer, Shop};
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const SET: &str = "cards/sample/meadow.yaml";
@@ -469,12 +469,7 @@ fn a_card_set_begins_with_something_that_runs() {
     ] {
         let need = format!("goats={place}");
         shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
-        let ci = Command::new("sh")
-            .arg(shop.folder.join("hill/ci.sh"))
-            .env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"))
-            .output()
-            .expect("sh is there");
-        assert!(ci.status.success(), "{}", String::from_utf8_lossy(&ci.stderr));
+        checks(&shop.folder.join("hill"), &[]).expect(0);
         assert!(shop.text("hill/cards/sample/hill.yaml").contains("hill-first"));
         shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(2);
         shop.run(&["run", "hill/scenarios/sample/hill-trial.yaml"])
@@ -605,31 +600,61 @@ fn without_rules(text: &str) -> String {
     before.to_owned()
 }
 
+/// Runs the checks of a new set, held against a revision if one is given.
+fn checks(set: &Path, base: &[&str]) -> Answer {
+    let ran = Command::new("sh")
+        .arg(set.join("ci.sh"))
+        .args(base)
+        .env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"))
+        .output();
+    Answer::of(&ran.expect("sh is there"))
+}
+
+/// Takes what is expected out of the case of a new set: every other check is content, but the card is no longer proven.
+fn loses_no_proof(hill: &Path) {
+    git(hill, &["init", "--quiet", "."]);
+    git(hill, &["add", "-A"]);
+    git(hill, &["commit", "--quiet", "-m", "a"]);
+    let cases = hill.join("tests/conformance");
+    let [system] = &entries(&cases)[..] else {
+        panic!("{}", cases.display())
+    };
+    let [case] = &entries(system)[..] else {
+        panic!("{}", system.display())
+    };
+    checks(hill, &["HEAD"]).expect(0);
+    checks(hill, &["0000000000000000000000000000000000000000"]).expect(0);
+    let text = std::fs::read_to_string(case).expect("it can be read");
+    let (before, _) = text.split_once("expect:").expect("the case expects something");
+    std::fs::write(case, format!("{before}expect:\n  - 1 = 1\n")).expect("it can be written");
+    checks(hill, &[]).expect(0);
+    let told = checks(hill, &["HEAD"]).expect(1).out;
+    assert!(told.contains("proof-lost"), "{told}");
+    std::fs::write(case, text).expect("it can be written");
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("it is there").flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
 /// Begins a set with a package that lies in this folder, and sees that it is sound and that its case tests its card.
 fn begins_well(package: &str, folder: &Path) {
     let shop = Shop::empty();
     let need = format!("{package}={}", folder.display());
     shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
-    let ci = Command::new("sh")
-        .arg(shop.folder.join("hill/ci.sh"))
-        .env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"))
-        .output()
-        .expect("sh is there");
-    let told = String::from_utf8_lossy(&ci.stderr);
-    assert!(ci.status.success(), "{package}: {told}");
-    let sets: Vec<_> = std::fs::read_dir(shop.folder.join("hill/cards"))
-        .expect("it is there")
-        .flatten()
-        .collect();
-    let [system] = sets.as_slice() else {
-        panic!("{package}: {sets:?}")
-    };
-    let cards = format!("hill/cards/{}/hill.yaml", system.file_name().to_string_lossy());
-    shop.write(&cards, &without_rules(&shop.text(&cards)));
     let hill = shop.folder.join("hill");
+    checks(&hill, &[]).expect(0);
+    loses_no_proof(&hill);
+    let [system] = &entries(&hill.join("cards"))[..] else {
+        panic!("{package}: {}", hill.display())
+    };
+    let cards = system.join("hill.yaml");
+    let text = std::fs::read_to_string(&cards).expect("it can be read");
+    std::fs::write(&cards, without_rules(&text)).expect("it can be written");
     let test = Command::new(env!("CARGO_BIN_EXE_cardwright"))
         .arg("test")
-        .current_dir(hill)
+        .current_dir(&hill)
         .output();
     let test = Answer::of(&test.expect("the program can be started")).expect(1);
     assert!(
