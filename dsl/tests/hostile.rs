@@ -76,7 +76,7 @@ fn nesting_is_allowed_up_to_its_limit() {
     assert_eq!(ifs(MAX_NESTING), []);
     assert_eq!(
         ifs(MAX_NESTING + 1)[0].message,
-        "this is nested more than 64 levels levels deep"
+        "this is nested more than 64 levels deep"
     );
     assert_eq!(else_ifs(MAX_NESTING - 1), []);
     assert_eq!(else_ifs(MAX_NESTING + 1).len(), 1);

@@ -243,7 +243,7 @@ fn a_rule_is_proven_only_by_a_case_that_passes() {
 fn a_case_leaves_nothing_to_chance() {
     let drawn = "  run push(one, two)\n  let lucky = random(2)\n  give lucky bruise to two\n";
     let shop = Shop::new().with(CASE, "  run push(one, two)\n", drawn);
-    let why = "`random` was used 1 more times than the case gives numbers";
+    let why = "`random` was used 1 time more often than the case gives numbers";
     let answer = shop.run(&["test"]).expect(1);
     assert!(answer.out.contains(why), "{}", answer.out);
     shop.with(CASE, "[butt, blank, blank]", "[butt, blank, blank, 2]")

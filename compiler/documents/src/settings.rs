@@ -302,7 +302,7 @@ mod tests {
         for wrong in ["1", "1.2.3.4", "1.x", "", ">=1.0"] {
             let text = format!("cardwright = \"{wrong}\"\n");
             let error = read(FileId(0), &text).expect_err("no version");
-            assert!(error.message.contains("is no version"), "{}", error.message);
+            assert!(error.message.contains("is not a version"), "{}", error.message);
         }
     }
 

@@ -309,7 +309,7 @@ mod tests {
         assert!(refused("a.csv", &rows(most + 1)).contains("rows"));
         let text = |length: usize| format!("[{{\"a\":\"{}\"}}]", "x".repeat(length));
         assert!(read("a.json", &text(MOST_TEXT)).is_ok());
-        assert!(refused("a.json", &text(MOST_TEXT + 1)).contains("a text in it"));
+        assert!(refused("a.json", &text(MOST_TEXT + 1)).contains("one of its texts"));
         assert!(refused("a.json", &format!("[{}]", "0,".repeat(MOST_VALUES))).contains("values"));
         let line = format!("{{\"a\":[{}0]}}\n", "0,".repeat(998));
         assert!(read("a.jsonl", &line.repeat(MOST_VALUES / 1_000)).is_ok());

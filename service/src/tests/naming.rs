@@ -171,10 +171,10 @@ fn what_cannot_be_a_name_or_would_harm_is_refused() {
             .expect_err("it is refused")
             .why
     };
-    assert!(why("when").contains("no name"));
-    assert!(why("Push Of").contains("no name"));
-    assert!(why("").contains("no name"));
-    assert!(why(&"a".repeat(101)).contains("no name"));
+    assert!(why("when").contains("is not a name"));
+    assert!(why("Push Of").contains("is not a name"));
+    assert!(why("").contains("is not a name"));
+    assert!(why(&"a".repeat(101)).contains("is not a name"));
     assert!(rename(&workspace, WORDS, place, &"a".repeat(100)).is_ok());
     assert!(why("rival-of").contains("error"), "{}", why("rival-of"));
     let keyword = at(&workspace, SET, "modify") - 1;

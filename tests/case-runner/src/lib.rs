@@ -7,6 +7,7 @@
 use cardwright_bytecode::pack::{Id, TemplateDef, cell};
 use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use cardwright_compiler::document::{Afterwards, At, CaseDoc};
+use cardwright_compiler::so_many;
 use cardwright_core::{Answer, Content, Event, Game, Measured, Status, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -440,7 +441,8 @@ impl Run<'_> {
         let unforced = self.game.unforced_numbers();
         if unforced > 0 {
             self.fail(format!(
-                "`random` was used {unforced} more times than the case gives numbers"
+                "`random` was used {} more often than the case gives numbers",
+                so_many(unforced, "time", "times")
             ));
         }
         let rolled = |event: &Event| match event {

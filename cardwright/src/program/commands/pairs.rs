@@ -6,7 +6,7 @@ use crate::program::output;
 use crate::program::reports::ReportFormat;
 use crate::program::{Ending, write};
 use cardwright_case_runner::pairs::{Found, Pair, Report, Request, State, tried};
-use cardwright_compiler::Project;
+use cardwright_compiler::{Project, so_many};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -202,36 +202,53 @@ fn tell(request: &Request<'_>, report: &Report, files: &[Option<PathBuf>]) {
         tell_failure(found, file.as_deref());
     }
     if report.more_failures > 0 {
+        let games = so_many(report.more_failures, "more game", "more games");
         output::line(&format!(
-            "{} more games failed in other ways; they will be reported when these failures are gone\n",
-            report.more_failures
+            "{games} failed in other ways; this will be reported when these failures are gone\n"
         ));
     }
     let Request { system, set, .. } = request;
     let (all, exercised) = (report.pairs.len(), report.count(State::Exercised));
     output::line(&format!(
-        "{system}/{set}: {} cards with abilities ({} without), {all} pairs meet, {exercised} exercised ({:.1} %)",
-        report.cards,
+        "{system}/{set}: {} with abilities ({} without), {} meet, {exercised} exercised ({:.1} %)",
+        so_many(report.cards, "card", "cards"),
         report.plain,
+        so_many(all, "pair", "pairs"),
         percent(report)
     ));
-    tell_left(
-        report,
-        State::Idle,
-        "were on a table together, but never both acted",
-    );
-    tell_left(report, State::Unplaced, "have no table with a place for both");
-    tell_left(report, State::LeftOut, "were not tried, because the time ran out");
+    for (state, one, many) in [
+        (
+            State::Idle,
+            "pair was on a table together, but never both acted",
+            "pairs were on a table together, but never both acted",
+        ),
+        (
+            State::Unplaced,
+            "pair has no table with a place for both",
+            "pairs have no table with a place for both",
+        ),
+        (
+            State::LeftOut,
+            "pair was not tried, because the time ran out",
+            "pairs were not tried, because the time ran out",
+        ),
+    ] {
+        tell_left(report, state, (one, many));
+    }
     let on = report
         .scenario
         .as_ref()
         .map_or_else(String::new, |id| format!(", on the table of `{id}` and of cases"));
     output::line(&format!(
-        "tried {} tables, {} games, {} decisions{on}; {} failures",
-        report.tables,
-        report.games,
-        report.decisions,
-        report.failures.len() + report.more_failures
+        "tried {}, {}, {}{on}; {}",
+        so_many(report.tables, "table", "tables"),
+        so_many(report.games, "game", "games"),
+        so_many(report.decisions, "decision", "decisions"),
+        so_many(
+            report.failures.len() + report.more_failures,
+            "failure",
+            "failures"
+        )
     ));
     if !report.is_complete {
         output::line(
@@ -250,7 +267,9 @@ fn tell_failure(found: &Found, file: Option<&Path>) {
     let (seed, decisions, games) = (found.seed, found.decisions, found.games);
     output::line(&format!("FAILED {who}: {law}: {what}"));
     output::line(&format!(
-        "  seed {seed}, after {decisions} decisions; {games} games failed so"
+        "  seed {seed}, after {}; {} failed so",
+        so_many(decisions, "decision", "decisions"),
+        so_many(games, "game", "games")
     ));
     match (&found.case, file) {
         (Ok(_), Some(file)) => output::line(&format!("  written to {}", file.display())),
@@ -263,12 +282,12 @@ fn tell_failure(found: &Found, file: Option<&Path>) {
 }
 
 /// Tells how many pairs are in a state, and names the first ones.
-fn tell_left(report: &Report, state: State, what: &str) {
+fn tell_left(report: &Report, state: State, (one, many): (&str, &str)) {
     let left: Vec<&Pair> = report.pairs.iter().filter(|pair| pair.state == state).collect();
     if left.is_empty() {
         return;
     }
-    output::line(&format!("{} pairs {what}:", left.len()));
+    output::line(&format!("{}:", so_many(left.len(), one, many)));
     for pair in left.iter().take(SHOWN) {
         let [one, other] = &pair.cards;
         output::line(&format!("  {one} with {other}, over {}", pair.over));

@@ -15,6 +15,9 @@ const RUST_CRATE: &str = "[package]\nname = \"reads-ron\"\nversion = \"0.0.0\"\n
 
 /// Runs a program in Rust beside the files of the format `ron`; gives the paths that it tells of, and what it tells.
 pub(crate) fn told_by_rust(program: &str) -> Vec<(String, Value)> {
+    // All such programs come to lie at the same place, so one is run before the next is made. Even its files are written no sooner:
+    // they would be older than the other program, which would then be taken for this one.
+    let _one_at_a_time = MADE_THERE.lock().unwrap_or_else(PoisonError::into_inner);
     let place = tempfile::tempdir().expect("the temporary folder can be written");
     let folder = place.path();
     write("ron", folder);
@@ -25,8 +28,6 @@ pub(crate) fn told_by_rust(program: &str) -> Vec<(String, Value)> {
     // What it depends on is compiled once, and not again for each run of the tests.
     let target = root().join("target/reads-ron");
     let target = target.to_str().expect("the path is text");
-    // All such programs come to lie at the same place in there: one is run before the next is made.
-    let _one_at_a_time = MADE_THERE.lock().unwrap_or_else(PoisonError::into_inner);
     let told = fine(
         env!("CARGO"),
         &["run", "--quiet", "--offline", "--target-dir", target],

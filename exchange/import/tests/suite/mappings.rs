@@ -134,7 +134,7 @@ fn a_member_of_a_list_is_made_of_one_thing() {
             "{ a: { all: [{ field: name, value: 1 }] } }",
             "`a` has more than one source",
         ),
-        ("{ a: { join: \"+\" } }", "`a` says nothing"),
+        ("{ a: { join: \"+\" } }", "`a` has no source"),
         ("{ a: { value: [1, { b: 1 }] } }", "`a` has a map as its `value`"),
         ("{ a: { value: { b: 1 } } }", "`a` has a map as its `value`"),
     ] {

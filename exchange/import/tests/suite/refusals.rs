@@ -73,7 +73,7 @@ fn a_fact_that_no_field_gives_is_looked_for_in_the_mapping() {
     let outcome = run(&sample("", ""), &mapping, "name,weight,mood\nA,1,calm\n").expect("it is tried");
     let told = problems(&outcome).concat();
     assert!(
-        told.ends_with("does not give `weight`; take it from a field, in `facts` of the mapping"),
+        told.ends_with("this bell has no `weight`; take it from a field, in `facts` of the mapping"),
         "{told}"
     );
 }
@@ -109,15 +109,15 @@ fn what_is_no_number_and_what_has_no_unit_is_told() {
 fn rows_that_are_not_there_and_values_that_are_there_twice_are_told() {
     let herd = |routes: &str| format!("name,strength,routes,width\nKid,1,{routes},40\n");
     assert!(problem(PLAIN, &herd("lanes")).contains("did you mean `lane`?"));
-    assert!(problem(PLAIN, &herd("lane+lane")).contains("`lane` is there twice"));
+    assert!(problem(PLAIN, &herd("lane+lane")).contains("`lane` occurs twice"));
 }
 
 #[test]
 fn two_cards_of_one_id_and_a_card_of_another_kind_are_told() {
     let herd = format!("{HERD}Old Billy,4,lane,40,,\n");
-    assert!(problem(PLAIN, &herd).contains("is what herd row 1 (Old Billy) is called, too"));
+    assert!(problem(PLAIN, &herd).contains("is also the id of herd row 1 (Old Billy)"));
     let herd = HERD.replace("Old Billy", "Brass Bell");
-    assert!(problem(PLAIN, &herd).contains("is here the id of Brass Bell, a bell"));
+    assert!(problem(PLAIN, &herd).contains("is already the id of Brass Bell, a bell"));
 }
 
 #[test]
@@ -182,7 +182,11 @@ fn names_of_a_mapping_that_do_not_exist_are_told_at_their_place() {
             "when: { name: { maches: a } }",
             "did you mean `matches`?",
         ),
-        ("key: name", "when: { name: { matches: \"(\" } }", "is no pattern"),
+        (
+            "key: name",
+            "when: { name: { matches: \"(\" } }",
+            "is not a pattern",
+        ),
     ] {
         assert!(fine.contains(find), "{find}");
         let told = told(&fine.replacen(find, put, 1));
