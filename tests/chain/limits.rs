@@ -13,11 +13,11 @@ pub(crate) const PARTS: [(&str, &str); 11] = [
     ),
     (
         "dsl",
-        "The text is not read: a fault at the place where the limit is passed, with what to do instead.",
+        "The text is rejected, with an error where the limit is passed and what to do instead.",
     ),
     (
         "compiler",
-        "No pack is made: a diagnostic at the place, most often `too-large`. A limit of what is shown cuts off what is shown.",
+        "No pack is made; a diagnostic marks the place, most often `too-large`. Output beyond a limit of what is shown is cut off.",
     ),
     (
         "engine/bytecode",
@@ -129,8 +129,8 @@ fn limits_of(file: &Path) -> Vec<Limit> {
 
 fn page() -> String {
     let mut page = String::from(
-        "# Limits\n\nNo input may panic, hang, or take all memory; so everything that comes from outside is bounded. This list is made\n\
-         from the constants (`CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests limits`).\n",
+        "# Limits\n\nNo input may make the program panic, hang, or use up all memory, so everything that comes from outside is bounded. This\n\
+         list is made from the constants (`CARDWRIGHT_UPDATE=1 cargo test -p cardwright-tests limits`).\n",
     );
     for (part, happens) in PARTS {
         write!(

@@ -8,7 +8,7 @@ use super::{Break, Found, Scope};
 use cardwright_documents::source::Location;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What takes away more statements than these takes away more than one rule.
+/// The most statements that a break removes; to remove more would be to remove more than one rule.
 const MOST_TAKEN: usize = 8;
 
 /// The nearness of a break to a rule.

@@ -13,7 +13,7 @@ pub(crate) const MAX_SOURCE: usize = 1 << 20;
 pub(crate) const MAX_NESTING: usize = 64;
 /// How many operators one expression may have.
 pub(crate) const MAX_OPERATORS: usize = 128;
-/// How many faults one run tells; after that many the text is hardly this language.
+/// The most errors that one run reports; a text with more is hardly this language.
 pub(crate) const MAX_FAULTS: usize = 100;
 
 /// The counts within one open brace or parenthesis.

@@ -15,7 +15,7 @@ pub const MAX_SPACES: usize = 4_096;
 pub const MAX_SIDE: usize = 128;
 /// The most spaces one above another.
 pub const MAX_LAYERS: usize = 4;
-/// The highest level.
+/// The highest level on which a space can lie.
 pub const MAX_LEVEL: i16 = 999;
 /// The most words of the type that names zones: a space's zones are bits of one number.
 pub const MAX_ZONES: usize = 64;

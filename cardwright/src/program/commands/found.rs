@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 /// How many rows, names and cards are shown to people.
 const MOST_SHOWN: usize = 6;
-/// How many a help offers.
+/// How many names a help offers.
 pub(super) const MOST_OFFERED: usize = 3;
 
 /// Shows people what was found.

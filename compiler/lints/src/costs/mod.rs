@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most poses that a core call offers; more end the game.
 const MOST_POSES: u64 = 4_096;
-/// The most steps from one standing: to each side and each layer there, and about on the spot.
+/// The most steps from one position: to each side and layer, and a turn on the spot.
 const MOST_STEPS_OF_A_STANDING: u64 = 6 * MAX_LAYERS as u64 + 1;
 
 /// What a game runs between two decisions, in fuel. A bound above it bounds nothing: the game ends before.

@@ -14,7 +14,7 @@ use cardwright_documents::codes;
 use cardwright_dsl::ast::{self, CostItem, Expr, LimitClause, Name, Span, When};
 use cardwright_trees::{self as tree, ExprKind, Operation, Statement, StatementKind};
 
-/// How often at the most a `times per` can say.
+/// The largest number in `times per`.
 const MOST_TIMES: i64 = 1000;
 
 impl Compiler<'_> {

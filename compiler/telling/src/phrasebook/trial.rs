@@ -20,7 +20,7 @@ const PREFIX: &str = "row";
 
 /// How many pieces there may be in all settings together, of one phrasebook.
 pub(super) const MOST_TRIALS: usize = 50_000;
-/// How long the text of all of them may be, in bytes.
+/// The most bytes of text in all settings together, of one phrasebook.
 const MOST_TEXT: usize = 16 << 20;
 
 /// The pieces of a row, each with what it is.

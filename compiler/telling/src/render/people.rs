@@ -5,7 +5,7 @@ use cardwright_documents::diagnostic::{self, Diagnostic};
 use cardwright_documents::source::{Location, Sources};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, Report, Severity};
 
-/// The most source lines that one rendered place may span.
+/// The most bytes of source that a mark in a message covers; the mark of a longer place covers its beginning.
 const MOST_LABEL_BYTES: usize = 400;
 
 /// The most diagnostics that people are shown at once.

@@ -9,9 +9,9 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The most pages that talk at a time.
+/// The most pages that can be connected to the language server at a time.
 const MOST_TALKS: usize = 8;
-/// The most messages that wait for a page; older ones are dropped, as errors are told anew.
+/// The most messages that wait for a page; older ones are dropped, since errors are sent again.
 const MOST_SAID: usize = 2_000;
 /// How long a page waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
