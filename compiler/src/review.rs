@@ -407,6 +407,8 @@ pub fn whole(project: &Project) -> String {
 
 /// A number of things, in words: `1 file`, `2 files`.
 #[must_use]
-pub fn so_many(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+pub fn so_many(count: impl std::fmt::Display, one: &str, many: &str) -> String {
+    let count = count.to_string();
+    let noun = if count == "1" { one } else { many };
+    format!("{count} {noun}")
 }

@@ -266,7 +266,7 @@ impl Report {
         let mut lines = vec![format!(
             "{}: {}, seeds {} to {}",
             self.scenario,
-            so_many(usize::try_from(self.games).unwrap_or(usize::MAX), "game", "games"),
+            so_many(self.games, "game", "games"),
             self.seed,
             self.last_seed
         )];
