@@ -126,7 +126,7 @@ fn pairs_that_work_end_with_0_and_a_share_that_is_too_small_with_1() {
     ];
     let answer = shop.run(&two).expect(0);
     assert!(
-        answer.out.contains("1 pairs meet, 1 exercised (100.0 %)"),
+        answer.out.contains("1 pair meets, 1 exercised (100.0 %)"),
         "{}",
         answer.out
     );

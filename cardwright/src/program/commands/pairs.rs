@@ -210,10 +210,10 @@ fn tell(request: &Request<'_>, report: &Report, files: &[Option<PathBuf>]) {
     let Request { system, set, .. } = request;
     let (all, exercised) = (report.pairs.len(), report.count(State::Exercised));
     output::line(&format!(
-        "{system}/{set}: {} with abilities ({} without), {} meet, {exercised} exercised ({:.1} %)",
+        "{system}/{set}: {} with abilities ({} without), {}, {exercised} exercised ({:.1} %)",
         so_many(report.cards, "card", "cards"),
         report.plain,
-        so_many(all, "pair", "pairs"),
+        so_many(all, "pair meets", "pairs meet"),
         percent(report)
     ));
     for (state, one, many) in [
