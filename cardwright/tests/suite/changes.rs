@@ -75,6 +75,29 @@ fn a_cost_is_named_with_what_it_was_and_is() {
     );
 }
 
+/// Cards are numbered in a pack, and their numbers stand in the code of rules that name them.
+#[test]
+fn new_cards_change_no_card_that_names_another_one() {
+    let named = Shop::new().with(
+        CARDS,
+        "when pusher is you and dizzy of you = no",
+        "when pusher is you and (template of pusher is nanny or template of pusher is billy)",
+    );
+    let goats: String = (0..130)
+        .map(|number| {
+            format!(
+                "  - id: a-{number:03}\n    kind: goat\n    name: Goat {number}\n    \
+                 facts: {{ strength: 1, routes: [lane], base-width: 1in }}\n"
+            )
+        })
+        .collect();
+    let versions = Versions::of(named).with(CARDS, "  - id: billy\n", &format!("{goats}  - id: billy\n"));
+    let names = versions.names();
+    assert_eq!(names.iter().filter(|name| name.starts_with("card-new ")).count(), 130);
+    let others = |name: &&String| !name.contains("basic/a-");
+    assert_eq!(names.iter().find(others), None);
+}
+
 #[test]
 fn another_fact_is_named_and_the_games_that_notice_it_are_told() {
     let versions = Versions::new().with(CARDS, "strength: 2", "strength: 5");

@@ -258,7 +258,8 @@ impl Names<'_> {
     pub(crate) fn operand(&self, function: &Function, instr: Instr) -> String {
         let (pack, index) = (self.pack, instr.imm);
         match instr.op {
-            Op::Const => self.constant(function, instr),
+            Op::Const => self.constant(function, instr.a, index),
+            Op::EqI => self.constant(function, instr.b, index),
             Op::Big => pack
                 .constants
                 .get(index as usize)
@@ -294,9 +295,9 @@ impl Names<'_> {
     }
 
     /// A constant as its register's type reads it.
-    fn constant(&self, function: &Function, instr: Instr) -> String {
-        let (pack, value) = (self.pack, instr.imm as u32);
-        let base = match function.registers.get(usize::from(instr.a)) {
+    pub(crate) fn constant(&self, function: &Function, register: u8, number: i32) -> String {
+        let (pack, value) = (self.pack, number as u32);
+        let base = match function.registers.get(usize::from(register)) {
             Some(ty) if !ty.set => ty.base,
             _ => Base::Number,
         };
@@ -313,7 +314,7 @@ impl Names<'_> {
             Base::Row(_) if value != 0 => name(&pack.rows, value, |row| &row.id),
             Base::Thing | Base::Entity(_) if value == 0 => "nobody".to_owned(),
             Base::Thing | Base::Entity(_) => name(&pack.setup.entities, value - 1, |entity| &entity.id),
-            _ => instr.imm.to_string(),
+            _ => number.to_string(),
         }
     }
 

@@ -225,6 +225,10 @@ impl<'a> Text<'a> {
     fn instr(&mut self, function: &Function, instr: Instr) {
         let Instr { op, a, b, c, imm } = instr;
         let operand = self.operand(function, instr);
+        let c = match op {
+            Op::JumpEqI | Op::JumpNeI => self.names().constant(function, a, i32::from(c as i8)),
+            _ => c.to_string(),
+        };
         self.say(format_args!("{} {a} {b} {c} {operand}", op.info().name));
         let pack = self.senses.pack;
         match op {

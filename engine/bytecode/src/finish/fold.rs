@@ -2,7 +2,7 @@
 //! need not be read.
 
 use super::flow::{Flow, stops};
-use super::{Code, Frame};
+use super::{Code, Frame, is_numbered};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::ty::Ty;
@@ -45,7 +45,13 @@ pub(super) fn fold(pack: &Pack, frame: Frame<'_>, code: &mut Code, flow: &Flow, 
             facts.known[registers].fill(Known::Nothing);
         }
         let before = code.instrs[pc];
-        let after = facts.folded(facts.with_sources(frame.registers, before));
+        let plain = facts.with_sources(frame.registers, before);
+        let folded = facts.folded(plain);
+        let after = if is_numbered(frame.registers, folded) {
+            plain
+        } else {
+            folded
+        };
         changed |= before != after;
         code.instrs[pc] = after;
         facts.note(pack, after, frame.exposed);

@@ -1,8 +1,8 @@
 //! Two neighbours made one, chains of jumps followed to their end, and what nobody reads left out.
 
-use super::Code;
 use super::asked;
 use super::flow::{Flow, only_writes};
+use super::{Code, Frame, is_numbered};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::verify::operands::Operands;
@@ -59,7 +59,7 @@ fn follow(from: Instr, there: Instr, at: i32) -> Option<i32> {
 }
 
 /// Makes one instruction of two where that does the same, and marks what is useless; whether something changed.
-pub(super) fn fuse(pack: &Pack, code: &mut Code, flow: &mut Flow) -> bool {
+pub(super) fn fuse(pack: &Pack, frame: Frame<'_>, code: &mut Code, flow: &mut Flow) -> bool {
     let mut changed = false;
     for pc in 0..code.instrs.len() {
         let instr = code.instrs[pc];
@@ -78,7 +78,10 @@ pub(super) fn fuse(pack: &Pack, code: &mut Code, flow: &mut Flow) -> bool {
             code.instrs[pc].a = second.a;
             asked::moved(code, pc + 1, instr.a, second.a);
             (flow.useless[pc + 1], changed) = (true, true);
-        } else if let Some(jump) = compared(instr, second).filter(|_| !read_later) {
+        } else if let Some(jump) = compared(instr, second)
+            && !read_later
+            && !is_numbered(frame.registers, jump)
+        {
             // The place of the jump is kept, since a loop's end may be counted from it.
             asked::gone(code, pc + 1, instr.a);
             code.instrs[pc + 1] = jump;

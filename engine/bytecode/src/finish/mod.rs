@@ -23,9 +23,9 @@ mod fold;
 mod fuse;
 mod nulls;
 
-use crate::isa::{Access, Instr};
+use crate::isa::{Access, Instr, Op};
 use crate::pack::{Pack, Question, SourceRef};
-use crate::ty::Ty;
+use crate::ty::{Base, Ty};
 use crate::verify::assigned;
 use flow::{Flow, Registers};
 use fold::Facts;
@@ -55,6 +55,15 @@ pub struct Frame<'a> {
     pub result: Ty,
     /// How many of the first registers rules in the function's windows reach.
     pub exposed: usize,
+}
+
+/// Whether an instruction compares a small number that stands for something with a name, such as a row or a thing. What number that has
+/// depends on all that the pack has besides: if its code depended on whether the number is small, too, a card would change with
+/// every other one.
+pub(super) fn is_numbered(registers: &[Ty], instr: Instr) -> bool {
+    let ty = registers.get(usize::from(instr.a));
+    let is_named = ty.is_some_and(|ty| matches!(ty.base, Base::Row(_) | Base::Thing | Base::Entity(_)));
+    is_named && instr.c != 0 && matches!(instr.op, Op::JumpEqI | Op::JumpNeI)
 }
 
 /// Makes the code of every function shorter.
@@ -118,7 +127,7 @@ impl Finisher {
             if !self.flow.find_live(pack, frame, code) {
                 break;
             }
-            changed |= fuse::fuse(pack, code, &mut self.flow);
+            changed |= fuse::fuse(pack, frame, code, &mut self.flow);
             changed |= self.flow.take_out(code);
             if round < ROUNDS {
                 self.flow.find_targets(code);
