@@ -93,7 +93,10 @@ fn new_cards_change_no_card_that_names_another_one() {
         .collect();
     let versions = Versions::of(named).with(CARDS, "  - id: billy\n", &format!("{goats}  - id: billy\n"));
     let names = versions.names();
-    assert_eq!(names.iter().filter(|name| name.starts_with("card-new ")).count(), 130);
+    assert_eq!(
+        names.iter().filter(|name| name.starts_with("card-new ")).count(),
+        130
+    );
     let others = |name: &&String| !name.contains("basic/a-");
     assert_eq!(names.iter().find(others), None);
 }

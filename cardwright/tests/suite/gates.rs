@@ -286,6 +286,83 @@ fn a_changed_card_is_executed_by_a_case_or_named() {
 }
 
 #[test]
+fn a_card_that_is_gone_is_named() {
+    let shop = kept();
+    let text = shop.text(CARDS);
+    append(&shop, CARDS, NEW_CARD);
+    git(&shop, &["add", "."]);
+    commit(&shop, "two");
+    shop.write(CARDS, &text);
+    let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(0).out;
+    assert!(told.contains("  gone: people/cyd\n"), "{told}");
+    let call = ["coverage", "--changed", "HEAD", "--format", "json"];
+    let value: Value = shop.run(&call).expect(0).json().remove(0);
+    assert_eq!(value["changed"]["gone"][0], "people/cyd");
+}
+
+/// A card set of its own whose card has its rules from an overlay.
+fn overlaid() -> Shop {
+    let shop = card_set();
+    let rules = OWN_RULES.replace("give 2 apple", "give 3 apple");
+    shop.write(
+        "cards/sample/errata.yaml",
+        &format!("overlay: errata\nsystem: sample\ntitle: Errata\ndate: 2026-09-01\ncards:\n  - card: hill-first\n{rules}"),
+    );
+    let shop = shop.with(OWN_CASE, "apple on first-goat = 2", "apple on first-goat = 3");
+    git(&shop, &["add", "."]);
+    commit(&shop, "errata");
+    shop
+}
+
+#[test]
+fn rules_of_an_overlay_belong_to_the_card_that_it_changes() {
+    let shop = overlaid();
+    let told = shop.run(&["coverage"]).expect(0).out;
+    assert!(told.contains("1 of 1 ability of cards executed"), "{told}");
+    let told = shop.run(&["coverage", "--changed", "HEAD~1"]).expect(0).out;
+    assert!(
+        told.contains("1 of 1 card changed since HEAD~1: 1 executed"),
+        "{told}"
+    );
+    // The case proves nothing any more, and then it is gone.
+    let text = shop.text(OWN_CASE);
+    let (before, _) = text.split_once("dice:").expect("the case has dice");
+    shop.write(
+        OWN_CASE,
+        &format!("{before}expect:\n  - apple on first-goat >= 0\n"),
+    );
+    let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(1).out;
+    assert!(told.contains("proof-lost sample/hill/hill-first"), "{told}");
+    std::fs::remove_file(shop.folder.join(OWN_CASE)).expect("it is there");
+    let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(1).out;
+    assert!(told.contains("proof-lost sample/hill/hill-first"), "{told}");
+}
+
+#[test]
+fn what_an_expectation_asks_for_is_executed_and_conditions_of_packages_are_not_counted() {
+    let shop = card_set();
+    let modifier = "    rules: |\n      modify push-of + 1 when g is you and apple on you > 0\n";
+    let shop = shop.with(OWN_CARDS, OWN_RULES, modifier);
+    shop.write(
+        OWN_CASE,
+        "scenario: hill-trial\ngiven: give 1 apple to first-goat\nexpect:\n  - push-of(first-goat) = 4\n",
+    );
+    shop.run(&["test"]).expect(0);
+    let told = shop.run(&["coverage"]).expect(0).out;
+    assert!(told.contains("1 of 1 ability of cards executed, "), "{told}");
+    let value: Value = shop
+        .run(&["coverage", "--format", "json"])
+        .expect(0)
+        .json()
+        .remove(0);
+    let branches = value["branches"].as_array().expect("a list");
+    assert!(!branches.is_empty());
+    for branch in branches {
+        assert_eq!(branch["file"], OWN_CARDS, "{branch}");
+    }
+}
+
+#[test]
 fn comments_and_empty_lines_change_no_card() {
     let shop = kept().with(CARDS, "  # ORC-006\n", "  # ORC-006, as of old\n\n");
     let told = shop.run(&["coverage", "--changed", "HEAD"]).expect(0).out;

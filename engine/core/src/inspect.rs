@@ -35,6 +35,18 @@ impl Game {
         self.on_a_copy(|world, machine| world.eval(machine, function, args, None))
     }
 
+    /// Like [`Self::evaluate`]; the rules that apply to the answer are [applied](Self::applied_rules) ones.
+    pub fn evaluate_watched(&mut self, function: FuncId, args: &[i64]) -> i64 {
+        let applied = self.log.applied.take();
+        let (answer, applied) = self.on_a_copy(|world, machine| {
+            world.log.applied = applied;
+            let answer = world.eval(machine, function, args, None);
+            (answer, world.log.applied.take())
+        });
+        self.log.applied = applied;
+        answer
+    }
+
     /// Which limit ended the game, and, for a judge, at which line of the content: which line ran may follow from what is
     /// hidden. Nothing if none did.
     #[must_use]

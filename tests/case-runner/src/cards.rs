@@ -3,8 +3,9 @@
 
 use crate::{Ability, Report};
 use cardwright_bytecode::pack::RuleKind;
-use cardwright_compiler::document::{CardDoc, CardSetDoc, CaseDoc};
+use cardwright_compiler::document::{At, CaseDoc};
 use cardwright_compiler::project::{Loaded, System};
+use cardwright_compiler::source::FileId;
 use cardwright_compiler::{Diagnostic, Project, codes, compile_system};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -80,7 +81,8 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
     let mut claims = Vec::new();
     for ((_, set), loaded) in sets {
         let file = project.sources.get(loaded.file);
-        for (card, block) in blocks(&file.text, &loaded.doc.cards) {
+        let ids = loaded.doc.cards.iter().map(|card| &card.id);
+        for (card, block) in loaded.doc.cards.iter().zip(blocks(&file.text, ids)) {
             let mut claim = CardClaims {
                 set: set.clone(),
                 card: card.id.value.clone(),
@@ -92,6 +94,11 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
                 rulings: rulings(&file.text, &block, system),
                 agreed: BTreeSet::new(),
             };
+            for (file, block) in overlaid(project, system, &claim.card) {
+                let file = project.sources.get(file);
+                claim.abilities.extend(block.abilities(&file.name, &rules));
+                claim.rulings.extend(rulings(&file.text, &block, system));
+            }
             claim.judge_faults(loaded, &block, &project.diagnostics);
             claim.judge_faults(loaded, &block, &compiled.diagnostics);
             for (case, report) in &passing {
@@ -103,41 +110,91 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
     claims
 }
 
+/// The blocks of the overlays in force that change a card.
+fn overlaid(project: &Project, system: &System, card: &str) -> Vec<(FileId, Block)> {
+    let mut found = Vec::new();
+    for (file, ids) in changes(project, system) {
+        let named = blocks(&project.sources.get(file).text, ids.iter().copied());
+        let of_card = ids.iter().zip(named).filter(|(id, _)| id.value == card);
+        found.extend(of_card.map(|(_, block)| (file, block)));
+    }
+    found
+}
+
+/// The overlays of a system that are in force, each with the ids of the cards that it changes.
+fn changes<'a>(
+    project: &'a Project,
+    system: &'a System,
+) -> impl Iterator<Item = (FileId, Vec<&'a At<String>>)> {
+    let overlays = project.overlays_of(&system.doc.system.value);
+    let in_force = overlays.filter(|overlay| project.is_in_force(overlay));
+    in_force.map(|overlay| {
+        let ids = overlay.doc.cards.iter().map(|change| &change.card);
+        (overlay.file, ids.collect())
+    })
+}
+
 /// The lines of a document that belong to a card.
 #[derive(Clone, Debug)]
 pub struct CardLines {
+    /// The id of its set.
+    pub set: String,
     /// The card's id.
     pub card: String,
     /// From the comments above it to the last line before the next card.
     pub lines: RangeInclusive<u32>,
 }
 
-/// Where the cards of a system's sets are written, by the names of their files.
+/// Where the cards of a system's sets are written, and the overlays in force that change them, by the names of the files.
 #[must_use]
 pub fn card_lines(project: &Project, system: &System) -> BTreeMap<String, Vec<CardLines>> {
     let sets = project
         .sets
         .iter()
         .filter(|((of, _), _)| *of == system.doc.system.value);
-    let lines = sets.map(|(_, loaded)| {
-        let file = project.sources.get(loaded.file);
-        let cards = blocks(&file.text, &loaded.doc.cards).into_iter();
-        let cards = cards.map(|(card, block)| CardLines {
-            card: card.id.value.clone(),
-            lines: block.first_line..=block.last_line,
+    let mut set_of: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut files: Vec<(FileId, Vec<&At<String>>)> = Vec::new();
+    for ((_, set), loaded) in sets {
+        let ids: Vec<&At<String>> = loaded.doc.cards.iter().map(|card| &card.id).collect();
+        set_of.extend(ids.iter().map(|id| (id.value.as_str(), set.as_str())));
+        files.push((loaded.file, ids));
+    }
+    files.extend(changes(project, system));
+    let lines = files.into_iter().map(|(file, ids)| {
+        let file = project.sources.get(file);
+        let named = ids.iter().zip(blocks(&file.text, ids.iter().copied()));
+        let cards = named.filter_map(|(id, block)| {
+            Some(CardLines {
+                set: (*set_of.get(id.value.as_str())?).to_owned(),
+                card: id.value.clone(),
+                lines: block.first_line..=block.last_line,
+            })
         });
         (file.name.clone(), cards.collect())
     });
     lines.collect()
 }
 
-/// The text of each card of a set, with the comments above it.
+/// The text of each card of a system, by set and id, with the comments above it; behind it, what overlays in force say of it.
 #[must_use]
-pub fn card_texts<'a>(text: &'a str, set: &'a CardSetDoc) -> BTreeMap<&'a str, &'a str> {
-    let cards = blocks(text, &set.cards).into_iter();
-    cards
-        .map(|(card, block)| (card.id.value.as_str(), &text[block.start..block.end]))
-        .collect()
+pub fn card_texts(project: &Project, system: &System) -> BTreeMap<(String, String), String> {
+    let mut texts: BTreeMap<(String, String), String> = BTreeMap::new();
+    for (file, cards) in card_lines(project, system) {
+        let Some(file) = project.sources.named(&file).map(|file| project.sources.get(file)) else {
+            continue;
+        };
+        let lines: Vec<&str> = file.text.lines().collect();
+        for card in cards {
+            let (first, last) = (*card.lines.start() as usize, *card.lines.end() as usize);
+            let own = lines.get(first.saturating_sub(1)..last.min(lines.len()));
+            let text = texts.entry((card.set, card.card)).or_default();
+            own.into_iter().flatten().for_each(|line| {
+                text.push_str(line);
+                text.push('\n');
+            });
+        }
+    }
+    texts
 }
 
 impl CardClaims {
@@ -186,8 +243,9 @@ impl Block {
     }
 }
 
-fn blocks<'a>(text: &str, cards: &'a [CardDoc]) -> Vec<(&'a CardDoc, Block)> {
-    let starts: Vec<usize> = cards.iter().map(|card| above(text, card.id.start)).collect();
+/// The block of each card of a document, by the places of their ids.
+fn blocks<'a>(text: &str, ids: impl Iterator<Item = &'a At<String>>) -> Vec<Block> {
+    let starts: Vec<usize> = ids.map(|id| above(text, id.start)).collect();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     let line = |at: usize| u32::try_from(text[..at].matches('\n').count() + 1).unwrap_or(u32::MAX);
     let block = |start: usize, end: usize| Block {
@@ -196,11 +254,8 @@ fn blocks<'a>(text: &str, cards: &'a [CardDoc]) -> Vec<(&'a CardDoc, Block)> {
         first_line: line(start),
         last_line: line(end.saturating_sub(1).max(start)),
     };
-    cards
-        .iter()
-        .zip(starts.iter().zip(ends))
-        .map(|(card, (&start, end))| (card, block(start, end.max(start))))
-        .collect()
+    let bounds = starts.iter().zip(ends);
+    bounds.map(|(&start, end)| block(start, end.max(start))).collect()
 }
 
 /// The beginning of the line of a place, or of the comments right above it.

@@ -127,8 +127,9 @@ pub fn run_case_on(content: &Arc<Content>, case: &CaseDoc, look: &mut dyn FnMut(
     run.judge_forces();
     run.play(look);
     run.account();
-    run.note_applied();
     run.judge();
+    // What an expectation asks for counts, too: a modifier does something whenever its value is asked.
+    run.note_applied();
     run.report.measured = run.game.measured();
     run.report
 }
@@ -392,7 +393,7 @@ impl Run<'_> {
             return;
         };
         let function = def.function;
-        if self.game.evaluate(function, &[]) == 0 {
+        if self.game.evaluate_watched(function, &[]) == 0 {
             let instead = self.instead(function.number());
             self.fail_at(text, format!("expected: {}{instead}", text.value.trim()));
         }

@@ -3,14 +3,13 @@
 //! Comments and empty lines do not count. Not here: how a revision is read (`diff`), and what changed cases prove no more
 //! (`weakening`).
 
-use super::covered::{CardRow, Covered};
+use super::covered::{CardRow, Covered, is_own};
 use super::regress::{Lost, in_short};
 use super::weakening::Weakening;
 use crate::program::counts::counted;
 use crate::program::diff::{Excused, Version, said};
 use cardwright_case_runner::cards::card_texts;
 use cardwright_compiler::Project;
-use cardwright_compiler::packages::split;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +27,8 @@ pub(crate) struct Changed {
     /// How many cards were compared.
     pub(crate) compared: usize,
     pub(crate) cards: Vec<ChangedCard>,
+    /// The cards that are gone, as `set/card`. Nothing is asked of them here.
+    pub(crate) gone: Vec<String>,
     /// What changed cases proved.
     pub(crate) proofs: Weakening,
 }
@@ -136,8 +137,9 @@ impl Changed {
         });
         Self {
             since: base.name.clone(),
-            compared: now.len(),
+            compared: covered.cards.len(),
             cards: changed.collect(),
+            gone: gone(&base.project, &covered.system, &was, &now),
             proofs: Weakening::of(project, base, &covered.system, most),
         }
     }
@@ -178,23 +180,29 @@ impl Changed {
             self.cards.len() - executed - without,
         )];
         lines.extend(self.cards.iter().flat_map(ChangedCard::lines));
+        lines.extend(self.gone.iter().map(|card| format!("  gone: {card}")));
         lines.extend(self.proofs.lines(system, &self.since));
         lines
     }
 }
 
-/// The cards of a system, as they are written.
+/// The cards of the project itself that a later version does not have.
+fn gone(
+    base: &Project,
+    system: &str,
+    was: &BTreeMap<CardId, Vec<String>>,
+    now: &BTreeMap<CardId, Vec<String>>,
+) -> Vec<String> {
+    let left = was.keys().filter(|id| !now.contains_key(*id));
+    let own = left.filter(|(set, _)| is_own(base, system, set));
+    own.map(|(set, card)| format!("{set}/{card}")).collect()
+}
+
+/// The cards of a system, as they are written: those of the project itself, and those that it changes by overlays.
 fn cards(project: &Project, system: &str) -> BTreeMap<CardId, Vec<String>> {
-    let mut cards = BTreeMap::new();
-    let is_own = |file| split(&project.sources.get(file).name).is_none();
-    let sets = project.sets.iter();
-    let sets = sets.filter(|((of, _), loaded)| of == system && is_own(loaded.file));
-    for ((_, set), loaded) in sets {
-        let text = &project.sources.get(loaded.file).text;
-        for (card, text) in card_texts(text, &loaded.doc) {
-            let lines = said(text).into_iter().map(str::to_owned).collect();
-            cards.insert((set.clone(), card.to_owned()), lines);
-        }
-    }
-    cards
+    let texts = project.systems.get(system).map(|of| card_texts(project, of));
+    let lines = texts.into_iter().flatten();
+    lines
+        .map(|(card, text)| (card, said(&text).into_iter().map(str::to_owned).collect()))
+        .collect()
 }

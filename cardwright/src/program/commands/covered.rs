@@ -142,7 +142,7 @@ impl Covered {
         let by = executing(project, name, ran);
         let (cards, others): (Vec<CardClaims>, Vec<CardClaims>) = claims(project, system, &judged)
             .into_iter()
-            .partition(|card| is_own(project, name, &card.set));
+            .partition(|card| is_own(project, name, &card.set) || is_overlaid(card));
         let ledger = rules(project, name, system, ran);
         let is_whole = split(&project.sources.get(system.file).name).is_none();
         let (rules, left): (Vec<RuleRow>, Vec<RuleRow>) = ledger
@@ -185,9 +185,14 @@ impl CardRow {
 }
 
 /// Whether a card set lies in the project itself.
-fn is_own(project: &Project, system: &str, set: &str) -> bool {
+pub(super) fn is_own(project: &Project, system: &str, set: &str) -> bool {
     let loaded = project.sets.get(&(system.to_owned(), set.to_owned()));
     loaded.is_some_and(|set| split(&project.sources.get(set.file).name).is_none())
+}
+
+/// Whether an overlay of the project itself gives a card of a package abilities.
+fn is_overlaid(card: &CardClaims) -> bool {
+    card.abilities.iter().any(|one| split(&one.file).is_none())
 }
 
 /// The files of the passing cases by the abilities that they execute.
@@ -315,7 +320,7 @@ fn branches(project: &Project, system: &System, judged: &[(&CaseDoc, &Report)]) 
     let all = conditions(pack);
     for (spot, condition) in all
         .iter()
-        .filter(|(spot, _)| content.contains(spot.file.as_str()))
+        .filter(|(spot, _)| content.contains(spot.file.as_str()) && split(&spot.file).is_none())
     {
         let card = card_of(&cards, spot);
         let answered = answers.get(spot).copied().unwrap_or_default();

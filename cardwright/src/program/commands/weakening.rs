@@ -167,12 +167,6 @@ fn broken<'a>(
     cards: &BTreeSet<String>,
 ) -> Vec<Broken<'a>> {
     let lines = card_lines(project, system);
-    let sets: BTreeMap<&str, &str> = project
-        .sets
-        .iter()
-        .filter(|((of, _), _)| *of == system.doc.system.value)
-        .map(|((_, set), loaded)| (project.sources.get(loaded.file).name.as_str(), set.as_str()))
-        .collect();
     let parts = parts(project, system);
     let mut ranked: Vec<(usize, Broken<'a>)> = Vec::new();
     let mut ranks: BTreeMap<String, usize> = BTreeMap::new();
@@ -181,12 +175,12 @@ fn broken<'a>(
         let line = u32::try_from(project.sources.line_column(way.place).0).unwrap_or(u32::MAX);
         let has_it = |card: &&CardLines| card.lines.contains(&line) && cards.contains(&card.card);
         let card = lines.get(file).and_then(|cards| cards.iter().find(has_it));
-        let Some((card, set)) = card.zip(sets.get(file)).filter(|_| split(file).is_none()) else {
+        let Some(card) = card.filter(|_| split(file).is_none()) else {
             continue;
         };
         let mut starts = parts.get(file).into_iter().flat_map(|all| all.range(..=line));
         let ability = starts.rfind(|(start, _)| card.lines.contains(start));
-        let id = format!("{set}/{}", card.card);
+        let id = format!("{}/{}", card.set, card.card);
         let rank = ranks.entry(id.clone()).or_default();
         *rank += 1;
         let part = (id, ability.map(|(_, name)| name.clone()));
