@@ -54,6 +54,25 @@ fn whatever_is_added_checks_clean_too() {
 }
 
 #[test]
+fn a_card_that_makes_rows_for_itself_can_be_copied() {
+    let cards = "cards/sample/basic.yaml";
+    let shop = Shop::new().with(
+        cards,
+        "routes: [lane, ledge], base-width: 1.5in",
+        "routes: { nanny-leap: { length: 2in, bend: 5deg, mood: calm }, ledge-walk: { length: 1in, bend: 5deg, mood: calm } }, base-width: 1.5in",
+    );
+    shop.run(&["check"]).expect(0);
+    shop.run(&["new", "card", "granny", "--set", cards, "--like", "nanny"])
+        .expect(0);
+    let text = shop.text(cards);
+    assert!(
+        text.contains("granny-leap: {") && text.contains("granny-ledge-walk: {"),
+        "{text}"
+    );
+    shop.run(&["check"]).expect(0);
+}
+
+#[test]
 fn a_new_library_is_used_and_checks_clean() {
     let shop = project();
     for id in ["lots", "more-lots"] {

@@ -255,7 +255,7 @@ fn with_card_of(
     let (set, card): (&Loaded<CardSetDoc>, &CardDoc) =
         cards.find(|(_, card)| card.id.value == piece.template.value)?;
     let name = format!("{id}-first");
-    let facts = entry(&project.sources.get(set.file).text, &name, card);
+    let facts = entry(project, set, &name, card);
     let facts: String = facts.iter().map(|line| format!("  {line}\n")).collect();
     let trial = format!("{id}-trial");
     let own = &project.sources.get(scenario.file).text;

@@ -13,11 +13,23 @@ use clap::Args;
 use serde_json::{Deserializer, Value};
 use std::path::PathBuf;
 
-/// The parts, and what stands there if there is nothing to say.
-const PARTS: [(&str, &str); 3] = [
-    ("What changes on the table", "Nothing."),
-    ("What no case proves", "Nothing new."),
-    ("Which games differ", "None."),
+/// The parts; what stands there if there is nothing to say, and if no report has looked.
+const PARTS: [(&str, &str, &str); 3] = [
+    (
+        "What changes on the table",
+        "Nothing.",
+        "Not compared: there is no report of `diff`.",
+    ),
+    (
+        "What no case proves",
+        "Nothing new.",
+        "Not compared: there is no report of `coverage --changed`, `coverage --no-regress` or `mutate`.",
+    ),
+    (
+        "Which games differ",
+        "None.",
+        "Not compared: there is no report of `diff` or of `sim --wins`.",
+    ),
 ];
 
 /// Writes one comment for a pull request.
@@ -46,6 +58,8 @@ fn name(text: &str) -> Result<String, String> {
 /// The parts, and how much was looked at.
 struct Parts {
     parts: [Part<'static>; 3],
+    /// Whether some report has looked at each part.
+    is_known: [bool; 3],
     looked_at: Vec<String>,
 }
 
@@ -86,6 +100,10 @@ impl Comment {
                 return Err(Ending::WrongCall(format!("{file}: there is no report in it")));
             }
         }
+        if parts.is_known == [false; 3] {
+            let why = "the reports compare nothing; `coverage` needs `--changed` or `--no-regress`, `sim` needs `--wins`";
+            return Err(Ending::WrongCall(why.to_owned()));
+        }
         Ok(parts.text(&self.marker, self.link.as_deref()))
     }
 }
@@ -93,7 +111,8 @@ impl Comment {
 impl Parts {
     fn new() -> Self {
         Self {
-            parts: PARTS.map(|(title, _)| Part::new(title)),
+            parts: PARTS.map(|(title, ..)| Part::new(title)),
+            is_known: [false; 3],
             looked_at: Vec::new(),
         }
     }
@@ -116,6 +135,7 @@ impl Parts {
     }
 
     fn diff(&mut self, report: &Value) {
+        self.is_known = [true; 3];
         for change in list(&report["changes"]) {
             let part = match word(&change["part"]) {
                 "table" => TABLE,
@@ -154,6 +174,7 @@ impl Parts {
             }
         }
         let compared = &report["regress"]["compared"];
+        self.is_known[PROOF] |= !compared.is_null() || !report["changed"].is_null();
         if !compared.is_null() {
             self.looked_at.push(format!(
                 "{}: held {}, {} and {} against the base",
@@ -185,6 +206,7 @@ impl Parts {
     }
 
     fn mutate(&mut self, report: &Value) {
+        self.is_known[PROOF] = true;
         let missed = list(&report["changes"]).iter();
         let missed = missed.filter(|one| matches!(word(&one["class"]), "missed" | "timed-out"));
         for one in missed {
@@ -209,6 +231,7 @@ impl Parts {
     }
 
     fn sim(&mut self, report: &Value) {
+        self.is_known[GAMES] |= !report["balance"].is_null();
         let scenario = cut(word(&report["scenario"]));
         let unlikely = list(&report["balance"])
             .iter()
@@ -239,8 +262,9 @@ impl Parts {
 
     fn text(self, marker: &str, link: Option<&str>) -> String {
         let mut out = format!("<!-- {marker}: edited in place -->\n");
-        for ((_, nothing), part) in PARTS.into_iter().zip(self.parts) {
-            out.push_str(&part.text(nothing));
+        let told = PARTS.into_iter().zip(self.is_known);
+        for (((_, nothing, unknown), is_known), part) in told.zip(self.parts) {
+            out.push_str(&part.text(if is_known { nothing } else { unknown }));
         }
         let looked_at = self.looked_at.join("; ");
         out.push_str(&format!("\n<sub>{looked_at}</sub>\n"));

@@ -12,12 +12,13 @@ use super::sound::sound;
 use super::surroundings::{of_project, schemas_of, with_modeline};
 use super::{project_at, whole_project, wrong_path};
 use crate::program::{Ending, output, write};
-use cardwright_compiler::Project;
-use cardwright_compiler::document::{CardDoc, CardSetDoc, ScenarioDoc};
+use cardwright_compiler::document::{CardDoc, CardSetDoc, Fact, ScenarioDoc};
 use cardwright_compiler::project::{Loaded, System};
+use cardwright_compiler::{Project, compile_system};
 use cardwright_dsl::is_reserved;
 use cardwright_files::unusable_name;
 use clap::{Args, Subcommand};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Writes something to start from.
@@ -377,9 +378,8 @@ fn new_card(id: &str, path: &Path, like: Option<&str>) -> Done {
             }
         });
     };
-    let model_text = &project.sources.get(home.file).text;
     let text = &project.sources.get(set.file).text;
-    let Some(added) = with_card(text, &entry(model_text, id, model)) else {
+    let Some(added) = with_card(text, &entry(&project, home, id, model)) else {
         return refuse(
             "`cards:` is not the last key of the document, so the place of a new card is not clear",
         );
@@ -393,8 +393,10 @@ fn new_card(id: &str, path: &Path, like: Option<&str>) -> Done {
     Ok(())
 }
 
-/// The entry of a new card: kind and facts of another one, as they are written there.
-pub(super) fn entry(text: &str, id: &str, model: &CardDoc) -> Vec<String> {
+/// The entry of a new card: kind and facts of another one, as they are written there. Rows that the other one makes for itself get
+/// ids of their own.
+pub(super) fn entry(project: &Project, home: &Loaded<CardSetDoc>, id: &str, model: &CardDoc) -> Vec<String> {
+    let text = &project.sources.get(home.file).text;
     let mut lines = vec![
         format!("- id: {id}"),
         format!("  kind: {}", model.kind.value),
@@ -407,7 +409,60 @@ pub(super) fn entry(text: &str, id: &str, model: &CardDoc) -> Vec<String> {
         }
         written => lines.extend(written),
     }
+    let rows = model.facts.0.iter().flat_map(|(_, fact)| rows_in(&fact.value));
+    let known = rows_of(project, &home.doc.system.value);
+    for row in rows.filter(|row| known.contains(*row)) {
+        let own = format!("{id}-{}", tail(row, &model.id.value));
+        lines.iter_mut().for_each(|line| *line = renamed(line, row, &own));
+    }
     lines
+}
+
+/// The ids of all rows of a system.
+fn rows_of(project: &Project, system: &str) -> BTreeSet<String> {
+    let system = project.systems.get(system);
+    let compiled = system.map(|system| compile_system(project, system));
+    let packs = compiled.iter().filter_map(|compiled| compiled.pack.as_ref());
+    packs
+        .flat_map(|pack| pack.rows.iter().map(|row| row.id.clone()))
+        .collect()
+}
+
+/// The ids of the rows that a fact may make: `blade` of `{ blade: { damage: 10 } }`.
+fn rows_in(fact: &Fact) -> impl Iterator<Item = &str> {
+    let entries = match fact {
+        Fact::Map(entries) => entries.0.as_slice(),
+        _ => &[],
+    };
+    let rows = entries
+        .iter()
+        .filter(|(_, row)| matches!(row.value, Fact::Map(_)));
+    rows.map(|(id, _)| id.value.as_str())
+}
+
+/// A row's id without the parts with which its card's id begins, too.
+fn tail<'a>(row: &'a str, card: &str) -> &'a str {
+    let same = row
+        .split('-')
+        .zip(card.split('-'))
+        .take_while(|(one, other)| one == other);
+    let length: usize = same.map(|(part, _)| part.len() + 1).sum();
+    row.get(length..).filter(|rest| !rest.is_empty()).unwrap_or(row)
+}
+
+/// A line in which a name is another one wherever it stands as a whole.
+fn renamed(line: &str, from: &str, to: &str) -> String {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(from) {
+        let (before, behind) = (&rest[..at], &rest[at + from.len()..]);
+        let is_whole = !before.ends_with(is_part) && !behind.starts_with(is_part);
+        out.push_str(before);
+        out.push_str(if is_whole { to } else { from });
+        rest = behind;
+    }
+    out + rest
 }
 
 /// The lines of `facts:` of the entry that begins at a byte, with the indentation of an entry.

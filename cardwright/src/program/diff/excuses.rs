@@ -87,9 +87,15 @@ impl Excused {
 
 impl Line {
     fn fits(&self, name: &str) -> bool {
+        let name = plain(name);
         match self.name.strip_suffix('*') {
-            Some(start) => name.starts_with(start),
-            None => self.name == name,
+            Some(start) => name.starts_with(&plain(start)),
+            None => plain(&self.name) == name,
         }
     }
+}
+
+/// A name without its quotes: a comment in Markdown shows other ones than a report, and a name may be copied from either.
+fn plain(name: &str) -> String {
+    name.replace(['`', '\''], "")
 }
