@@ -99,3 +99,23 @@ impl Line {
 fn plain(name: &str) -> String {
     name.replace(['`', '\''], "")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+
+    #[test]
+    fn a_name_may_be_copied_from_a_comment() {
+        let line = |name: &str| Line {
+            name: name.to_owned(),
+            why: String::new(),
+            line: 1,
+            is_used: false,
+        };
+        let name = "answer-lost a/b/c: yes to `x > 2`";
+        for copied in [name, "answer-lost a/b/c: yes to 'x > 2'", "answer-lost a/b/c: yes to `*"] {
+            assert!(line(copied).fits(name), "{copied}");
+        }
+        assert!(!line("answer-lost a/b/c: no to 'x > 2'").fits(name));
+    }
+}
