@@ -60,7 +60,10 @@ impl Watch {
     }
 
     fn add(&mut self, id: &str, title: &str, kind: &str) -> usize {
-        let known = self.items.iter().position(|item| item.id == id && item.kind == kind);
+        let known = self
+            .items
+            .iter()
+            .position(|item| item.id == id && item.kind == kind);
         known.unwrap_or_else(|| {
             self.items.push(Item {
                 id: id.to_owned(),
@@ -76,7 +79,11 @@ impl Watch {
     fn add_templates(&mut self, content: &Content) {
         let pack = content.pack();
         let entities = &pack.setup.entities;
-        let later: BTreeSet<u16> = entities.iter().filter(|one| one.later).map(|one| one.kind).collect();
+        let later: BTreeSet<u16> = entities
+            .iter()
+            .filter(|one| one.later)
+            .map(|one| one.kind)
+            .collect();
         let there: BTreeSet<usize> = entities
             .iter()
             .filter_map(|one| one.template)
@@ -84,7 +91,10 @@ impl Watch {
             .collect();
         for (place, template) in pack.templates.iter().enumerate() {
             let is_meant = there.contains(&place) || later.contains(&template.kind);
-            let kind = pack.kinds.get(usize::from(template.kind)).map_or("", |kind| &kind.name);
+            let kind = pack
+                .kinds
+                .get(usize::from(template.kind))
+                .map_or("", |kind| &kind.name);
             let item = is_meant.then(|| self.add(&template.id, &template.name, kind));
             self.of_template.push(item);
         }
@@ -159,6 +169,10 @@ impl<'a> Noticed<'a> {
             }
         }
         self.spread_to_abilities();
+        // What the game itself offers is there for everybody.
+        for (item, _) in self.watch.items.iter().enumerate().filter(|(_, item)| item.kind == OPTION) {
+            self.steps.iter_mut().for_each(|steps| steps[item] = steps[item].max(1));
+        }
     }
 
     /// The abilities of a card lie there with it.
@@ -220,7 +234,9 @@ fn owner(game: &Game, entity: EntityId) -> Option<EntityId> {
         if owner != 0 {
             return Some(owner);
         }
-        at = EntityId::try_from(game.cell(at, cell::HOLDER)).ok().filter(|&one| one != 0)?;
+        at = EntityId::try_from(game.cell(at, cell::HOLDER))
+            .ok()
+            .filter(|&one| one != 0)?;
     }
     None
 }

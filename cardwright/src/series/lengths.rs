@@ -71,7 +71,10 @@ impl Lengths {
             least,
             mean,
             most,
-            interval: self.sums.mean().map(|Interval { low, high, .. }| [low, high].map(hundredths)),
+            interval: self
+                .sums
+                .mean()
+                .map(|Interval { low, high, .. }| [low, high].map(hundredths)),
             bins: self.bins.clone(),
         }
     }
@@ -131,7 +134,7 @@ impl Minutes {
 
     pub(super) fn text(&self) -> String {
         format!(
-            "{:.0} on average, {:.0} to {:.0}, if a decision takes {} s",
+            "{:.1} on average, {:.1} to {:.1}, if a decision takes {} s",
             self.mean, self.least, self.most, self.seconds
         )
     }
@@ -166,7 +169,10 @@ mod tests {
     #[test]
     fn minutes_are_decisions_times_seconds() {
         let mut lengths = Lengths::default();
-        [30, 60, 90].into_iter().zip(0..).for_each(|(number, seed)| lengths.count(seed, number));
+        [30, 60, 90]
+            .into_iter()
+            .zip(0..)
+            .for_each(|(number, seed)| lengths.count(seed, number));
         let minutes = Minutes::of(&lengths.spread(), 10.0);
         assert_eq!((minutes.least, minutes.mean, minutes.most), (5.0, 10.0, 15.0));
     }

@@ -138,9 +138,7 @@ impl Header {
             (ours.twice != theirs.twice, "`--twice`"),
             (ours.cards != theirs.cards, "`--cards`"),
             (
-                self.players != other.players
-                    || self.outcomes != other.outcomes
-                    || self.items != other.items,
+                self.players != other.players || self.outcomes != other.outcomes || self.items != other.items,
                 "content",
             ),
         ];
@@ -180,7 +178,11 @@ impl Header {
             return Err(format!("this must be game {due}, but it is game {}", played.game));
         }
         let is_known = self.outcomes.contains_key(&played.outcome)
-            && played.winners.iter().chain(&played.first).all(|winner| self.players.contains(winner))
+            && played
+                .winners
+                .iter()
+                .chain(&played.first)
+                .all(|winner| self.players.contains(winner))
             && [0, self.players.len()].contains(&played.scores.len())
             && cards::fits(&played.cards, self.players.len(), self.items.len());
         if played.seed != self.series.seed_of(due) || !is_known {

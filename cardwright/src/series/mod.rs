@@ -51,9 +51,9 @@ pub use game::Played;
 pub use lengths::{Bins, Minutes, Spread};
 pub use lines::{Begun, Header, Lines};
 pub use merge::merged;
-pub use seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 pub use rates::Interval;
 pub use report::{DEFAULT_PACE, Ends, Player, Report, Until, Version};
+pub use seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 pub use tally::Tally;
 pub use versions::{Versions, play_versions};
 

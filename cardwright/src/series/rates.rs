@@ -336,7 +336,12 @@ impl Split {
     /// The standard error of the difference, from the spread between groups.
     fn error(&self) -> f64 {
         let [ins, ins_won, outs, outs_won] = self.sums.map(real);
-        let weights = [-ins_won / (ins * ins), 1.0 / ins, outs_won / (outs * outs), -1.0 / outs];
+        let weights = [
+            -ins_won / (ins * ins),
+            1.0 / ins,
+            outs_won / (outs * outs),
+            -1.0 / outs,
+        ];
         let mut square = 0.0;
         for (row, one) in weights.into_iter().enumerate() {
             for (column, other) in weights.into_iter().enumerate() {

@@ -47,7 +47,11 @@ fn the_interval_of_a_share_is_that_of_wilson() {
         (0, 0, 0.0, 100.0),
     ] {
         let found = shares(wins, games).share();
-        assert_eq!((tenth(found.low), tenth(found.high)), (low, high), "{wins} of {games}");
+        assert_eq!(
+            (tenth(found.low), tenth(found.high)),
+            (low, high),
+            "{wins} of {games}"
+        );
     }
 }
 
@@ -60,7 +64,10 @@ fn of_twenty_intervals_of_a_share_nineteen_have_the_truth() {
                 (0..games).for_each(|game| sums.count(game, i64::from(coins.flip(chance))));
                 sums.share().has(100.0 * chance)
             });
-            assert!((92.0..98.5).contains(&found), "{chance} in {games} games: {found} %");
+            assert!(
+                (92.0..98.5).contains(&found),
+                "{chance} in {games} games: {found} %"
+            );
         }
     }
 }
@@ -111,13 +118,19 @@ fn of_twenty_intervals_of_a_difference_nineteen_have_the_truth() {
             for game in 0..games {
                 let [one, other] = match coins.flip(0.5) {
                     true => [1, 1],
-                    false => [i64::from(coins.flip(0.3 + 2.0 * more)), i64::from(coins.flip(0.3))],
+                    false => [
+                        i64::from(coins.flip(0.3 + 2.0 * more)),
+                        i64::from(coins.flip(0.3)),
+                    ],
                 };
                 sums.count(game, one - other);
             }
             sums.difference(1).is_some_and(|found| found.has(100.0 * more))
         });
-        assert!((92.5..98.5).contains(&found), "{more} in {games} games: {found} %");
+        assert!(
+            (92.5..98.5).contains(&found),
+            "{more} in {games} games: {found} %"
+        );
     }
 }
 
@@ -130,7 +143,10 @@ fn games_that_never_differ_are_not_certain_to() {
     (1..100).for_each(|game| sums.count(game, 0));
     let found = sums.difference(1).expect("an interval");
     assert_eq!(found.percent, 0.0);
-    assert!((1.0..4.0).contains(&found.high) && found.low == -found.high, "{found:?}");
+    assert!(
+        (1.0..4.0).contains(&found.high) && found.low == -found.high,
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -145,7 +161,10 @@ fn games_that_are_paired_tell_a_difference_more_exactly() {
         shares[1].count(game, i64::from(other));
     }
     let half = paired.difference(1).expect("an interval").half();
-    assert!(half * 3.0 < shares[0].share().half() + shares[1].share().half(), "{half}");
+    assert!(
+        half * 3.0 < shares[0].share().half() + shares[1].share().half(),
+        "{half}"
+    );
 }
 
 #[test]

@@ -289,7 +289,10 @@ impl Report {
     /// Whether the seat matters.
     fn seat_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let ahead = self.players.iter().filter_map(|player| Some((player, player.lead?)));
+        let ahead = self
+            .players
+            .iter()
+            .filter_map(|player| Some((player, player.lead?)));
         let best = ahead.reduce(|best, one| if one.1.percent > best.1.percent { one } else { best });
         if let Some((player, lead)) = best {
             lines.push(format!(
@@ -345,7 +348,10 @@ impl Report {
         lines.push(format!("  decisions: {}", self.decisions.text()));
         lines.push(format!("  minutes: {}", self.minutes.text()));
         if let Some(margin) = &self.margin {
-            lines.push(format!("  score of the winner above the others: {}", margin.text()));
+            lines.push(format!(
+                "  score of the winner above the others: {}",
+                margin.text()
+            ));
         }
         if let Some(think) = self.think.as_ref().filter(|_| !self.repeatable) {
             lines.push(format!(
@@ -359,7 +365,10 @@ impl Report {
         if self.versions.is_empty() {
             return Vec::new();
         }
-        let mut lines = vec!["  versions, with the same seeds; behind each share the difference from the printed one:".to_owned()];
+        let mut lines = vec![
+            "  versions, with the same seeds; behind each share the difference from the printed one:"
+                .to_owned(),
+        ];
         lines.extend(self.versions.iter().map(Version::line));
         lines
     }
@@ -373,7 +382,10 @@ impl Report {
         if more > 0 {
             lines.push(format!("  error: {more} more games failed"));
         }
-        let broken = self.versions.iter().filter(|one| one.faulty > 0 && !one.is_printed);
+        let broken = self
+            .versions
+            .iter()
+            .filter(|one| one.faulty > 0 && !one.is_printed);
         lines.extend(broken.map(|one| format!("  error: {}: {} failed", one.version, games(one.faulty))));
         lines
     }
@@ -443,7 +455,12 @@ impl Version {
     fn told(&self, player: &Player) -> String {
         let share = player.share.share();
         match player.difference {
-            Some(difference) => format!("{} {share}, {}{}", player.player, difference.difference(), none(difference)),
+            Some(difference) => format!(
+                "{} {share}, {}{}",
+                player.player,
+                difference.difference(),
+                none(difference)
+            ),
             None => format!("{} {share}", player.player),
         }
     }

@@ -58,7 +58,11 @@ impl<'a> Tally<'a> {
             header,
             games: 0,
             seeds: None,
-            outcomes: header.outcomes.keys().map(|id| (id.clone(), Sums::default())).collect(),
+            outcomes: header
+                .outcomes
+                .keys()
+                .map(|id| (id.clone(), Sums::default()))
+                .collect(),
             seats: vec![Default::default(); header.players.len()],
             first: Default::default(),
             firsts: vec![0; header.players.len()],
@@ -128,7 +132,9 @@ impl<'a> Tally<'a> {
         let lineup = &self.header.series.lineup;
         let mut results = Vec::new();
         for (kind, wins) in &mut self.agents {
-            let mut own = (0..won.len()).filter(|&seat| lineup.at(seat, game.game) == *kind).peekable();
+            let mut own = (0..won.len())
+                .filter(|&seat| lineup.at(seat, game.game) == *kind)
+                .peekable();
             let result = own.peek().is_some().then(|| own.any(|seat| won[seat]));
             if let Some(won) = result {
                 wins.count(game.seed, i64::from(won));

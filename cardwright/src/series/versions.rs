@@ -101,9 +101,14 @@ pub fn play_versions<E>(
     threads: usize,
     take: impl FnMut(Option<Vec<Played>>) -> ControlFlow<E>,
 ) -> ControlFlow<E> {
-    let tables: Vec<Table> = contents.iter().map(|content| Table::of(content, series)).collect();
+    let tables: Vec<Table> = contents
+        .iter()
+        .map(|content| Table::of(content, series))
+        .collect();
     let game = |number, is_over: &_| {
-        let played = tables.iter().map(|table| Played::of(table, series, number, is_over));
+        let played = tables
+            .iter()
+            .map(|table| Played::of(table, series, number, is_over));
         played.collect::<Vec<_>>()
     };
     queue::in_order(games, threads, game, take)

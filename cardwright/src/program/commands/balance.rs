@@ -127,7 +127,10 @@ impl Share {
 /// The shares of the players for whom the call allows a range.
 pub(crate) fn shares(report: &Report, allowed: &[Allowed]) -> Result<Vec<Share>, Ending> {
     let share = |allowed: &Allowed| {
-        let player = report.players().iter().find(|player| player.player == allowed.player);
+        let player = report
+            .players()
+            .iter()
+            .find(|player| player.player == allowed.player);
         let unknown = || {
             let players: Vec<String> = report
                 .players()

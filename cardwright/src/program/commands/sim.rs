@@ -8,8 +8,8 @@ use crate::program::Ending;
 use crate::program::keeper::{Keeper, unusable};
 use crate::program::output::{self, Format};
 use crate::series::{
-    AgentKind, DEFAULT_PACE, DEFAULT_THOUGHT, Header, Lineup, Played, Report, Series, Shard, Thought, Versions, merged,
-    play, play_versions,
+    AgentKind, DEFAULT_PACE, DEFAULT_THOUGHT, Header, Lineup, Played, Report, Series, Shard, Thought,
+    Versions, merged, play, play_versions,
 };
 use cardwright_compiler::Project;
 use cardwright_core::Content;
@@ -262,7 +262,10 @@ impl Sim {
         let ending = play_versions(&played.contents, &header.series, games, threads, |versions| {
             if let Some(versions) = versions {
                 bar.inc(1);
-                let kept = keeper.as_mut().zip(versions.first()).map(|(keeper, game)| keeper.keep(game));
+                let kept = keeper
+                    .as_mut()
+                    .zip(versions.first())
+                    .map(|(keeper, game)| keeper.keep(game));
                 if let Some(Err(ending)) = kept {
                     return ControlFlow::Break(Err(ending));
                 }
@@ -290,7 +293,10 @@ impl Sim {
 
 /// The seconds of a decision.
 fn pace(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.1..=MOST_PACE).contains(seconds));
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.1..=MOST_PACE).contains(seconds));
     seconds.ok_or_else(|| format!("`{text}` is not a number of seconds from 0.1 to {MOST_PACE}"))
 }
 

@@ -5,6 +5,7 @@
 
 use super::{as_of, pack_of, part_of_project, root_of, whole_project, wrong_path};
 use crate::program::Ending;
+use cardwright_bytecode::pack::TemplateDef;
 use cardwright_compiler::document::AsOf;
 use cardwright_compiler::project::Question;
 use cardwright_compiler::{Diagnostic, Project, compile_scenario};
@@ -40,9 +41,8 @@ impl FromStr for Vary {
         };
         let (name, values) = text.split_once('=').ok_or_else(wrong)?;
         let (card, fact) = name.split_once('.').ok_or_else(wrong)?;
-        let is_id = |id: &str| {
-            !id.is_empty() && id.bytes().all(|one| one.is_ascii_alphanumeric() || one == b'-')
-        };
+        let is_id =
+            |id: &str| !id.is_empty() && id.bytes().all(|one| one.is_ascii_alphanumeric() || one == b'-');
         if !is_id(card) || !is_id(fact) {
             return Err(wrong());
         }
@@ -85,7 +85,9 @@ fn steps(low: &str, high: &str) -> Option<Result<Vec<String>, String>> {
     if !low_unit.is_empty() && low_unit != unit {
         return None;
     }
-    let count = usize::try_from(high.checked_sub(low)?.checked_add(1)?).ok().filter(|&count| count > 0)?;
+    let count = usize::try_from(high.checked_sub(low)?.checked_add(1)?)
+        .ok()
+        .filter(|&count| count > 0)?;
     Some(few_enough(count).map(|()| (low..=high).map(|number| format!("{number}{unit}")).collect()))
 }
 
@@ -114,7 +116,8 @@ impl fmt::Display for Choice<'_> {
 impl Choice<'_> {
     /// The overlay that makes it so.
     fn overlay(&self, system: &str, id: &str) -> String {
-        let mut text = format!("overlay: {id}\nsystem: {system}\ntitle: Versions\ndate: {LAST_DAY}\ncards:\n");
+        let mut text =
+            format!("overlay: {id}\nsystem: {system}\ntitle: Versions\ndate: {LAST_DAY}\ncards:\n");
         let mut told: Vec<&str> = Vec::new();
         for (vary, _) in &self.0 {
             if told.contains(&vary.card.as_str()) {
@@ -122,8 +125,14 @@ impl Choice<'_> {
             }
             told.push(&vary.card);
             let facts = self.0.iter().filter(|(other, _)| other.card == vary.card);
-            let facts: Vec<String> = facts.map(|(one, value)| format!("{}: {value}", one.fact)).collect();
-            text.push_str(&format!("  - card: {}\n    facts: {{ {} }}\n", vary.card, facts.join(", ")));
+            let facts: Vec<String> = facts
+                .map(|(one, value)| format!("{}: {value}", one.fact))
+                .collect();
+            text.push_str(&format!(
+                "  - card: {}\n    facts: {{ {} }}\n",
+                vary.card,
+                facts.join(", ")
+            ));
         }
         text
     }
@@ -158,9 +167,8 @@ impl Versions {
         let file = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
         let root = root_of(&file)?;
         let part = part_of_project(&root, Question::Game(&file));
-        let mut desk = Desk::of(part, &file, path).or_else(|_| {
-            Desk::of(whole_project(&root), &file, path)
-        })?;
+        let mut desk =
+            Desk::of(part, &file, path).or_else(|_| Desk::of(whole_project(&root), &file, path))?;
         let printed = Content::new(desk.printed(path)?);
         let mut versions = Self {
             contents: vec![Arc::clone(&printed)],
@@ -190,8 +198,14 @@ fn refuse(path: &Path, vary: &[Vary]) -> Result<(), Ending> {
         )));
     }
     for (place, one) in vary.iter().enumerate() {
-        if vary[..place].iter().any(|other| (&other.card, &other.fact) == (&one.card, &one.fact)) {
-            return Err(Ending::WrongCall(format!("`{}.{}` varies twice", one.card, one.fact)));
+        if vary[..place]
+            .iter()
+            .any(|other| (&other.card, &other.fact) == (&one.card, &one.fact))
+        {
+            return Err(Ending::WrongCall(format!(
+                "`{}.{}` varies twice",
+                one.card, one.fact
+            )));
         }
     }
     let all = vary.iter().map(|one| one.values.len()).product();
@@ -201,7 +215,8 @@ fn refuse(path: &Path, vary: &[Vary]) -> Result<(), Ending> {
         return Err(wrong_path(path, &why));
     }
     if as_of() != AsOf::Newest {
-        let why = "`--vary` changes the cards as they are with all overlays, so `--as-of` cannot be given with it";
+        let why =
+            "`--vary` changes the cards as they are with all overlays, so `--as-of` cannot be given with it";
         return Err(Ending::WrongCall(why.to_owned()));
     }
     Ok(())
@@ -225,13 +240,21 @@ struct Desk {
 impl Desk {
     fn of(mut project: Project, file: &Path, path: &Path) -> Result<Self, Ending> {
         let id = project.load_file(file);
-        let scenario = project.scenarios.iter().find(|scenario| Some(scenario.file) == id);
+        let scenario = project
+            .scenarios
+            .iter()
+            .find(|scenario| Some(scenario.file) == id);
         let Some(scenario) = scenario else {
             return Err(wrong_path(path, &"this is not a scenario that can be read"));
         };
         let system = scenario.doc.system.value.clone();
         let names = (1..).map(|number| format!("versions-{number}"));
-        let mut free = names.filter(|id| project.sources.iter().all(|(_, file)| file.name != file_of(&system, id)));
+        let mut free = names.filter(|id| {
+            project
+                .sources
+                .iter()
+                .all(|(_, file)| file.name != file_of(&system, id))
+        });
         let id = free.next().unwrap_or_default();
         Ok(Self {
             name: file_of(&system, &id),
@@ -253,11 +276,16 @@ impl Desk {
     /// Refuses cards that the game has not.
     fn is_in_play(&self, choice: &Choice<'_>, printed: &Content) -> Result<(), Ending> {
         for (vary, _) in &choice.0 {
-            let has = |id: &str| printed.pack().templates.iter().any(|one| one.id == id);
-            if has(&vary.card) {
+            if let Some(card) = printed.pack().templates.iter().find(|one| one.id == vary.card) {
+                has_fact(printed, card, &vary.fact)?;
                 continue;
             }
-            let piece = printed.pack().setup.entities.iter().find(|one| one.id == vary.card);
+            let piece = printed
+                .pack()
+                .setup
+                .entities
+                .iter()
+                .find(|one| one.id == vary.card);
             let template = piece.and_then(|piece| printed.pack().templates.find(piece.template?));
             return Err(Ending::WrongCall(match template {
                 Some(template) => format!(
@@ -279,14 +307,19 @@ impl Desk {
         let mut project = self.project.clone();
         project.update(&self.name, Some(choice.overlay(&self.system, &self.id)));
         let id = project.load_file(&self.file);
-        let scenario = project.scenarios.iter().find(|scenario| Some(scenario.file) == id);
+        let scenario = project
+            .scenarios
+            .iter()
+            .find(|scenario| Some(scenario.file) == id);
         let compiled = scenario.map(|scenario| compile_scenario(&project, scenario));
         let compiled = compiled.unwrap_or_default();
-        let is_of_overlay =
-            |found: &&Diagnostic| project.sources.get(found.place.file).name == self.name;
+        let is_of_overlay = |found: &&Diagnostic| project.sources.get(found.place.file).name == self.name;
         let mut found = project.diagnostics.iter().chain(&compiled.diagnostics);
         if let Some(found) = found.find(is_of_overlay) {
-            let help = found.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+            let help = found
+                .help
+                .as_ref()
+                .map_or(String::new(), |help| format!("; {help}"));
             return Err(Ending::WrongCall(format!("{choice}: {}{help}", found.message)));
         }
         match compiled.pack {
@@ -298,6 +331,29 @@ impl Desk {
             }
         }
     }
+}
+
+/// Refuses a fact that is not printed on a card.
+fn has_fact(content: &Content, card: &TemplateDef, fact: &str) -> Result<(), Ending> {
+    let kind = content.pack().kinds.get(usize::from(card.kind));
+    let fields = kind.map(|kind| kind.fields.as_slice()).unwrap_or_default();
+    let printed: Vec<&str> = fields
+        .iter()
+        .filter(|field| !field.state)
+        .map(|field| field.name.as_str())
+        .collect();
+    if printed.contains(&fact) {
+        return Ok(());
+    }
+    let printed: Vec<String> = printed.iter().map(|name| format!("`{name}`")).collect();
+    let known = match printed.is_empty() {
+        true => "none".to_owned(),
+        false => printed.join(", "),
+    };
+    Err(Ending::WrongCall(format!(
+        "`{}` has no printed fact `{fact}`; it has {known}",
+        card.id
+    )))
 }
 
 /// The name of the file of an overlay.
@@ -346,14 +402,30 @@ mod tests {
             assert_eq!(values(text), Ok(all), "{text}");
         }
         for wrong in [
-            "a.b", "a=2", ".b=2", "a.=2", "a.b=", "a.b=4..2", "a.b=x..y", "a.b=2cm..3in", "a.b=2,,3", "a.b=2,2",
-            "a.b={x: 1}", "a.b=[1]", "a.b=\"1\"", "a b.c=1", "a.b=1\nc: 2",
+            "a.b",
+            "a=2",
+            ".b=2",
+            "a.=2",
+            "a.b=",
+            "a.b=4..2",
+            "a.b=x..y",
+            "a.b=2cm..3in",
+            "a.b=2,,3",
+            "a.b=2,2",
+            "a.b={x: 1}",
+            "a.b=[1]",
+            "a.b=\"1\"",
+            "a b.c=1",
+            "a.b=1\nc: 2",
         ] {
             assert!(values(wrong).is_err(), "{wrong}");
         }
         assert_eq!(values("a.b=1..32").map(|all| all.len()), Ok(MOST_VERSIONS));
         let refused = values("a.b=1..33").expect_err("too many");
-        assert!(refused.contains("33 versions") && refused.contains("at most 32"), "{refused}");
+        assert!(
+            refused.contains("33 versions") && refused.contains("at most 32"),
+            "{refused}"
+        );
         assert!(values("a.b=0..9223372036854775807").is_err());
     }
 
@@ -367,13 +439,24 @@ mod tests {
 
     #[test]
     fn two_facts_make_all_combinations() {
-        let vary: Vec<Vary> = ["a.b=1,2", "a.c=x,y"].iter().map(|text| text.parse().expect("versions")).collect();
+        let vary: Vec<Vary> = ["a.b=1,2", "a.c=x,y"]
+            .iter()
+            .map(|text| text.parse().expect("versions"))
+            .collect();
         let all: Vec<String> = choices(&vary).iter().map(ToString::to_string).collect();
         assert_eq!(
             all,
-            ["a.b = 1, a.c = x", "a.b = 1, a.c = y", "a.b = 2, a.c = x", "a.b = 2, a.c = y"]
+            [
+                "a.b = 1, a.c = x",
+                "a.b = 1, a.c = y",
+                "a.b = 2, a.c = x",
+                "a.b = 2, a.c = y"
+            ]
         );
         let text = choices(&vary)[2].overlay("game", "versions-1");
-        assert!(text.ends_with("cards:\n  - card: a\n    facts: { b: 2, c: x }\n"), "{text}");
+        assert!(
+            text.ends_with("cards:\n  - card: a\n    facts: { b: 2, c: x }\n"),
+            "{text}"
+        );
     }
 }
