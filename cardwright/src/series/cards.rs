@@ -170,8 +170,16 @@ impl<'a> Noticed<'a> {
         }
         self.spread_to_abilities();
         // What the game itself offers is there for everybody.
-        for (item, _) in self.watch.items.iter().enumerate().filter(|(_, item)| item.kind == OPTION) {
-            self.steps.iter_mut().for_each(|steps| steps[item] = steps[item].max(1));
+        for (item, _) in self
+            .watch
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(_, item)| item.kind == OPTION)
+        {
+            self.steps
+                .iter_mut()
+                .for_each(|steps| steps[item] = steps[item].max(1));
         }
     }
 

@@ -46,6 +46,16 @@ pub(super) fn hundredths(value: f64) -> f64 {
 }
 
 impl Interval {
+    /// The share of victories in games that have nothing to do with one another.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "a share is a fraction")]
+    pub fn of(wins: u64, games: u64) -> Self {
+        match games {
+            0 => Sums::default().share(),
+            _ => wilson(wins as f64 / games as f64, games as f64),
+        }
+    }
+
     /// Half of its width.
     #[must_use]
     pub fn half(&self) -> f64 {

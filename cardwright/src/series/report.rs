@@ -15,41 +15,51 @@ pub const DEFAULT_PACE: f64 = 5.0;
 /// How the games of a scenario went.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    pub(super) scenario: String,
+    /// The scenario.
+    pub scenario: String,
     /// How many games the call asks for, all shards together.
-    pub(super) planned: u64,
-    pub(super) games: u64,
-    pub(super) seed: u64,
+    pub planned: u64,
+    /// How many games were played.
+    pub games: u64,
+    /// The seed of the first game.
+    pub seed: u64,
+    /// The seed of the last one.
     #[serde(skip)]
-    pub(super) last_seed: u64,
+    pub last_seed: u64,
     /// From the most frequent one.
-    pub(super) outcomes: Vec<Ends>,
+    pub outcomes: Vec<Ends>,
     /// How many games each player won, alone or with others; players who won none, too.
-    pub(super) wins: BTreeMap<String, u64>,
+    pub wins: BTreeMap<String, u64>,
     /// The players in seat order.
-    pub(super) players: Vec<Player>,
+    pub players: Vec<Player>,
     /// Whoever made the first decision of a game.
-    pub(super) first: Option<First>,
-    pub(super) agents: Vec<Agent>,
+    pub first: Option<First>,
+    /// The sorts of agents.
+    pub agents: Vec<Agent>,
     /// How much more often a sort of agent wins than another.
-    pub(super) differences: Vec<Difference>,
+    pub differences: Vec<Difference>,
     /// How much `search` may think, if it plays.
-    pub(super) think: Option<String>,
+    pub think: Option<String>,
     /// Whether the same call gives the same games.
-    pub(super) repeatable: bool,
-    pub(super) rounds: Spread,
-    pub(super) decisions: Spread,
-    pub(super) minutes: Minutes,
+    pub repeatable: bool,
+    /// The rounds of a game; all 0 if the content says nothing of rounds.
+    pub rounds: Spread,
+    /// The decisions of a game.
+    pub decisions: Spread,
+    /// The minutes of a game at a table.
+    pub minutes: Minutes,
     /// By how much the score of a winner is above that of all others in the end.
-    pub(super) margin: Option<Spread>,
+    pub margin: Option<Spread>,
     /// What became of cards and options, if the call asks for it.
-    pub(super) cards: Option<Vec<CardUse>>,
+    pub cards: Option<Vec<CardUse>>,
     /// How exactly the call wanted to know who wins.
-    pub(super) until: Option<Until>,
+    pub until: Option<Until>,
     /// The printed content and its versions, if the call asks for them.
-    pub(super) versions: Vec<Version>,
-    pub(super) faulty: u64,
-    pub(super) faults: Vec<Fault>,
+    pub versions: Vec<Version>,
+    /// How many games went wrong.
+    pub faulty: u64,
+    /// The first ones of these.
+    pub faults: Vec<Fault>,
 }
 
 /// Games with one outcome.
@@ -85,7 +95,7 @@ pub struct Player {
 
 /// Whoever made the first decision of a game.
 #[derive(Debug, Serialize)]
-pub(super) struct First {
+pub struct First {
     /// The player who decides first in every game, if it is always the same.
     pub always: Option<String>,
     /// How many games had one.
@@ -127,9 +137,11 @@ pub struct Difference {
 
 /// A game that went wrong.
 #[derive(Debug, Serialize)]
-pub(super) struct Fault {
-    pub(super) seed: u64,
-    pub(super) what: String,
+pub struct Fault {
+    /// The seed of the game.
+    pub seed: u64,
+    /// What went wrong.
+    pub what: String,
 }
 
 /// How exactly a call wanted to know who wins, and how exactly it is known.
@@ -164,66 +176,6 @@ pub struct Version {
 }
 
 impl Report {
-    /// The scenario.
-    #[must_use]
-    pub fn scenario(&self) -> &str {
-        &self.scenario
-    }
-
-    /// How many games the call asks for, all shards together.
-    #[must_use]
-    pub fn planned(&self) -> u64 {
-        self.planned
-    }
-
-    /// How many games were played.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// The players in seat order.
-    #[must_use]
-    pub fn players(&self) -> &[Player] {
-        &self.players
-    }
-
-    /// The outcomes that occurred, from the most frequent one.
-    #[must_use]
-    pub fn outcomes(&self) -> &[Ends] {
-        &self.outcomes
-    }
-
-    /// The sorts of agents.
-    #[must_use]
-    pub fn agents(&self) -> &[Agent] {
-        &self.agents
-    }
-
-    /// How much more often a sort of agent wins than another.
-    #[must_use]
-    pub fn differences(&self) -> &[Difference] {
-        &self.differences
-    }
-
-    /// The rounds and the decisions of games.
-    #[must_use]
-    pub fn lengths(&self) -> [&Spread; 2] {
-        [&self.rounds, &self.decisions]
-    }
-
-    /// What became of cards and options, if that was counted.
-    #[must_use]
-    pub fn cards(&self) -> Option<&[CardUse]> {
-        self.cards.as_deref()
-    }
-
-    /// The printed content and its versions, if there are any.
-    #[must_use]
-    pub fn versions(&self) -> &[Version] {
-        &self.versions
-    }
-
     /// Whether no game went wrong.
     #[must_use]
     pub fn is_fine(&self) -> bool {

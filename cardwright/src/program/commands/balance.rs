@@ -128,24 +128,24 @@ impl Share {
 pub(crate) fn shares(report: &Report, allowed: &[Allowed]) -> Result<Vec<Share>, Ending> {
     let share = |allowed: &Allowed| {
         let player = report
-            .players()
+            .players
             .iter()
             .find(|player| player.player == allowed.player);
         let unknown = || {
             let players: Vec<String> = report
-                .players()
+                .players
                 .iter()
                 .map(|player| format!("`{}`", player.player))
                 .collect();
             Ending::WrongCall(format!(
                 "{} has no player `{}`; its players are {}",
-                report.scenario(),
+                report.scenario,
                 allowed.player,
                 players.join(", ")
             ))
         };
         player
-            .map(|player| Share::of(allowed, player.wins, report.games(), player.share))
+            .map(|player| Share::of(allowed, player.wins, report.games, player.share))
             .ok_or_else(unknown)
     };
     allowed.iter().map(share).collect()

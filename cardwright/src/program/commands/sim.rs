@@ -5,8 +5,10 @@ use super::until::{Exactness, Looks, MOST_UNTIL};
 use super::vary::{Vary, Versions as Contents};
 use super::{outside_links, pack_at, root_of, wrong_path};
 use crate::program::Ending;
+use crate::program::figures;
 use crate::program::keeper::{Keeper, unusable};
 use crate::program::output::{self, Format};
+use crate::program::write::{self, Kind};
 use crate::series::{
     AgentKind, DEFAULT_PACE, DEFAULT_THOUGHT, Header, Lineup, Played, Report, Series, Shard, Thought,
     Versions, merged, play, play_versions,
@@ -96,6 +98,12 @@ pub(crate) struct Sim {
     /// With `--wins`: exit with 2 if fewer games were played
     #[arg(long, value_name = "GAMES", requires = "wins", default_value_t = 100)]
     least: u64,
+    /// Also write the report to this file, as one page of HTML with charts
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Also write the report to this folder, as CSV files
+    #[arg(long, value_name = "FOLDER")]
+    csv: Option<PathBuf>,
     /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -109,9 +117,42 @@ struct Judged {
 
 impl Sim {
     pub(crate) fn run(self) -> Ending {
-        match self.reports() {
-            Ok(reports) => self.told(&reports),
+        let reports = self.can_be_written().and_then(|()| self.reports());
+        match reports {
+            Ok(reports) => match self.written(&reports) {
+                Ok(()) => self.told(&reports),
+                Err(ending) => ending,
+            },
             Err(ending) => ending,
+        }
+    }
+
+    /// Refuses files that could not be written, before hours of games are played.
+    fn can_be_written(&self) -> Result<(), Ending> {
+        if let Some(page) = self
+            .report
+            .as_ref()
+            .filter(|page| page.as_path() != Path::new("-"))
+        {
+            write::replaceable(page, Kind::Page, &write::named(page))?;
+        }
+        match &self.csv {
+            Some(folder) if folder.exists() && !folder.is_dir() => {
+                Err(wrong_path(folder, &"this is not a folder"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the files that the call asks for.
+    fn written(&self, all: &[Judged]) -> Result<(), Ending> {
+        let reports: Vec<&Report> = all.iter().map(|one| &one.report).collect();
+        if let Some(path) = &self.report {
+            write::result(path, Kind::Page, figures::page(&reports).as_bytes())?;
+        }
+        match &self.csv {
+            Some(folder) => figures::write(folder, &reports),
+            None => Ok(()),
         }
     }
 
@@ -145,10 +186,10 @@ impl Sim {
         let shares = shares(&report, &self.wins)?;
         if self.format == Format::Text {
             report.lines().iter().for_each(|line| output::line(line));
-            if self.time.is_some() && report.games() < report.planned() && !report.is_exact() {
+            if self.time.is_some() && report.games < report.planned && !report.is_exact() {
                 output::line(&format!(
                     "  the time ran out before {} games were played",
-                    report.planned()
+                    report.planned
                 ));
             }
             shares.iter().for_each(|share| output::line(&share.line()));
@@ -159,7 +200,7 @@ impl Sim {
     /// The first scenario of which too few games were played to tell anything.
     fn too_few<'a>(&self, all: &'a [Judged]) -> Option<&'a Report> {
         let mut reports = all.iter().map(|one| &one.report);
-        reports.find(|report| !self.wins.is_empty() && report.games() < self.least)
+        reports.find(|report| !self.wins.is_empty() && report.games < self.least)
     }
 
     /// Tells programs all reports.
@@ -179,9 +220,7 @@ impl Sim {
         if let Some(report) = self.too_few(all) {
             return Ending::WrongCall(format!(
                 "{}: {} games are too few to judge who wins; at least {} are needed (`--least`)",
-                report.scenario(),
-                report.games(),
-                self.least
+                report.scenario, report.games, self.least
             ));
         }
         let is_balanced = |one: &Judged| one.shares.iter().all(|share| share.balance != Balance::Outside);
