@@ -268,7 +268,7 @@ pub(super) struct Uses {
 struct Use {
     /// In how many games it reached each step, with any side: on the table, open, taken.
     games: [u64; 3],
-    /// Sides that had it on the table, by whether they took it.
+    /// Sides to which it was open, by whether they took it.
     taken: Split,
 }
 
@@ -286,7 +286,7 @@ impl Uses {
             for ((item, step), furthest) in self.all.iter_mut().zip(steps.bytes()).zip(&mut furthest) {
                 let step = step.saturating_sub(STEPS[0]);
                 *furthest = step.max(*furthest);
-                if step > 0 {
+                if step > 1 {
                     item.taken.count(seed, step == 3, won);
                 }
             }
@@ -336,7 +336,7 @@ pub struct CardUse {
     pub taken: u64,
     /// The sides that took it.
     pub won_with: Wins,
-    /// The sides that had it and did not take it.
+    /// The sides to which it was open and that did not take it.
     pub won_without: Wins,
     /// How much more often the former won.
     pub difference: Option<Interval>,

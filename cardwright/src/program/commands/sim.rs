@@ -137,10 +137,8 @@ impl Sim {
             write::replaceable(page, Kind::Page, &write::named(page))?;
         }
         match &self.csv {
-            Some(folder) if folder.exists() && !folder.is_dir() => {
-                Err(wrong_path(folder, &"this is not a folder"))
-            }
-            _ => Ok(()),
+            Some(folder) => figures::replaceable(folder),
+            None => Ok(()),
         }
     }
 

@@ -31,17 +31,20 @@ impl Scale {
     }
 }
 
-/// A figure as a dot, its interval as a whisker, and a line at a number to compare with.
-pub(super) fn whisker(figure: Interval, scale: Scale, line: f64, label: &str) -> String {
+/// A figure as a dot, its interval as a whisker, and perhaps a line at a number to compare with.
+pub(super) fn whisker(figure: Interval, scale: Scale, line: Option<f64>, label: &str) -> String {
     let [dot, low, high] = [figure.percent, figure.low, figure.high].map(|one| scale.at(one));
+    let mark = line.map(|line| {
+        let x = scale.at(line);
+        format!("<line class=\"mark\" x1=\"{x:.2}%\" x2=\"{x:.2}%\" y1=\"0\" y2=\"100%\"/>")
+    });
     format!(
-        "<svg class=\"whisker\" role=\"img\" aria-label=\"{label}\">\
-         <line class=\"ground\" x1=\"0\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>\
-         <line class=\"mark\" x1=\"{0:.2}%\" x2=\"{0:.2}%\" y1=\"2\" y2=\"100%\"/>\
+        "<svg class=\"whisker\" role=\"img\" aria-label=\"{}\">\
+         <line class=\"ground\" x1=\"0\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>{}\
          <line class=\"reach\" x1=\"{low:.2}%\" x2=\"{high:.2}%\" y1=\"50%\" y2=\"50%\"/>\
-         <circle class=\"dot\" cx=\"{dot:.2}%\" cy=\"50%\" r=\"4.5\"/></svg>",
-        scale.at(line),
-        label = escaped(label)
+         <circle class=\"dot\" cx=\"{dot:.2}%\" cy=\"50%\" r=\"3.5\"/></svg>",
+        escaped(label),
+        mark.unwrap_or_default()
     )
 }
 

@@ -14,13 +14,13 @@ mod page;
 mod sheets;
 
 pub(crate) use page::page;
-pub(crate) use sheets::{FIRST_COLUMN, write};
+pub(crate) use sheets::{FIRST_COLUMN, replaceable, write};
 
 use crate::series::{CardUse, Interval, Player, Report, Spread, Version};
 
 /// A table of a report.
 struct Table {
-    /// Its name in files and links.
+    /// Its name in files.
     id: &'static str,
     title: &'static str,
     /// How to read it, for people.
@@ -52,6 +52,20 @@ enum Cell {
     Difference(Option<Interval>),
 }
 
+/// The names of all tables.
+const ALL: [&str; 10] = [
+    "players",
+    "versions",
+    "outcomes",
+    "agents",
+    "matches",
+    "lengths",
+    "rounds",
+    "decisions",
+    "cards",
+    "faults",
+];
+
 /// All tables of a report that have something to say.
 fn tables(report: &Report) -> Vec<Table> {
     let all = [
@@ -80,18 +94,15 @@ fn players(report: &Report) -> Table {
     };
     let player = |one: &Player| row(one.player.clone(), one.wins, one.share, one.lead);
     let mut rows: Vec<_> = report.players.iter().map(player).collect();
-    if let Some(first) = &report.first {
-        let name = match &first.always {
-            Some(player) => format!("whoever decides first (always {player})"),
-            None => "whoever decides first".to_owned(),
-        };
+    if let Some(first) = report.first.as_ref().filter(|first| first.always.is_none()) {
+        let name = "whoever decides first".to_owned();
         rows.push(row(name, first.wins, first.share, first.lead));
     }
     Table {
         id: "players",
         title: "Who wins",
-        note: "Ahead is how many points of a hundred games a player wins more than the others do on average. An interval with 0 in \
-               it means that there may be no difference.",
+        note: "Ahead is how many points a player wins more often than the others do on average. The dotted line is where all win \
+               as often. An interval with 0 in it means that there may be no difference.",
         columns: vec![
             ("player", "Player"),
             ("wins", "Games won"),
@@ -128,7 +139,8 @@ fn outcomes(report: &Report) -> Table {
 }
 
 fn agents(report: &Report) -> Table {
-    let agents = report.agents.iter().map(|one| {
+    let is_one = report.agents.len() < 2;
+    let agents = report.agents.iter().filter(|_| !is_one).map(|one| {
         vec![
             Cell::Text(one.agent.clone()),
             Cell::Count(one.games),
@@ -267,8 +279,8 @@ fn cards(cards: &[CardUse]) -> Table {
         id: "cards",
         title: "Cards and options",
         note: "In how many games something was on the table, open to somebody, and taken; how often the side won that took it, and the \
-               side that had it and did not. Whoever takes a card is often ahead or behind already: only versions of the card \
-               (--vary) tell what it does.",
+               side that could and did not. Whoever takes a card may be ahead already, so this difference is not what the card does: \
+               versions of the card (--vary) tell that.",
         columns: vec![
             ("card", "Card"),
             ("kind", "Kind"),

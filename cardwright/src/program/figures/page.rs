@@ -69,12 +69,14 @@ fn section(html: &mut String, report: &Report, number: usize, is_named: bool) {
     if is_named {
         let _ = writeln!(html, "<h2><bdi>{}</bdi></h2>", escaped(&report.scenario));
     }
-    let games = so_many(
-        usize::try_from(report.games).unwrap_or(usize::MAX),
-        "game",
-        "games",
+    let games = if report.games == 1 { "game" } else { "games" };
+    let _ = write!(
+        html,
+        "<p>{} {games}, seeds {} to {}.",
+        grouped(report.games),
+        report.seed,
+        report.last_seed
     );
-    let _ = write!(html, "<p>{games}, seeds {} to {}.", report.seed, report.last_seed);
     if let Some(until) = &report.until {
         let known = if until.reached {
             "was reached"
@@ -136,7 +138,9 @@ fn rows(html: &mut String, table: &Table, report: &Report) {
     let scale = Scale::of_differences(differences);
     // The share of a player is compared with what it is if all win as often.
     #[allow(clippy::cast_precision_loss, reason = "there are few players")]
-    let even = 100.0 / report.players.len().max(1) as f64;
+    let even = ["players", "versions"]
+        .contains(&table.id)
+        .then(|| 100.0 / report.players.len().max(1) as f64);
     for row in &table.rows {
         html.push_str("<tr>");
         for (place, (cell, (_, name))) in row.iter().zip(&table.columns).enumerate() {
@@ -159,8 +163,8 @@ fn rows(html: &mut String, table: &Table, report: &Report) {
 }
 
 /// A cell.
-fn told(cell: &Cell, scale: Scale, even: f64) -> String {
-    let figure = |figure: Interval, scale: Scale, line: f64, text: String| {
+fn told(cell: &Cell, scale: Scale, even: Option<f64>) -> String {
+    let figure = |figure: Interval, scale: Scale, line: Option<f64>, text: String| {
         let (value, ends) = text.split_once('(').unwrap_or((&text, ""));
         format!(
             "{}<span class=\"value\">{}<small>({ends}</small></span>",
@@ -169,11 +173,12 @@ fn told(cell: &Cell, scale: Scale, even: f64) -> String {
         )
     };
     match cell {
+        Cell::Text(text) if text.is_empty() => String::new(),
         Cell::Text(text) => format!("<bdi>{}</bdi>", escaped(text)),
         Cell::Count(count) => grouped(*count),
         Cell::Number(number) => format!("{number:.1}"),
         Cell::Share(Some(share)) => figure(*share, Scale::SHARES, even, share.share()),
-        Cell::Difference(Some(one)) => figure(*one, scale, 0.0, one.difference()),
+        Cell::Difference(Some(one)) => figure(*one, scale, Some(0.0), one.difference()),
         Cell::Share(None) | Cell::Difference(None) => String::new(),
     }
 }

@@ -1,7 +1,8 @@
 //! Tables for spreadsheets: a CSV file each, with a line for each row of each scenario.
 
-use super::{Cell, Table, tables};
+use super::{ALL, Cell, Table, tables};
 use crate::program::Ending;
+use crate::program::commands::wrong_path;
 use crate::program::write::{self, Kind};
 use crate::series::{Interval, Report};
 use std::collections::BTreeMap;
@@ -31,15 +32,25 @@ fn sheets(reports: &[&Report]) -> BTreeMap<String, Vec<Vec<String>>> {
     sheets
 }
 
-/// Writes the tables into a folder. Only older tables are written over.
-pub(crate) fn write(folder: &Path, reports: &[&Report]) -> Result<(), Ending> {
-    let files: Vec<_> = sheets(reports).into_iter().collect();
-    for (name, _) in &files {
-        let path = folder.join(name);
+/// Refuses a folder in which other files stand where tables would.
+pub(crate) fn replaceable(folder: &Path) -> Result<(), Ending> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(wrong_path(folder, &"this is not a folder"));
+    }
+    for id in ALL {
+        let path = folder.join(format!("{id}.csv"));
         write::replaceable(&path, Kind::Sheet, &write::named(&path))?;
     }
-    for (name, rows) in &files {
-        let bytes = cardwright_export::csv_rows(rows).map_err(Ending::WrongCall)?;
+    Ok(())
+}
+
+/// Writes the tables into a folder, which is made if it is not there. Only older tables are written over.
+pub(crate) fn write(folder: &Path, reports: &[&Report]) -> Result<(), Ending> {
+    replaceable(folder)?;
+    let place = write::named(&folder.join("players.csv"));
+    cardwright_files::folders(folder, &place).map_err(|error| wrong_path(folder, &error))?;
+    for (name, rows) in sheets(reports) {
+        let bytes = cardwright_export::csv_rows(&rows).map_err(Ending::WrongCall)?;
         write::result(&folder.join(name), Kind::Sheet, &bytes)?;
     }
     Ok(())
