@@ -18,8 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most cards and options that a series counts.
 pub const MOST_ITEMS: usize = 10_000;
-/// How many holders are looked through for the owner of a card.
-const MOST_HOLDERS: usize = 16;
 /// The digits of what became of an item.
 const STEPS: [u8; 4] = *b"0123";
 
@@ -237,7 +235,7 @@ impl<'a> Noticed<'a> {
 /// Who owns an entity, or what holds it.
 fn owner(game: &Game, entity: EntityId) -> Option<EntityId> {
     let mut at = entity;
-    for _ in 0..MOST_HOLDERS {
+    for _ in 0..game.content().pack().setup.entities.len() {
         let owner = EntityId::try_from(game.cell(at, cell::OWNER)).ok()?;
         if owner != 0 {
             return Some(owner);
@@ -442,6 +440,57 @@ pub(super) fn told_apart(items: &mut [Item]) {
             item.title.clone_from(&item.id);
         } else if counts.get(&item.title).is_some_and(|&count| count > 1) {
             item.title = format!("{} ({})", item.title, item.id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(count: usize) -> Vec<Item> {
+        let item = |number: usize| Item {
+            id: number.to_string(),
+            title: "Goat".to_owned(),
+            kind: "goat".to_owned(),
+            acts: true,
+        };
+        (0..count).map(item).collect()
+    }
+
+    // Limit: MOST_ITEMS in cardwright/src/series/cards.rs
+    #[test]
+    fn so_many_cards_are_counted_and_no_more() {
+        assert_eq!(few_enough(&items(MOST_ITEMS)), Ok(()));
+        let refused = few_enough(&items(MOST_ITEMS + 1)).expect_err("too many");
+        assert!(
+            refused.contains("at most 10000") && refused.contains("has 10001"),
+            "{refused}"
+        );
+    }
+
+    #[test]
+    fn namesakes_are_told_apart() {
+        let mut all = items(2);
+        all[1].title = "Billy".to_owned();
+        all.extend(items(1));
+        told_apart(&mut all);
+        let titles: Vec<&str> = all.iter().map(|item| item.title.as_str()).collect();
+        assert_eq!(titles, ["Goat (0)", "Billy", "Goat (0)"]);
+    }
+
+    #[test]
+    fn texts_of_other_lengths_or_digits_do_not_fit() {
+        let texts = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>();
+        assert!(fits(&texts(&["012", "333"]), 2, 3) && fits(&[], 2, 0));
+        for wrong in [
+            &["012"][..],
+            &["012", "33"],
+            &["012", "334"],
+            &["012", "33é"],
+            &[],
+        ] {
+            assert!(!fits(&texts(wrong), 2, 3), "{wrong:?}");
         }
     }
 }

@@ -246,3 +246,17 @@ fn a_figure_that_is_nearly_zero_has_no_sign() {
     assert_eq!(one.difference(), "0.0 points (0.0 to 12.3)");
     assert_eq!(serde_json::json!(one)["low"], -0.05);
 }
+
+// Limit: MOST_VALUE in cardwright/src/series/rates.rs
+#[test]
+fn a_number_beyond_the_most_counts_as_the_most() {
+    let mean = |value: i64| {
+        let mut sums = Sums::default();
+        (0..2).for_each(|game| sums.count(game, value));
+        sums.whole().1
+    };
+    assert_eq!(mean(MOST_VALUE - 1), 2 * MOST_VALUE - 2);
+    assert_eq!(mean(MOST_VALUE), 2 * MOST_VALUE);
+    assert_eq!(mean(MOST_VALUE + 1), 2 * MOST_VALUE);
+    assert_eq!(mean(i64::MIN), -2 * MOST_VALUE);
+}

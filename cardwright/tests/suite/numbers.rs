@@ -505,3 +505,117 @@ fn versions_are_played_in_memory_and_nothing_is_written() {
         );
     }
 }
+
+/// A game with five sides and a name that is a script.
+fn hostile() -> Shop {
+    let shop = Shop::of("odds").with(
+        "cards/coins/flippers.yaml",
+        "name: Second Wind",
+        "name: \"=Wind <script>alert(1)</script> & \\\"more\\\"\"",
+    );
+    let sides: Vec<String> = (1..=5)
+        .map(|side| format!("  - {{ id: side-{side}, name: Side }}\n"))
+        .collect();
+    let pieces = (1..=5).map(|side| {
+        let cards = if side == 2 { ", cards: [second-wind]" } else { "" };
+        format!("  - {{ id: piece-{side}, template: novice, owner: side-{side}{cards} }}\n")
+    });
+    let (sides, pieces) = (sides.concat(), pieces.collect::<String>());
+    let head =
+        "scenario: five\nsystem: coins\ntitle: Five\nsets: [flippers]\ntable: { width: 9in, length: 9in }\n";
+    shop.write(
+        "scenarios/coins/five.yaml",
+        &format!("{head}players:\n{sides}pieces:\n{pieces}"),
+    );
+    shop
+}
+
+const FIVE: &str = "scenarios/coins/five.yaml";
+
+#[test]
+fn a_page_holds_all_figures_and_nothing_that_runs() {
+    let shop = hostile();
+    let call = [
+        "sim",
+        FIVE,
+        SPRINT,
+        "--cards",
+        "--games",
+        "200",
+        "--report",
+        "figures.html",
+    ];
+    shop.run(&call).expect(0);
+    let page = shop.text("figures.html");
+    for side in 1..=5 {
+        assert!(page.contains(&format!("<bdi>side-{side}</bdi>")));
+    }
+    assert!(
+        page.contains("=Wind &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;"),
+        "{page}"
+    );
+    assert!(!page.contains("<script") && !page.contains("://") && !page.contains("url("));
+    assert!(page.contains("default-src 'none'") && page.contains("<svg class=\"histogram\""));
+    // It is HTML that closes what it opens.
+    for tag in [
+        "section", "div", "table", "thead", "tbody", "tr", "td", "svg", "bdi", "ul", "li", "text", "span",
+        "small",
+    ] {
+        let opened = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+    // The same call writes the same page over it, but never over another file.
+    shop.run(&call).expect(0);
+    assert_eq!(shop.text("figures.html"), page);
+    shop.write("mine.html", "<p>mine</p>");
+    let told = shop.run(&["sim", FIVE, "--report", "mine.html"]).expect(2).err;
+    assert!(
+        told.contains("it already exists, and is not a page of this program"),
+        "{told}"
+    );
+    assert_eq!(shop.text("mine.html"), "<p>mine</p>");
+}
+
+#[test]
+fn tables_are_written_for_spreadsheets() {
+    let shop = hostile();
+    let call = [
+        "sim",
+        FIVE,
+        DUEL,
+        "--cards",
+        "--games",
+        "100",
+        "--vary",
+        "novice.coins=2..3",
+        "--csv",
+        "out/tables",
+    ];
+    shop.run(&call).expect(0);
+    shop.run(&call).expect(0);
+    let lines = |name: &str| {
+        let text = shop.text(&format!("out/tables/{name}.csv"));
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let players = lines("players");
+    assert_eq!(
+        players[0],
+        "scenario,player,wins,share,share-low,share-high,lead,lead-low,lead-high"
+    );
+    assert!(players[1].starts_with("five,side-1,"), "{players:?}");
+    assert_eq!(players.iter().filter(|line| line.starts_with("duel,")).count(), 2);
+    let versions = lines("versions");
+    assert_eq!(versions.len(), 1 + 2 * 5 + 2 * 2, "{versions:#?}");
+    // What a spreadsheet would take for a formula is a text.
+    assert!(lines("cards").iter().any(|line| line.contains("'=Wind <script>")));
+    let width = |line: &String| line.split(',').count();
+    assert!(
+        versions
+            .iter()
+            .all(|line| line.contains('"') || width(line) == width(&versions[0]))
+    );
+    shop.write("out/tables/players.csv", "mine\n");
+    let told = shop.run(&call).expect(2).err;
+    assert!(told.contains("is not a table of this program"), "{told}");
+    assert_eq!(shop.text("out/tables/players.csv"), "mine\n");
+}

@@ -122,7 +122,15 @@ fn every_key_of_a_report_stands_on_its_page() {
 #[test]
 fn every_key_of_a_line_of_a_series_stands_on_the_page() {
     let shop = Shop::new();
-    let call = ["sim", SCENARIO, "--games", "2", "--cards", "--lines", "games.jsonl"];
+    let call = [
+        "sim",
+        SCENARIO,
+        "--games",
+        "2",
+        "--cards",
+        "--lines",
+        "games.jsonl",
+    ];
     shop.run(&call).expect(0);
     let text = part("### `sim --lines FILE`");
     for line in shop.text("games.jsonl").lines() {

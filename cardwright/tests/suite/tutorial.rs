@@ -79,7 +79,7 @@ fn the_case_fails_without_the_limit() {
 fn the_figures_are_those_of_a_run() {
     let shop = with_the_card();
     let games = |shop: &Shop, more: &[&str]| shop.run(&[&["sim", SCENARIO][..], more].concat()).expect(0).out;
-    let page = include_str!("../../../docs/tutorial.md");
+    let text = include_str!("../../../docs/tutorial.md");
     let until = ["--until", "1%"];
     let vary = [&until[..], &["--vary", "sentinel.strength=1..3"]].concat();
     for (call, words) in [
@@ -90,7 +90,14 @@ fn the_figures_are_those_of_a_run() {
         let (shown, told) = (block(words), games(&shop, call));
         assert!(told.contains(shown.trim_end()), "{told}");
     }
-    assert!(games(&shop, &until).contains("after 16000 games, so exact") && page.contains("That took 16,000 games."));
+    let cards = games(&shop, &[&until[..], &["--cards"]].concat());
+    let figures = include_str!("../../../docs/figures.md");
+    assert!(
+        cards.contains(page::block(figures, "cards and options").trim_end()),
+        "{cards}"
+    );
+    assert!(figures.contains(&block("won by: blue 61.6 %")));
+    assert!(cards.contains("after 16000 games, so exact") && text.contains("That took 16,000 games."));
     let without = shop.with(SCENARIO, ", cards: [last-stand]", "");
     for (call, figure) in [
         (&["--games", "200"][..], "50.5 % (43.6 to 57.4)"),
@@ -98,7 +105,10 @@ fn the_figures_are_those_of_a_run() {
     ] {
         let told = games(&without, call);
         assert!(told.contains(&format!("blue {figure}")), "{told}");
-        assert!(page.replace('\n', " ").contains(&format!("blue wins {figure}")), "{figure}");
+        assert!(
+            text.replace('\n', " ").contains(&format!("blue wins {figure}")),
+            "{figure}"
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! `sim`: plays many games of scenarios, side by side, and reports how they end and what went wrong.
 
 use super::balance::{Allowed, Balance, Budget, Share, shares};
-use super::until::{Exactness, Looks, MOST_UNTIL};
+use super::until::{Exactness, Looks, USUAL_UNTIL};
 use super::vary::{Vary, Versions as Contents};
 use super::{outside_links, pack_at, root_of, wrong_path};
 use crate::program::Ending;
@@ -244,7 +244,7 @@ impl Sim {
     fn series(&self) -> Series {
         Series {
             games: self.games.unwrap_or(match self.until {
-                Some(_) => MOST_UNTIL,
+                Some(_) => USUAL_UNTIL,
                 None => USUAL_GAMES,
             }),
             seed: self.seed,
@@ -378,4 +378,19 @@ fn progress(path: &Path, games: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Limit: MOST_PACE in cardwright/src/program/commands/sim.rs
+    #[test]
+    fn a_decision_takes_some_seconds_and_at_most_an_hour() {
+        assert_eq!(pace("3600"), Ok(MOST_PACE));
+        assert_eq!(pace("0.5"), Ok(0.5));
+        for wrong in ["3600.1", "0", "-5", "NaN", "inf", "5s", ""] {
+            assert!(pace(wrong).is_err(), "{wrong}");
+        }
+    }
 }

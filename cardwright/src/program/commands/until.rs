@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// After how many games it is looked first.
 const FIRST_LOOK: u64 = 250;
 /// The most games, if the call does not say.
-pub(crate) const MOST_UNTIL: u64 = 100_000;
+pub(crate) const USUAL_UNTIL: u64 = 100_000;
 
 /// Half of the width that an interval may have, in percent: `2%`.
 #[derive(Clone, Copy, Debug, PartialEq)]

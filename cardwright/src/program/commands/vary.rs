@@ -371,6 +371,10 @@ fn known(content: &Content) -> String {
     let mut ids: Vec<&str> = templates.map(|template| template.id.as_str()).collect();
     ids.sort_unstable();
     ids.dedup();
+    listed(&ids)
+}
+
+fn listed(ids: &[&str]) -> String {
     let more = ids.len().saturating_sub(MOST_NAMED);
     let named: Vec<String> = ids.iter().take(MOST_NAMED).map(|id| format!("`{id}`")).collect();
     match more {
@@ -458,5 +462,12 @@ mod tests {
             text.ends_with("cards:\n  - card: a\n    facts: { b: 2, c: x }\n"),
             "{text}"
         );
+    }
+
+    // Limit: MOST_NAMED in cardwright/src/program/commands/vary.rs
+    #[test]
+    fn a_message_names_so_many_cards() {
+        assert!(!listed(&["a"; MOST_NAMED]).contains("more"));
+        assert!(listed(&["a"; MOST_NAMED + 1]).ends_with("`a` and 1 more"));
     }
 }
