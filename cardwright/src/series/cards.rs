@@ -391,28 +391,43 @@ fn real(count: u64) -> f64 {
 
 /// The longest title that a table for people keeps in its column.
 const WIDEST: usize = 40;
+/// The most titles of a list for people.
+const MOST_TITLES: usize = 30;
+
+/// What stands above the table for people.
+const HEAD: &str = "cards and options, by games:";
 
 /// A table for people, and what never was open or never taken.
 pub(super) fn lines(cards: &[CardUse]) -> Vec<String> {
     let width = cards.iter().map(|card| card.item.title.chars().count()).max();
-    let width = width.unwrap_or(0).min(WIDEST);
+    // A title is two letters further in than the words above.
+    let width = width.unwrap_or(0).min(WIDEST).max(HEAD.len() - 2);
     let head = format!(
-        "  {:<width$}   {:>7} {:>7} {:>7} {:>8} {:>8}  difference",
-        "cards and options, by games:", "table", "open", "taken", "won with", "without"
+        "  {HEAD:<head$} {:>7} {:>7} {:>7} {:>8} {:>8}  difference",
+        "table",
+        "open",
+        "taken",
+        "won with",
+        "without",
+        head = width + 2
     );
     let mut lines = vec![head];
     lines.extend(cards.iter().map(|card| card.line(width).trim_end().to_owned()));
-    let named = |is_meant: fn(&CardUse) -> bool, what: &str| {
-        let titles: Vec<&str> = cards
-            .iter()
-            .filter(|card| is_meant(card))
-            .map(|card| card.item.title.as_str())
-            .collect();
-        (!titles.is_empty()).then(|| format!("  {what}: {}", titles.join(", ")))
-    };
-    lines.extend(named(CardUse::is_never_open, "never open"));
-    lines.extend(named(CardUse::is_never_taken, "open, but never taken"));
+    lines.extend(named(cards, CardUse::is_never_open, "never open"));
+    lines.extend(named(cards, CardUse::is_never_taken, "open, but never taken"));
     lines
+}
+
+/// The titles of some cards, if there are any.
+fn named(cards: &[CardUse], is_meant: fn(&CardUse) -> bool, what: &str) -> Option<String> {
+    let meant = cards.iter().filter(|card| is_meant(card));
+    let titles: Vec<&str> = meant.map(|card| card.item.title.as_str()).collect();
+    let more = match titles.len().saturating_sub(MOST_TITLES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let first = titles.get(..MOST_TITLES).unwrap_or(&titles).join(", ");
+    (!titles.is_empty()).then(|| format!("  {what}: {first}{more}"))
 }
 
 /// Refuses content with more cards and options than are counted.
@@ -467,6 +482,27 @@ mod tests {
             refused.contains("at most 10000") && refused.contains("has 10001"),
             "{refused}"
         );
+    }
+
+    // Limit: MOST_TITLES in cardwright/src/series/cards.rs
+    #[test]
+    fn a_list_for_people_has_so_many_titles() {
+        let list = |count: usize| {
+            let uses = Uses {
+                all: vec![
+                    Use {
+                        games: [1, 0, 0],
+                        ..Use::default()
+                    };
+                    count
+                ],
+            };
+            named(&uses.report(&items(count)), CardUse::is_never_open, "never open").unwrap_or_default()
+        };
+        assert_eq!(list(0), "");
+        assert_eq!(list(2), "  never open: Goat, Goat");
+        assert!(!list(MOST_TITLES).contains("more"));
+        assert!(list(MOST_TITLES + 1).ends_with("Goat and 1 more"));
     }
 
     #[test]

@@ -248,7 +248,7 @@ impl Report {
         let best = ahead.reduce(|best, one| if one.1.percent > best.1.percent { one } else { best });
         if let Some((player, lead)) = best {
             lines.push(format!(
-                "  {} wins more often than {}: {}{}",
+                "  {} against {}: {}{}",
                 player.player,
                 match self.players.len() {
                     2 => "the other",
