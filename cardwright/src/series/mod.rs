@@ -52,7 +52,9 @@ pub use lengths::{Bins, Minutes, Spread};
 pub use lines::{Begun, Header, Lines};
 pub use merge::merged;
 pub use rates::Interval;
-pub use report::{Agent, DEFAULT_PACE, Difference, Ends, Fault, First, Player, Report, Until, Version};
+pub use report::{
+    AS_PRINTED, Agent, DEFAULT_PACE, Difference, Ends, Fault, First, Player, Report, Until, Version,
+};
 pub use seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 pub use tally::Tally;
 pub use versions::{Versions, play_versions};

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 /// The most games that went wrong and are named to people.
 const MOST_NAMED: usize = 10;
+/// What the printed content is called where none of the versions is like it.
+pub const AS_PRINTED: &str = "as printed";
 /// How many seconds a decision takes at a table, if nobody says.
 pub const DEFAULT_PACE: f64 = 5.0;
 
@@ -395,13 +397,18 @@ impl Until {
 }
 
 impl Version {
+    /// What people call it.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.is_printed && self.version != AS_PRINTED {
+            true => format!("{} (printed)", self.version),
+            false => self.version.clone(),
+        }
+    }
+
     fn line(&self) -> String {
         let players: Vec<String> = self.players.iter().map(|player| self.told(player)).collect();
-        let printed = match self.is_printed {
-            true => " (printed)",
-            false => "",
-        };
-        format!("    {}{printed}: {}", self.version, players.join(", "))
+        format!("    {}: {}", self.title(), players.join(", "))
     }
 
     fn told(&self, player: &Player) -> String {

@@ -5,6 +5,7 @@
 
 use super::{as_of, pack_of, part_of_project, root_of, whole_project, wrong_path};
 use crate::program::Ending;
+use crate::series::AS_PRINTED;
 use cardwright_bytecode::pack::TemplateDef;
 use cardwright_compiler::document::AsOf;
 use cardwright_compiler::project::Question;
@@ -184,7 +185,7 @@ impl Versions {
             }
         }
         if versions.names.iter().all(|(_, is_printed)| !is_printed) {
-            versions.names.insert(0, ("as printed".to_owned(), true));
+            versions.names.insert(0, (AS_PRINTED.to_owned(), true));
         }
         Ok(versions)
     }

@@ -298,9 +298,8 @@ fn cards(cards: &[CardUse]) -> Table {
 
 fn versions(versions: &[Version]) -> Table {
     let row = |version: &Version, player: &Player| {
-        let printed = if version.is_printed { " (printed)" } else { "" };
         vec![
-            Cell::Text(format!("{}{printed}", version.version)),
+            Cell::Text(version.title()),
             Cell::Text(player.player.clone()),
             Cell::Share(Some(player.share)),
             Cell::Difference(player.difference),
