@@ -67,6 +67,7 @@ impl Agents {
             seed,
             lineup,
             twice: false,
+            cards: false,
         })
     }
 }

@@ -7,6 +7,7 @@ mod campaign;
 pub(crate) mod commands;
 mod counts;
 mod diff;
+mod figures;
 mod graph;
 mod keeper;
 mod markdown;

@@ -6,6 +6,7 @@
 use crate::program::Ending;
 use crate::program::campaign::Campaign;
 use crate::program::commands::{outside_links, wrong_path};
+use crate::program::figures::FIRST_COLUMN;
 use cardwright_bytecode::container::MAGIC;
 use cardwright_compiler::Project;
 use cardwright_compiler::project::Links;
@@ -41,6 +42,8 @@ pub(crate) enum Kind {
     Paper,
     /// A page that shows a game.
     Page,
+    /// A table of figures.
+    Sheet,
     Schema,
 }
 
@@ -54,6 +57,7 @@ impl Kind {
             #[cfg(feature = "pdf")]
             Self::Paper => "file of printed pages of this program",
             Self::Page => "page of this program",
+            Self::Sheet => "table of this program",
             Self::Schema => "schema of this program",
         }
     }
@@ -88,6 +92,7 @@ impl Kind {
                 let text = String::from_utf8_lossy(bytes);
                 text.contains(PAGE_MADE_BY)
             }
+            Self::Sheet => bytes.starts_with(format!("{FIRST_COLUMN},").as_bytes()),
             Self::Schema => {
                 let schema = serde_json::from_slice::<Value>(bytes).unwrap_or_default();
                 let has = |key: &str| schema.get(key).is_some();

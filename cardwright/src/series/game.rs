@@ -1,5 +1,6 @@
 //! A game of a series, and its result.
 
+use super::cards::{Noticed, Watch};
 use super::{MOST_DECISIONS, Seats, Series, UNFINISHED};
 use crate::hex;
 use cardwright_core::{Content, Game, Status, Viewer};
@@ -27,15 +28,40 @@ pub struct Played {
     pub hash: String,
     /// The fault that ended it, if one did.
     pub fault: Option<String>,
+    /// The id of the player who made the first decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
+    /// How well each player stood in the end, in seat order, if the content has a score.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<i64>,
+    /// What became of cards and options, if the series notices that: a text for each seat, a digit for each item of the header.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<String>,
+}
+
+/// What a game is played with.
+pub(super) struct Table {
+    pub(super) content: Arc<Content>,
+    /// What is noticed of cards, if the series asks for it.
+    pub(super) watch: Option<Watch>,
+}
+
+impl Table {
+    pub(super) fn of(content: &Arc<Content>, series: &Series) -> Self {
+        Self {
+            content: Arc::clone(content),
+            watch: series.cards.then(|| Watch::of(content)),
+        }
+    }
 }
 
 impl Played {
     /// Plays a game of a series; if the series says so once more, with the same seed. It is broken off when nobody wants it
     /// any more.
-    pub(super) fn of(content: &Arc<Content>, series: &Series, game: u64, is_over: &AtomicBool) -> Self {
-        let mut first = Self::once(content, series, game, is_over);
+    pub(super) fn of(table: &Table, series: &Series, game: u64, is_over: &AtomicBool) -> Self {
+        let mut first = Self::once(table, series, game, is_over);
         if series.twice && first.fault.is_none() {
-            let second = Self::once(content, series, game, is_over);
+            let second = Self::once(table, series, game, is_over);
             if second.hash != first.hash {
                 first.fault = Some(format!("played again it ends as {}", second.hash));
             }
@@ -43,14 +69,21 @@ impl Played {
         first
     }
 
-    fn once(content: &Arc<Content>, series: &Series, number: u64, is_over: &AtomicBool) -> Self {
+    fn once(table: &Table, series: &Series, number: u64, is_over: &AtomicBool) -> Self {
+        let content = &table.content;
         let seed = series.seed_of(number);
         let mut game = Game::new(content, seed);
         game.record(false);
         let mut seats = Seats::of(content, &series.lineup, number, seed);
+        let mut noticed = table.watch.as_ref().map(|watch| Noticed::begin(watch, &mut game));
         let mut decisions = 0;
+        let mut first = None;
         let fault = loop {
-            if matches!(game.advance(), Status::Over(_)) {
+            let status = game.advance();
+            if let Some(noticed) = &mut noticed {
+                noticed.used(&mut game);
+            }
+            if matches!(status, Status::Over(_)) {
                 break game.fault(Viewer::Judge);
             }
             let Some(decision) = game.decision().cloned() else {
@@ -61,6 +94,10 @@ impl Played {
             }
             if decisions == MOST_DECISIONS {
                 break Some(format!("not over after {MOST_DECISIONS} decisions"));
+            }
+            first = first.or(Some(decision.by));
+            if let Some(noticed) = &mut noticed {
+                noticed.asked(&game, &decision);
             }
             let answer = seats.answer(&game, &decision);
             if let Err(error) = game.decide(&answer) {
@@ -80,6 +117,15 @@ impl Played {
             decisions: decisions as u64,
             hash: hex(&game.hash()),
             fault,
+            first: first.map(|player| game.id_of(player)),
+            scores: scores(&game),
+            cards: noticed.map(|noticed| noticed.end(&game)).unwrap_or_default(),
         }
     }
+}
+
+/// How well each player stands; nothing if the content does not say.
+fn scores(game: &Game) -> Vec<i64> {
+    let scores = game.players().iter().map(|&player| game.score(player));
+    scores.collect::<Option<_>>().unwrap_or_default()
 }

@@ -5,6 +5,7 @@
 //!
 //! Each line ends with a hash of itself and of the header: a line that was changed, or comes from another file, is refused.
 
+use super::cards::{self, Item, Watch};
 use super::{AgentKind, Lineup, Played, Series, Shard, Thought, UNFINISHED, Unusable};
 use crate::hex;
 use cardwright_core::{Content, Outcome};
@@ -16,7 +17,7 @@ use std::io::{BufReader, Read};
 use std::ops::Range;
 
 /// The version of these lines. What is read must have it.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The most bytes of a line.
 const MOST_LINE: usize = 1 << 20;
 /// The text before the hash at the end of a line, and the number of its digits.
@@ -39,6 +40,8 @@ pub struct Header {
     pub players: Vec<String>,
     /// The title of each outcome, by id.
     pub outcomes: BTreeMap<String, String>,
+    /// The cards and options whose use is counted, if the series asks for it.
+    pub items: Vec<Item>,
     /// The version of the program: another one may play otherwise.
     program: String,
 }
@@ -60,6 +63,8 @@ struct Written {
     shard: String,
     players: Vec<String>,
     outcomes: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cards: Option<Vec<Item>>,
 }
 
 impl Header {
@@ -68,6 +73,11 @@ impl Header {
     pub fn new(content: &Content, series: Series, shard: Shard) -> Self {
         let outcomes = Outcome::all(content).map(|outcome| (outcome.id(content), outcome.title(content)));
         let owned = |(id, title): (&str, &str)| (id.to_owned(), title.to_owned());
+        let mut items = match series.cards {
+            true => Watch::of(content).items,
+            false => Vec::new(),
+        };
+        cards::told_apart(&mut items);
         Self {
             content: hex(&content.hash()),
             scenario: content.pack().title.scenario.clone(),
@@ -75,6 +85,7 @@ impl Header {
             shard,
             players: content.player_ids().map(str::to_owned).collect(),
             outcomes: outcomes.chain([UNFINISHED]).map(owned).collect(),
+            items,
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
@@ -89,6 +100,7 @@ impl Header {
             shard,
             players: Vec::new(),
             outcomes: BTreeMap::new(),
+            items: Vec::new(),
             program: String::new(),
         }
     }
@@ -124,12 +136,27 @@ impl Header {
             (self.think() != other.think(), "`--think`"),
             (ours.lineup.swap != theirs.lineup.swap, "`--swap`"),
             (ours.twice != theirs.twice, "`--twice`"),
+            (ours.cards != theirs.cards, "`--cards`"),
             (
-                self.players != other.players || self.outcomes != other.outcomes,
+                self.players != other.players || self.outcomes != other.outcomes || self.items != other.items,
                 "content",
             ),
         ];
         parts.iter().find(|(differs, _)| *differs).map(|(_, what)| *what)
+    }
+
+    /// Refuses more cards and options than are counted, or than a line has room for.
+    ///
+    /// # Errors
+    /// If there are more.
+    pub fn has_room(&self) -> Result<(), String> {
+        cards::few_enough(&self.items)?;
+        match self.line().len() <= MOST_LINE {
+            true => Ok(()),
+            false => Err(format!(
+                "the first line of the file would have more than {MOST_LINE} bytes"
+            )),
+        }
     }
 
     /// Its line in a file.
@@ -151,7 +178,13 @@ impl Header {
             return Err(format!("this must be game {due}, but it is game {}", played.game));
         }
         let is_known = self.outcomes.contains_key(&played.outcome)
-            && played.winners.iter().all(|winner| self.players.contains(winner));
+            && played
+                .winners
+                .iter()
+                .chain(&played.first)
+                .all(|winner| self.players.contains(winner))
+            && [0, self.players.len()].contains(&played.scores.len())
+            && cards::fits(&played.cards, self.players.len(), self.items.len());
         if played.seed != self.series.seed_of(due) || !is_known {
             return Err(format!("this cannot be game {due} of the run in the first line"));
         }
@@ -185,6 +218,7 @@ impl From<Header> for Written {
             seed,
             lineup,
             twice,
+            cards,
         } = header.series;
         Self {
             sim: VERSION,
@@ -200,6 +234,7 @@ impl From<Header> for Written {
             shard: header.shard.to_string(),
             players: header.players,
             outcomes: header.outcomes,
+            cards: cards.then_some(header.items),
         }
     }
 }
@@ -226,10 +261,12 @@ impl TryFrom<Written> for Header {
                 seed: written.seed,
                 lineup,
                 twice: written.twice,
+                cards: written.cards.is_some(),
             },
             shard: written.shard.parse()?,
             players: written.players,
             outcomes: written.outcomes,
+            items: written.cards.unwrap_or_default(),
             program: written.program,
         })
     }

@@ -6,7 +6,11 @@
 //! | `seats` | [`Lineup`]: an agent for each seat |
 //! | `game` | [`Played`]: one game, and what it came to |
 //! | `queue` | games side by side, handed over in their order |
-//! | `tally` | [`Tally`]: what all games come to together, and its [`Report`] |
+//! | `tally` | [`Tally`]: what all games come to together |
+//! | `rates` | [`Interval`]: what that tells of all games, with 95 % certainty |
+//! | `lengths`, `cards` | how long games are; what becomes of cards and options in them |
+//! | `versions` | [`Versions`]: the same games on several versions of the content |
+//! | `report` | [`Report`], for people and programs |
 //! | `lines` | a series as lines: a [`Header`], then a line a game |
 //! | `merge` | the lines of all shards, joined |
 //!
@@ -30,20 +34,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cards;
 mod game;
+mod lengths;
 mod lines;
 mod merge;
 mod queue;
+mod rates;
+mod report;
 mod seats;
 mod tally;
+mod versions;
 
+pub use cards::{CardUse, Item, MOST_ITEMS};
 pub use game::Played;
+pub use lengths::{Bins, Minutes, Spread};
 pub use lines::{Begun, Header, Lines};
 pub use merge::merged;
+pub use rates::Interval;
+pub use report::{
+    AS_PRINTED, Agent, DEFAULT_PACE, Difference, Ends, Fault, First, Player, Report, Until, Version,
+};
 pub use seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
-pub use tally::{Report, Tally};
+pub use tally::Tally;
+pub use versions::{Versions, play_versions};
 
 use cardwright_core::Content;
+use game::Table;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
@@ -79,7 +96,8 @@ pub fn play<E>(
     threads: usize,
     take: impl FnMut(Option<Played>) -> ControlFlow<E>,
 ) -> ControlFlow<E> {
-    let game = |number, is_over: &_| Played::of(content, series, number, is_over);
+    let table = Table::of(content, series);
+    let game = |number, is_over: &_| Played::of(&table, series, number, is_over);
     queue::in_order(games, threads, game, take)
 }
 
@@ -94,6 +112,8 @@ pub struct Series {
     pub lineup: Lineup,
     /// Whether each game is played twice, to compare.
     pub twice: bool,
+    /// Whether it is counted what becomes of cards and options.
+    pub cards: bool,
 }
 
 impl Series {
@@ -110,6 +130,7 @@ impl Series {
             seed,
             lineup,
             twice: false,
+            cards: false,
         }
     }
 

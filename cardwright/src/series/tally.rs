@@ -1,13 +1,13 @@
 //! The tally of a series: the results of its games together. It needs the same room for ten games and for a
 //! billion.
 
+use super::cards::Uses;
+use super::lengths::{Lengths, Minutes};
+use super::rates::Sums;
+use super::report::{Agent, DEFAULT_PACE, Difference, Ends, Fault, First, Player, Report};
 use super::{AgentKind, Header, Played};
-use cardwright_compiler::so_many;
-use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The most games that went wrong and are named to people.
-const MOST_NAMED: usize = 10;
 /// The most games that went wrong and are listed for programs.
 const MOST_FAULTS: usize = 1_000;
 
@@ -18,23 +18,25 @@ pub struct Tally<'a> {
     games: u64,
     /// The first and the last seed.
     seeds: Option<(u64, u64)>,
-    outcomes: BTreeMap<String, u64>,
-    /// The games that each seat won.
-    wins: Vec<u64>,
-    /// For each sort of agent: games with it, and games that it won.
-    agents: Vec<(AgentKind, u64, u64)>,
-    rounds: Sum,
-    decisions: Sum,
+    /// Of each outcome that there can be: whether a game ended with it.
+    outcomes: BTreeMap<String, Sums>,
+    /// Of each seat: games won, and how far ahead of the others.
+    seats: Vec<(Sums, Sums)>,
+    /// The same of whoever decides first.
+    first: (Sums, Sums),
+    /// How many games each seat decided first.
+    firsts: Vec<u64>,
+    /// For each sort of agent the games with it: won or not.
+    agents: Vec<(AgentKind, Sums)>,
+    /// For each two sorts of agents the games with both: won by the one, less won by the other.
+    pairs: Vec<(usize, usize, Sums)>,
+    rounds: Lengths,
+    decisions: Lengths,
+    /// By how much the winner's score is above all others.
+    margin: Lengths,
+    cards: Uses,
     faults: Vec<Fault>,
     faulty: u64,
-}
-
-/// A number of each game, summed up.
-#[derive(Debug, Default)]
-struct Sum {
-    least: i64,
-    sum: i64,
-    most: i64,
 }
 
 impl<'a> Tally<'a> {
@@ -42,37 +44,61 @@ impl<'a> Tally<'a> {
     #[must_use]
     pub fn new(header: &'a Header) -> Self {
         let lineup = &header.series.lineup;
-        let mut agents: Vec<(AgentKind, u64, u64)> = Vec::new();
+        let mut agents: Vec<(AgentKind, Sums)> = Vec::new();
         for &kind in &lineup.kinds {
-            if agents.iter().all(|(known, ..)| *known != kind) {
-                agents.push((kind, 0, 0));
+            if agents.iter().all(|(known, _)| *known != kind) {
+                agents.push((kind, Sums::default()));
             }
         }
+        let places = 0..agents.len();
+        let pairs = places
+            .clone()
+            .flat_map(|one| (one + 1..places.end).map(move |other| (one, other, Sums::default())));
         Self {
             header,
             games: 0,
             seeds: None,
-            outcomes: BTreeMap::new(),
-            wins: vec![0; header.players.len()],
+            outcomes: header
+                .outcomes
+                .keys()
+                .map(|id| (id.clone(), Sums::default()))
+                .collect(),
+            seats: vec![Default::default(); header.players.len()],
+            first: Default::default(),
+            firsts: vec![0; header.players.len()],
+            pairs: pairs.collect(),
             agents,
-            rounds: Sum::default(),
-            decisions: Sum::default(),
+            rounds: Lengths::default(),
+            decisions: Lengths::default(),
+            margin: Lengths::default(),
+            cards: Uses::new(header.items.len()),
             faults: Vec::new(),
             faulty: 0,
         }
+    }
+
+    /// Whether each seat won a game.
+    pub(super) fn won(&self, game: &Played) -> Vec<bool> {
+        let players = self.header.players.iter();
+        players.map(|player| game.winners.contains(player)).collect()
     }
 
     /// Counts a game.
     pub fn count(&mut self, game: Played) {
         let (first, _) = self.seeds.unwrap_or((game.seed, game.seed));
         self.seeds = Some((first, game.seed));
-        let is_first = self.games == 0;
         self.games += 1;
-        self.rounds.count(game.rounds, is_first);
-        self.decisions
-            .count(i64::try_from(game.decisions).unwrap_or(i64::MAX), is_first);
-        self.count_wins(&game);
-        *self.outcomes.entry(game.outcome).or_default() += 1;
+        self.rounds.count(game.seed, game.rounds);
+        let decisions = i64::try_from(game.decisions).unwrap_or(i64::MAX);
+        self.decisions.count(game.seed, decisions);
+        let won = self.won(&game);
+        self.count_seats(&game, &won);
+        self.count_agents(&game, &won);
+        self.count_margin(&game, &won);
+        self.cards.count(game.seed, &game.cards, &won);
+        for (outcome, ended) in &mut self.outcomes {
+            ended.count(game.seed, i64::from(*outcome == game.outcome));
+        }
         if let Some(what) = game.fault {
             self.faulty += 1;
             if self.faults.len() < MOST_FAULTS {
@@ -84,231 +110,149 @@ impl<'a> Tally<'a> {
         }
     }
 
-    fn count_wins(&mut self, game: &Played) {
-        let won = |seat: usize| {
-            let player = self.header.players.get(seat);
-            player.is_some_and(|player| game.winners.contains(player))
-        };
-        let seats = 0..self.header.players.len();
-        for (kind, games, wins) in &mut self.agents {
-            let mut own = seats
-                .clone()
-                .filter(|&seat| self.header.series.lineup.at(seat, game.game) == *kind)
-                .peekable();
-            *games += u64::from(own.peek().is_some());
-            *wins += u64::from(own.any(won));
+    fn count_seats(&mut self, game: &Played, won: &[bool]) {
+        let winners = i64::try_from(won.iter().filter(|&&won| won).count()).unwrap_or(i64::MAX);
+        let others = others(won.len());
+        // By how much a seat is ahead of the mean of all others, times their number.
+        let lead = |won: bool| i64::from(won) * others - (winners - i64::from(won));
+        for ((wins, ahead), &won) in self.seats.iter_mut().zip(won) {
+            wins.count(game.seed, i64::from(won));
+            ahead.count(game.seed, lead(won));
         }
-        let wins = seats.map(|seat| u64::from(won(seat))).collect::<Vec<_>>();
-        self.wins.iter_mut().zip(wins).for_each(|(sum, won)| *sum += won);
+        let first = game.first.as_ref();
+        let seat = first.and_then(|first| self.header.players.iter().position(|player| player == first));
+        if let Some((seat, &won)) = seat.and_then(|seat| Some((seat, won.get(seat)?))) {
+            self.firsts[seat] += 1;
+            self.first.0.count(game.seed, i64::from(won));
+            self.first.1.count(game.seed, lead(won));
+        }
+    }
+
+    fn count_agents(&mut self, game: &Played, won: &[bool]) {
+        let lineup = &self.header.series.lineup;
+        let mut results = Vec::new();
+        for (kind, wins) in &mut self.agents {
+            let mut own = (0..won.len())
+                .filter(|&seat| lineup.at(seat, game.game) == *kind)
+                .peekable();
+            let result = own.peek().is_some().then(|| own.any(|seat| won[seat]));
+            if let Some(won) = result {
+                wins.count(game.seed, i64::from(won));
+            }
+            results.push(result);
+        }
+        for (one, other, sums) in &mut self.pairs {
+            if let (Some(one), Some(other)) = (results[*one], results[*other]) {
+                sums.count(game.seed, i64::from(one) - i64::from(other));
+            }
+        }
+    }
+
+    fn count_margin(&mut self, game: &Played, won: &[bool]) {
+        let (mut winner, mut others) = (None, None);
+        for (&score, &won) in game.scores.iter().zip(won) {
+            match won {
+                true if winner.is_some() => return,
+                true => winner = Some(score),
+                false => others = others.max(Some(score)),
+            }
+        }
+        if let (Some(winner), Some(others)) = (winner, others) {
+            self.margin.count(game.seed, winner.saturating_sub(others));
+        }
+    }
+
+    /// Half of the widest interval of a player's share.
+    #[must_use]
+    pub fn widest(&self) -> f64 {
+        let halves = self.seats.iter().map(|(wins, _)| wins.share().half());
+        halves.fold(0.0, f64::max)
+    }
+
+    /// The outcomes that occurred, from the most frequent one.
+    fn outcomes(&self) -> Vec<Ends> {
+        let ends = |(outcome, ended): (&String, &Sums)| {
+            let games = ended.whole().1.unsigned_abs();
+            (games > 0).then(|| Ends {
+                title: self.header.outcomes.get(outcome).cloned().unwrap_or_default(),
+                outcome: outcome.clone(),
+                games,
+                share: ended.share(),
+            })
+        };
+        let mut outcomes: Vec<Ends> = self.outcomes.iter().filter_map(ends).collect();
+        outcomes.sort_by_key(|ends| std::cmp::Reverse(ends.games));
+        outcomes
     }
 
     /// The report of the games so far.
     #[must_use]
     pub fn report(self) -> Report {
         let header = self.header;
-        let ends = |(outcome, games): (String, u64)| Ends {
-            title: header.outcomes.get(&outcome).cloned().unwrap_or_default(),
-            outcome,
-            games,
+        let others = others(header.players.len());
+        let player = |(id, (wins, lead)): (&String, &(Sums, Sums))| Player {
+            player: id.clone(),
+            wins: wins.whole().1.unsigned_abs(),
+            share: wins.share(),
+            lead: lead.difference(others),
+            difference: None,
         };
-        let mut outcomes: Vec<Ends> = self.outcomes.into_iter().map(ends).collect();
-        outcomes.sort_by_key(|ends| std::cmp::Reverse(ends.games));
-        let agent = |(kind, games, wins): (AgentKind, u64, u64)| Wins {
+        let agent = |(kind, wins): &(AgentKind, Sums)| Agent {
             agent: kind.name().to_owned(),
-            games,
-            wins,
+            games: wins.whole().0,
+            wins: wins.whole().1.unsigned_abs(),
+            share: wins.share(),
         };
-        let lineup = &header.series.lineup;
+        let name = |place: usize| self.agents[place].0.name().to_owned();
+        let difference = |(one, other, sums): &(usize, usize, Sums)| {
+            Some(Difference {
+                agent: name(*one),
+                against: name(*other),
+                by: sums.difference(1)?,
+            })
+        };
+        let (first_games, first_wins) = self.first.0.whole();
+        let always = self.firsts.iter().position(|&games| games == first_games);
+        let first = (first_games > 0).then(|| First {
+            always: always.and_then(|seat| header.players.get(seat).cloned()),
+            games: first_games,
+            wins: first_wins.unsigned_abs(),
+            share: self.first.0.share(),
+            lead: self.first.1.difference(others),
+        });
         let (seed, last) = self.seeds.unwrap_or((header.series.seed, header.series.seed));
+        let decisions = self.decisions.spread();
+        let wins = |(id, (wins, _)): (&String, &(Sums, Sums))| (id.clone(), wins.whole().1.unsigned_abs());
         Report {
             scenario: header.scenario.clone(),
             planned: header.series.games,
             games: self.games,
             seed,
             last_seed: last,
-            outcomes,
-            wins: header.players.iter().cloned().zip(self.wins).collect(),
-            agents: self.agents.into_iter().map(agent).collect(),
+            outcomes: self.outcomes(),
+            wins: header.players.iter().zip(&self.seats).map(wins).collect(),
+            players: header.players.iter().zip(&self.seats).map(player).collect(),
+            first,
+            agents: self.agents.iter().map(agent).collect(),
+            differences: self.pairs.iter().filter_map(difference).collect(),
             think: header.think(),
-            repeatable: lineup.is_repeatable(),
-            rounds: self.rounds.spread(self.games),
-            decisions: self.decisions.spread(self.games),
+            repeatable: header.series.lineup.is_repeatable(),
+            rounds: self.rounds.spread(),
+            minutes: Minutes::of(&decisions, DEFAULT_PACE),
+            decisions,
+            margin: (self.margin.games() > 0).then(|| self.margin.spread()),
+            cards: header.series.cards.then(|| self.cards.report(&header.items)),
+            until: None,
+            versions: Vec::new(),
             faulty: self.faulty,
             faults: self.faults,
         }
     }
 }
 
-impl Sum {
-    fn count(&mut self, number: i64, is_first: bool) {
-        let (least, most) = if is_first {
-            (number, number)
-        } else {
-            (self.least, self.most)
-        };
-        self.least = least.min(number);
-        self.most = most.max(number);
-        self.sum = self.sum.saturating_add(number);
-    }
-
-    fn spread(&self, games: u64) -> Spread {
-        #[allow(clippy::cast_precision_loss, reason = "a mean is a fraction")]
-        let mean = self.sum as f64 / games.max(1) as f64;
-        Spread {
-            least: self.least,
-            mean,
-            most: self.most,
-        }
-    }
-}
-
-/// How the games of a scenario went.
-#[derive(Debug, Serialize)]
-pub struct Report {
-    scenario: String,
-    /// How many games the call asks for, all shards together.
-    planned: u64,
-    games: u64,
-    seed: u64,
-    #[serde(skip)]
-    last_seed: u64,
-    /// From the most frequent one.
-    outcomes: Vec<Ends>,
-    /// How many games each player won, alone or with others; players who won none, too.
-    wins: BTreeMap<String, u64>,
-    agents: Vec<Wins>,
-    /// How much `search` may think, if it plays.
-    think: Option<String>,
-    /// Whether the same call gives the same games.
-    repeatable: bool,
-    rounds: Spread,
-    decisions: Spread,
-    faulty: u64,
-    faults: Vec<Fault>,
-}
-
-/// Games with one outcome.
-#[derive(Debug, Serialize)]
-struct Ends {
-    outcome: String,
-    title: String,
-    games: u64,
-}
-
-/// Games with a sort of agent.
-#[derive(Debug, Serialize)]
-struct Wins {
-    agent: String,
-    games: u64,
-    wins: u64,
-}
-
-/// A game that went wrong.
-#[derive(Debug, Serialize)]
-struct Fault {
-    seed: u64,
-    what: String,
-}
-
-/// A number of each game.
-#[derive(Debug, Serialize)]
-struct Spread {
-    least: i64,
-    mean: f64,
-    most: i64,
-}
-
-impl Spread {
-    fn text(&self) -> String {
-        format!("{:.1} ({} to {})", self.mean, self.least, self.most)
-    }
-}
-
-#[allow(clippy::cast_precision_loss, reason = "a share is a fraction")]
-fn percent(part: u64, of: u64) -> f64 {
-    part as f64 * 100.0 / of.max(1) as f64
-}
-
-impl Report {
-    /// The scenario.
-    #[must_use]
-    pub fn scenario(&self) -> &str {
-        &self.scenario
-    }
-
-    /// How many games the call asks for, all shards together.
-    #[must_use]
-    pub fn planned(&self) -> u64 {
-        self.planned
-    }
-
-    /// How many games were played.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// How many games each player won, alone or with others; players who won none, too.
-    #[must_use]
-    pub fn wins(&self) -> &BTreeMap<String, u64> {
-        &self.wins
-    }
-
-    /// Whether no game went wrong.
-    #[must_use]
-    pub fn is_fine(&self) -> bool {
-        self.faulty == 0
-    }
-
-    /// The tally for people, line by line.
-    #[must_use]
-    pub fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!(
-            "{}: {}, seeds {} to {}",
-            self.scenario,
-            so_many(self.games, "game", "games"),
-            self.seed,
-            self.last_seed
-        )];
-        for ends in &self.outcomes {
-            lines.push(format!(
-                "{:>7} {:>5.1} %  {} ({})",
-                ends.games,
-                percent(ends.games, self.games),
-                ends.outcome,
-                ends.title
-            ));
-        }
-        let wins = self.wins.iter();
-        let wins: Vec<String> = wins
-            .map(|(player, &games)| format!("{player} {:.1} %", percent(games, self.games)))
-            .collect();
-        lines.push(format!("  won by: {}", wins.join(", ")));
-        if self.agents.len() > 1 {
-            let agents = self.agents.iter();
-            let agents: Vec<String> = agents
-                .map(|agent| format!("{} {:.1} %", agent.agent, percent(agent.wins, agent.games)))
-                .collect();
-            lines.push(format!("  won by agents: {}", agents.join(", ")));
-        }
-        // A system need not have rounds.
-        if self.rounds.most > 0 {
-            lines.push(format!("  rounds: {}", self.rounds.text()));
-        }
-        lines.push(format!("  decisions: {}", self.decisions.text()));
-        if let Some(think) = self.think.as_ref().filter(|_| !self.repeatable) {
-            lines.push(format!(
-                "  these games cannot be repeated exactly: `--think {think}` depends on the clock"
-            ));
-        }
-        let named = self.faults.iter().take(MOST_NAMED);
-        lines.extend(named.map(|fault| format!("  error: seed {}: {}", fault.seed, fault.what)));
-        let more = self.faulty.saturating_sub(MOST_NAMED as u64);
-        if more > 0 {
-            lines.push(format!("  error: {more} more games failed"));
-        }
-        lines
-    }
+/// How many others there are for each of so many players.
+fn others(players: usize) -> i64 {
+    i64::try_from(players.saturating_sub(1)).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -326,6 +270,9 @@ mod tests {
             decisions: 1,
             hash: String::new(),
             fault: Some("it broke".to_owned()),
+            first: None,
+            scores: Vec::new(),
+            cards: Vec::new(),
         }
     }
 

@@ -203,12 +203,13 @@ fn no_result_is_written_over_what_is_no_older_one_of_its_kind() {
             vec!["sim", SCENARIO, "--games", "2", "--resume", "--lines", "f"],
             true,
         ),
+        (vec!["sim", SCENARIO, "--games", "2", "--report", "f"], true),
         (vec!["export", "--to", "json", "-o", "f"], true),
     ];
     let foreign = [
         "[budget]\nfuel = 5\n",
         "no line end",
-        "{\"sim\":3,",
+        "{\"sim\":4,",
         "{}\n",
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><!-- cardwright --></svg>",
         "{\"kept\":{},\"mine\":1}",

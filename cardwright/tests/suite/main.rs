@@ -30,6 +30,7 @@ mod killed;
 mod lsp;
 mod manners;
 mod new;
+mod numbers;
 mod overlays;
 mod own_game;
 #[cfg(unix)]

@@ -217,7 +217,10 @@ fn a_comment_is_made_of_reports_only() {
         ("", "there is no report in it"),
         ("{", "EOF while parsing"),
         ("[1]", "this is no report"),
-        ("{\"system\": \"orchard\", \"rules\": []}", "the reports compare nothing"),
+        (
+            "{\"system\": \"orchard\", \"rules\": []}",
+            "the reports compare nothing",
+        ),
     ] {
         shop.write("report.json", text);
         let told = shop.run(&["comment", "report.json"]).expect(2).err;

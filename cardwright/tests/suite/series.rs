@@ -135,7 +135,7 @@ fn files_that_cannot_be_gone_on_with_stay_as_they_are() {
     );
     put("broken.jsonl", &[lines[0], "{}", lines[2]]);
     put("more.jsonl", &[&lines[..], &lines[11..]].concat());
-    let version = lines[0].replace("\"sim\":2", "\"sim\":3");
+    let version = lines[0].replace("\"sim\":3", "\"sim\":2");
     put("version.jsonl", &[&version]);
     let resume = |more: &[&str], file: &str| run(&shop, &[GAMES, more, &["--lines", file]]).expect(2).err;
     let told = [

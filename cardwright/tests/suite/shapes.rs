@@ -43,7 +43,7 @@ fn every_key_of_a_report_stands_on_its_page() {
     let orchard = Shop::of("claims");
     let heavy = Shop::new().with("cards/sample/basic.yaml", "weight: 2", "weight: 3");
     let heavier = heavy.folder.display().to_string();
-    let calls: [(&str, &Shop, &[&str], i32); 14] = [
+    let calls: [(&str, &Shop, &[&str], i32); 15] = [
         ("## `diff`", &fine, &["diff", &heavier, "."], 0),
         ("## `check`", &shop, &["check"], 1),
         ("### `check --costs`", &fine, &["check", "--costs"], 0),
@@ -79,6 +79,26 @@ fn every_key_of_a_report_stands_on_its_page() {
             ],
             0,
         ),
+        (
+            "## `sim`",
+            &fine,
+            &[
+                "sim",
+                SCENARIO,
+                "--games",
+                "20",
+                "--cards",
+                "--until",
+                "9%",
+                "--vary",
+                "billy.strength=2..4",
+                "--wins",
+                "north=0..100",
+                "--least",
+                "1",
+            ],
+            0,
+        ),
         ("## `verify`", &fine, &["verify", "duel.cwp"], 0),
         ("## `verify`", &fine, &["verify", "half.cwp"], 1),
     ];
@@ -102,7 +122,15 @@ fn every_key_of_a_report_stands_on_its_page() {
 #[test]
 fn every_key_of_a_line_of_a_series_stands_on_the_page() {
     let shop = Shop::new();
-    let call = ["sim", SCENARIO, "--games", "2", "--lines", "games.jsonl"];
+    let call = [
+        "sim",
+        SCENARIO,
+        "--games",
+        "2",
+        "--cards",
+        "--lines",
+        "games.jsonl",
+    ];
     shop.run(&call).expect(0);
     let text = part("### `sim --lines FILE`");
     for line in shop.text("games.jsonl").lines() {

@@ -46,7 +46,7 @@ fn a_report_for_people_is_the_same_each_time_and_names_all_scenarios() {
     insta::assert_snapshot!(shop.run(&["sim", "--games", "30"]).expect(0).out);
 }
 
-// Limit: MOST_NAMED in cardwright/src/series/tally.rs
+// Limit: MOST_NAMED in cardwright/src/series/report.rs
 #[test]
 fn a_game_that_reaches_a_limit_is_named_by_its_seed() {
     let endless = "    repeat 100000 times { repeat 100000 times { give 1 apple to pushed } }\n";

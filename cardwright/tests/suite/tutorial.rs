@@ -78,14 +78,38 @@ fn the_case_fails_without_the_limit() {
 #[test]
 fn the_figures_are_those_of_a_run() {
     let shop = with_the_card();
-    let games = |shop: &Shop| shop.run(&["sim", SCENARIO, "--games", "10000"]).expect(0).out;
-    let shown = block("first-clash: 10000 games");
-    let told = games(&shop);
-    assert!(told.contains(shown.trim_end()), "{told}");
-    let told = games(&shop.with(SCENARIO, ", cards: [last-stand]", ""));
-    assert!(told.contains("blue 55.5 %"), "{told}");
-    let page = include_str!("../../../docs/tutorial.md");
-    assert!(page.contains("blue wins 55.5 % then"));
+    let games = |shop: &Shop, more: &[&str]| shop.run(&[&["sim", SCENARIO][..], more].concat()).expect(0).out;
+    let text = include_str!("../../../docs/tutorial.md");
+    let until = ["--until", "1%"];
+    let vary = [&until[..], &["--vary", "sentinel.strength=1..3"]].concat();
+    for (call, words) in [
+        (&["--games", "200"][..], "first-clash: 200 games"),
+        (&until, "won by: blue 61.6 %"),
+        (&vary, "sentinel.strength = 1: red"),
+    ] {
+        let (shown, told) = (block(words), games(&shop, call));
+        assert!(told.contains(shown.trim_end()), "{told}");
+    }
+    let cards = games(&shop, &[&until[..], &["--cards"]].concat());
+    let figures = include_str!("../../../docs/figures.md");
+    assert!(
+        cards.contains(page::block(figures, "cards and options").trim_end()),
+        "{cards}"
+    );
+    assert!(figures.contains(&block("won by: blue 61.6 %")));
+    assert!(cards.contains("after 16000 games, so exact") && text.contains("That took 16,000 games."));
+    let without = shop.with(SCENARIO, ", cards: [last-stand]", "");
+    for (call, figure) in [
+        (&["--games", "200"][..], "50.5 % (43.6 to 57.4)"),
+        (&until, "55.9 % (55.2 to 56.7)"),
+    ] {
+        let told = games(&without, call);
+        assert!(told.contains(&format!("blue {figure}")), "{told}");
+        assert!(
+            text.replace('\n', " ").contains(&format!("blue wins {figure}")),
+            "{figure}"
+        );
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::outcome::Outcome;
 use crate::state::Source;
 use cardwright_bytecode::pack::{EffectDef, EntityId, Id, ProcedureDef, Rule, StateDef, ToldOf, cell};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 macro_rules! events {
@@ -373,6 +374,8 @@ pub(crate) struct Log {
     pub(crate) chance: Option<Vec<Chance>>,
     /// Measures abilities, if somebody asked for it.
     pub(crate) meter: Option<Meter>,
+    /// The abilities that were used, each with the player who used it; kept only if somebody wants to know.
+    pub(crate) uses: Option<BTreeSet<(Id<Rule>, EntityId, EntityId)>>,
 }
 
 impl Log {
@@ -382,6 +385,16 @@ impl Log {
         if let Some(slot) = applied.and_then(|applied| applied.get_mut(rule.place())) {
             *slot = true;
         }
+    }
+
+    /// Records that an ability is used, and by whom. Unlike [`Self::note_rule`] this says nothing of what only changes values, so
+    /// games are as quick with it.
+    pub(crate) fn note_use_of(&mut self, rule: Id<Rule>, source: Source, player: EntityId) {
+        self.note_rule(rule);
+        if let Some(uses) = &mut self.uses {
+            uses.insert((rule, source.entity, player));
+        }
+        self.note(|| Event::AbilityUsed { rule, source, player });
     }
 
     /// Chance was asked for so many numbers.

@@ -262,6 +262,18 @@ impl Game {
             .map(|(rule, _)| Id::at(rule))
     }
 
+    /// From now on remembers which abilities are used; see [`Self::take_uses`].
+    pub fn note_uses(&mut self) {
+        self.log.uses.get_or_insert_default();
+    }
+
+    /// Takes out which abilities were used since [`Self::note_uses`], or since this was asked last: each rule, the entity that
+    /// carries it (0 if none does), and the player who used it, once.
+    pub fn take_uses(&mut self) -> impl Iterator<Item = (Id<Rule>, EntityId, EntityId)> + use<> {
+        let uses = self.log.uses.as_mut().map(std::mem::take);
+        uses.unwrap_or_default().into_iter()
+    }
+
     /// From now on remembers what chance gives; see [`Self::take_chance`].
     pub fn note_chance(&mut self) {
         self.log.chance.get_or_insert_default();

@@ -3,7 +3,6 @@
 use crate::answer::Answer;
 use crate::copies::copied_by_field;
 use crate::decision::{Ask, PASS, Pending};
-use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;
 use crate::sources::Reach;
@@ -137,8 +136,7 @@ impl Game {
                 context: None,
             },
         );
-        world.log.note_rule(rule);
-        world.log.note(|| Event::AbilityUsed { rule, source, player });
+        world.log.note_use_of(rule, source, player);
         self.run_body(Call {
             function: *body,
             args: &args,

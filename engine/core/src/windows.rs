@@ -357,8 +357,7 @@ impl Game {
                 context: Some(context),
             },
         );
-        world.log.note_rule(rule);
-        world.log.note(|| Event::AbilityUsed { rule, source, player });
+        world.log.note_use_of(rule, source, player);
         self.run_body(Call {
             function: *body,
             args: &args,

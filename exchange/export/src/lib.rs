@@ -55,7 +55,7 @@ pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifes
 #[cfg(feature = "formats")]
 pub use format::{ABSENT, FORMATS, Format, format_named};
 #[cfg(feature = "formats")]
-pub use formats::{Lists, Squads};
+pub use formats::{Lists, Squads, csv_rows};
 #[cfg(feature = "formats")]
 pub use options::{Chosen, FormatOption, Options};
 #[cfg(feature = "formats")]

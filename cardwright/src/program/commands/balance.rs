@@ -1,16 +1,14 @@
 //! `sim --wins`: whether players win as often as they may, as far as the games that were played can tell.
 //!
-//! A share of games is known only up to an interval: the score interval of Wilson, at 95 %. A call fails only if the whole
-//! interval lies outside of the allowed range, so that chance alone does not fail it.
+//! A share of games is known only up to an interval, that of the report. A call fails only if the whole interval lies outside of
+//! the allowed range, so that chance alone does not fail it.
 
 use crate::program::Ending;
-use crate::series::Report;
+use crate::series::{Interval, Report};
 use serde::Serialize;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How many standard deviations 95 % of a normal distribution lie within.
-const SCORE: f64 = 1.96;
 /// The longest time that a call may give, a week in seconds.
 const MOST_SECONDS: u64 = 7 * 24 * 60 * 60;
 
@@ -92,8 +90,8 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    fn of(allowed: &Allowed, wins: u64, games: u64) -> Self {
-        let (low, high) = interval(wins, games);
+    fn of(allowed: &Allowed, wins: u64, games: u64, share: Interval) -> Self {
+        let Interval { percent, low, high } = share;
         let balance = match () {
             () if high < allowed.low || low > allowed.high => Balance::Outside,
             () if low >= allowed.low && high <= allowed.high => Balance::Within,
@@ -103,7 +101,7 @@ impl Share {
             player: allowed.player.clone(),
             wins,
             games,
-            percent: rounded(percent(wins, games)),
+            percent: rounded(percent),
             low: rounded(low),
             high: rounded(high),
             from: allowed.low,
@@ -129,44 +127,28 @@ impl Share {
 /// The shares of the players for whom the call allows a range.
 pub(crate) fn shares(report: &Report, allowed: &[Allowed]) -> Result<Vec<Share>, Ending> {
     let share = |allowed: &Allowed| {
-        let wins = report.wins().get(&allowed.player);
+        let player = report
+            .players
+            .iter()
+            .find(|player| player.player == allowed.player);
         let unknown = || {
-            let players: Vec<String> = report.wins().keys().map(|player| format!("`{player}`")).collect();
+            let players: Vec<String> = report
+                .players
+                .iter()
+                .map(|player| format!("`{}`", player.player))
+                .collect();
             Ending::WrongCall(format!(
                 "{} has no player `{}`; its players are {}",
-                report.scenario(),
+                report.scenario,
                 allowed.player,
                 players.join(", ")
             ))
         };
-        wins.map(|&wins| Share::of(allowed, wins, report.games()))
+        player
+            .map(|player| Share::of(allowed, player.wins, report.games, player.share))
             .ok_or_else(unknown)
     };
     allowed.iter().map(share).collect()
-}
-
-/// The score interval of a share, in percent.
-fn interval(wins: u64, games: u64) -> (f64, f64) {
-    if games == 0 {
-        return (0.0, 100.0);
-    }
-    // A series has at most 10^12 games.
-    #[allow(clippy::cast_precision_loss)]
-    let (wins, games) = (wins as f64, games as f64);
-    let (share, square) = (wins / games, SCORE * SCORE);
-    let middle = share + square / (2.0 * games);
-    let width = SCORE * (share * (1.0 - share) / games + square / (4.0 * games * games)).sqrt();
-    let of = 1.0 + square / games;
-    let percent = |value: f64| (100.0 * value / of).clamp(0.0, 100.0);
-    (percent(middle - width), percent(middle + width))
-}
-
-fn percent(wins: u64, games: u64) -> f64 {
-    #[allow(clippy::cast_precision_loss)]
-    match games {
-        0 => 0.0,
-        _ => 100.0 * wins as f64 / games as f64,
-    }
 }
 
 fn rounded(percent: f64) -> f64 {
@@ -178,33 +160,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_interval_is_that_of_wilson() {
-        for (wins, games, low, high) in [
-            (0, 10, 0.0, 27.8),
-            (5, 10, 23.7, 76.3),
-            (50, 100, 40.4, 59.6),
-            (500, 1000, 46.9, 53.1),
-            (10, 10, 72.2, 100.0),
-            (0, 0, 0.0, 100.0),
-        ] {
-            let found = interval(wins, games);
-            assert_eq!(
-                (rounded(found.0), rounded(found.1)),
-                (low, high),
-                "{wins} of {games}"
-            );
-        }
-    }
-
-    #[test]
     fn only_an_interval_that_lies_wholly_outside_is_outside() {
         let allowed: Allowed = "red=40..60".parse().expect("a range");
-        let balance = |wins, games| Share::of(&allowed, wins, games).balance;
-        assert_eq!(balance(500, 1_000), Balance::Within);
-        assert_eq!(balance(7, 10), Balance::Open);
-        assert_eq!(balance(630, 1_000), Balance::Open);
-        assert_eq!(balance(640, 1_000), Balance::Outside);
-        assert_eq!(balance(360, 1_000), Balance::Outside);
+        let balance = |percent, low, high| Share::of(&allowed, 1, 2, Interval { percent, low, high }).balance;
+        assert_eq!(balance(50.0, 46.9, 53.1), Balance::Within);
+        assert_eq!(balance(70.0, 39.7, 89.2), Balance::Open);
+        assert_eq!(balance(63.0, 60.0, 65.9), Balance::Open);
+        assert_eq!(balance(64.0, 61.0, 66.9), Balance::Outside);
+        assert_eq!(balance(36.0, 33.1, 39.0), Balance::Outside);
     }
 
     // Limit: MOST_SECONDS in cardwright/src/program/commands/balance.rs

@@ -52,6 +52,8 @@ mod surroundings;
 mod survivors;
 pub(crate) mod test;
 mod touched;
+mod until;
+mod vary;
 pub(crate) mod verify;
 #[cfg(feature = "browser")]
 pub(crate) mod view;

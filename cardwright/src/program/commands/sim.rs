@@ -1,12 +1,17 @@
 //! `sim`: plays many games of scenarios, side by side, and reports how they end and what went wrong.
 
 use super::balance::{Allowed, Balance, Budget, Share, shares};
+use super::until::{Exactness, Looks, USUAL_UNTIL};
+use super::vary::{Vary, Versions as Contents};
 use super::{outside_links, pack_at, root_of, wrong_path};
 use crate::program::Ending;
+use crate::program::figures;
 use crate::program::keeper::{Keeper, unusable};
 use crate::program::output::{self, Format};
+use crate::program::write::{self, Kind};
 use crate::series::{
-    AgentKind, DEFAULT_THOUGHT, Header, Lineup, Played, Report, Series, Shard, Tally, Thought, merged, play,
+    AgentKind, DEFAULT_PACE, DEFAULT_THOUGHT, Header, Lineup, Played, Report, Series, Shard, Thought,
+    Versions, merged, play, play_versions,
 };
 use cardwright_compiler::Project;
 use cardwright_core::Content;
@@ -22,15 +27,20 @@ use std::time::Instant;
 
 /// The most games of a series.
 const MOST_GAMES: u64 = 1_000_000_000_000;
+/// How many games are played if nobody says.
+const USUAL_GAMES: u64 = 100;
+/// The most seconds that a decision may take.
+const MOST_PACE: f64 = 3_600.0;
 
 /// Plays many games.
 #[derive(Args)]
 pub(crate) struct Sim {
     /// Scenario documents or packs; by default, all scenarios of the project
     scenarios: Vec<PathBuf>,
-    /// The number of games of each scenario, in all shards together
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
-    games: u64,
+    /// The number of games of each scenario, in all shards together: 100 if absent; with `--until` the most,
+    /// 100,000 if absent
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: Option<u64>,
     /// The seed of the first game; each further game uses the next number
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -48,6 +58,19 @@ pub(crate) struct Sim {
     /// Play every game twice: the same seed must give the same game
     #[arg(long)]
     twice: bool,
+    /// Play until the share of wins of each player is known to so many points on either side, such as `2%`
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["lines", "merge"])]
+    until: Option<Exactness>,
+    /// Play the same games with other printed facts of a card: `CARD.FACT=2..4`, or a list `CARD.FACT=2,4,6`. Can be
+    /// given twice, for all combinations
+    #[arg(long, value_name = "CARD.FACT=VALUES", conflicts_with_all = ["lines", "merge"])]
+    vary: Vec<Vary>,
+    /// Count what becomes of cards and options: on the table, open, taken, and who wins with them
+    #[arg(long)]
+    cards: bool,
+    /// The seconds that a decision takes at a table, to tell how long games last
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_PACE, value_parser = pace)]
+    pace: f64,
     /// Play only this part of the games, such as `2/8`
     #[arg(long, value_name = "I/N", requires = "lines")]
     shard: Option<Shard>,
@@ -62,7 +85,7 @@ pub(crate) struct Sim {
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["scenarios", "games", "seed", "agents", "think", "swap", "twice", "shard", "lines", "resume"]
+        conflicts_with_all = ["scenarios", "games", "seed", "agents", "think", "swap", "twice", "cards", "shard", "lines", "resume"]
     )]
     merge: Vec<PathBuf>,
     /// Begin no more games after this time, for all scenarios together: `60s`, `5m`, `1h`
@@ -75,6 +98,12 @@ pub(crate) struct Sim {
     /// With `--wins`: exit with 2 if fewer games were played
     #[arg(long, value_name = "GAMES", requires = "wins", default_value_t = 100)]
     least: u64,
+    /// Also write the report to this file, as one page of HTML with charts
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Also write the report to this folder, as CSV files
+    #[arg(long, value_name = "FOLDER")]
+    csv: Option<PathBuf>,
     /// The format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -88,9 +117,40 @@ struct Judged {
 
 impl Sim {
     pub(crate) fn run(self) -> Ending {
-        match self.reports() {
-            Ok(reports) => self.told(&reports),
+        let reports = self.can_be_written().and_then(|()| self.reports());
+        match reports {
+            Ok(reports) => match self.written(&reports) {
+                Ok(()) => self.told(&reports),
+                Err(ending) => ending,
+            },
             Err(ending) => ending,
+        }
+    }
+
+    /// Refuses files that could not be written, before hours of games are played.
+    fn can_be_written(&self) -> Result<(), Ending> {
+        if let Some(page) = self
+            .report
+            .as_ref()
+            .filter(|page| page.as_path() != Path::new("-"))
+        {
+            write::replaceable(page, Kind::Page, &write::named(page))?;
+        }
+        match &self.csv {
+            Some(folder) => figures::replaceable(folder),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the files that the call asks for.
+    fn written(&self, all: &[Judged]) -> Result<(), Ending> {
+        let reports: Vec<&Report> = all.iter().map(|one| &one.report).collect();
+        if let Some(path) = &self.report {
+            write::result(path, Kind::Page, figures::page(&reports).as_bytes())?;
+        }
+        match &self.csv {
+            Some(folder) => figures::write(folder, &reports),
+            None => Ok(()),
         }
     }
 
@@ -106,27 +166,28 @@ impl Sim {
             return Err(Ending::WrongCall(why.to_owned()));
         }
         let report = |(at, path): (usize, &PathBuf)| {
-            let content = Content::new(pack_at(path)?);
+            let contents = self.contents(path)?;
             // Each scenario has its share of what is left of the time.
             let left = u32::try_from(scenarios.len() - at).unwrap_or(u32::MAX);
             let until = until.map(|until| {
                 let now = Instant::now();
                 now + until.saturating_duration_since(now) / left
             });
-            self.judged(self.report(&content, path, until)?)
+            self.judged(self.report(&contents, path, until)?)
         };
         scenarios.iter().enumerate().map(report).collect()
     }
 
     /// Holds a report against the ranges that the call allows, and tells people of it as soon as it is there.
     fn judged(&self, report: Report) -> Result<Judged, Ending> {
+        let report = report.at_pace(self.pace);
         let shares = shares(&report, &self.wins)?;
         if self.format == Format::Text {
             report.lines().iter().for_each(|line| output::line(line));
-            if self.time.is_some() && report.games() < report.planned() {
+            if self.time.is_some() && report.games < report.planned && !report.is_exact() {
                 output::line(&format!(
                     "  the time ran out before {} games were played",
-                    report.planned()
+                    report.planned
                 ));
             }
             shares.iter().for_each(|share| output::line(&share.line()));
@@ -137,7 +198,7 @@ impl Sim {
     /// The first scenario of which too few games were played to tell anything.
     fn too_few<'a>(&self, all: &'a [Judged]) -> Option<&'a Report> {
         let mut reports = all.iter().map(|one| &one.report);
-        reports.find(|report| !self.wins.is_empty() && report.games() < self.least)
+        reports.find(|report| !self.wins.is_empty() && report.games < self.least)
     }
 
     /// Tells programs all reports.
@@ -157,9 +218,7 @@ impl Sim {
         if let Some(report) = self.too_few(all) {
             return Ending::WrongCall(format!(
                 "{}: {} games are too few to judge who wins; at least {} are needed (`--least`)",
-                report.scenario(),
-                report.games(),
-                self.least
+                report.scenario, report.games, self.least
             ));
         }
         let is_balanced = |one: &Judged| one.shares.iter().all(|share| share.balance != Balance::Outside);
@@ -184,7 +243,10 @@ impl Sim {
 
     fn series(&self) -> Series {
         Series {
-            games: self.games,
+            games: self.games.unwrap_or(match self.until {
+                Some(_) => USUAL_UNTIL,
+                None => USUAL_GAMES,
+            }),
             seed: self.seed,
             lineup: Lineup {
                 kinds: self.agents.clone(),
@@ -192,22 +254,35 @@ impl Sim {
                 swap: self.swap,
             },
             twice: self.twice,
+            cards: self.cards,
+        }
+    }
+
+    /// The content that is played, in all its versions.
+    fn contents(&self, path: &Path) -> Result<Contents, Ending> {
+        match self.vary.is_empty() {
+            true => Ok(Contents {
+                contents: vec![Content::new(pack_at(path)?)],
+                names: Vec::new(),
+            }),
+            false => Contents::of(path, &self.vary),
         }
     }
 
     /// Plays the games of a scenario, or what is left of them.
-    fn report(&self, content: &Arc<Content>, path: &Path, until: Option<Instant>) -> Result<Report, Ending> {
-        let series = self.series();
+    fn report(&self, played: &Contents, path: &Path, until: Option<Instant>) -> Result<Report, Ending> {
+        let (series, content) = (self.series(), &played.contents[0]);
         series.lineup.fit(content).map_err(Ending::WrongCall)?;
         let header = Header::new(content, series, self.shard.unwrap_or(Shard::WHOLE));
-        let mut tally = Tally::new(&header);
+        header.has_room().map_err(Ending::WrongCall)?;
+        let mut tally = Versions::new(&header, played.contents.len() - 1);
         let mut games = header.games();
         let mut last = None;
         let mut keeper = match &self.lines {
             None => None,
             Some(file) if self.resume => Some(Keeper::resume(file, &header, |game| {
                 last = Some(game.clone());
-                tally.count(game);
+                tally.count(vec![game]);
             })?),
             Some(file) => Some(Keeper::begin(file, &header)?),
         };
@@ -220,13 +295,22 @@ impl Sim {
         let bar = progress(path, games.end - games.start);
         let threads = rayon::current_num_threads();
         let is_late = || until.is_some_and(|until| Instant::now() >= until);
-        let ending = play(content, &header.series, games, threads, |game| {
-            if let Some(game) = game {
+        let mut looks = Looks::of(self.until, games.end, header.series.lineup.games_a_seed());
+        let ending = play_versions(&played.contents, &header.series, games, threads, |versions| {
+            if let Some(versions) = versions {
                 bar.inc(1);
-                if let Some(Err(ending)) = keeper.as_mut().map(|keeper| keeper.keep(&game)) {
+                let kept = keeper
+                    .as_mut()
+                    .zip(versions.first())
+                    .map(|(keeper, game)| keeper.keep(game));
+                if let Some(Err(ending)) = kept {
                     return ControlFlow::Break(Err(ending));
                 }
-                tally.count(game);
+                let number = versions.first().map_or(0, |game| game.game);
+                tally.count(versions);
+                if looks.is_enough(number + 1, || tally.widest()) {
+                    return ControlFlow::Break(Ok(()));
+                }
             }
             match is_late() {
                 true => ControlFlow::Break(Ok(())),
@@ -236,9 +320,21 @@ impl Sim {
         bar.finish_and_clear();
         match ending {
             ControlFlow::Break(Err(ending)) => Err(ending),
-            ControlFlow::Break(Ok(())) | ControlFlow::Continue(()) => Ok(tally.report()),
+            ControlFlow::Break(Ok(())) | ControlFlow::Continue(()) => {
+                let half = tally.widest();
+                Ok(tally.report(&played.names).asked_until(looks.until(half)))
+            }
         }
     }
+}
+
+/// The seconds of a decision.
+fn pace(text: &str) -> Result<f64, String> {
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.1..=MOST_PACE).contains(seconds));
+    seconds.ok_or_else(|| format!("`{text}` is not a number of seconds from 0.1 to {MOST_PACE}"))
 }
 
 /// Plays the last game that is kept once more: it must come to what is kept of it, or the others would not belong together.
@@ -282,4 +378,19 @@ fn progress(path: &Path, games: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Limit: MOST_PACE in cardwright/src/program/commands/sim.rs
+    #[test]
+    fn a_decision_takes_some_seconds_and_at_most_an_hour() {
+        assert_eq!(pace("3600"), Ok(MOST_PACE));
+        assert_eq!(pace("0.5"), Ok(0.5));
+        for wrong in ["3600.1", "0", "-5", "NaN", "inf", "5s", ""] {
+            assert!(pace(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -113,7 +113,11 @@ mod tests {
             is_used: false,
         };
         let name = "answer-lost a/b/c: yes to `x > 2`";
-        for copied in [name, "answer-lost a/b/c: yes to 'x > 2'", "answer-lost a/b/c: yes to `*"] {
+        for copied in [
+            name,
+            "answer-lost a/b/c: yes to 'x > 2'",
+            "answer-lost a/b/c: yes to `*",
+        ] {
             assert!(line(copied).fits(name), "{copied}");
         }
         assert!(!line("answer-lost a/b/c: no to 'x > 2'").fits(name));

@@ -182,6 +182,19 @@ fn inert(cell: &str) -> Cow<'_, str> {
     }
 }
 
+/// Rows of cells as CSV, in which no cell is a formula.
+///
+/// # Errors
+/// If rows differ in their number of cells.
+pub fn csv_rows(rows: &[Vec<String>]) -> Result<Vec<u8>, String> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        let cells = row.iter().map(|cell| inert(cell).into_owned().into_bytes());
+        out.write_record(cells).map_err(|error| error.to_string())?;
+    }
+    out.into_inner().map_err(|error| error.to_string())
+}
+
 /// A value as people write it.
 pub(super) fn text(ty: &Type, value: &Value) -> String {
     let base = ty.0.strip_prefix("set of ").unwrap_or(&ty.0);

@@ -18,6 +18,7 @@ mod unity;
 mod vectors;
 
 pub(crate) use csv::Csv;
+pub use csv::csv_rows;
 #[cfg(feature = "foundry")]
 pub(crate) use foundry::Foundry;
 pub(crate) use godot::Godot;
