@@ -145,7 +145,7 @@ test("fmt --check names what is not formatted, and fmt writes it", () => {
   const before = readFileSync(join(here, name), "utf8");
   assert.match(
     alike(here, "fmt", "--check").err,
-    /words\.cw\n1 files are not formatted; run `cardwright fmt`\n$/,
+    /words\.cw\n1 file is not formatted; run `cardwright fmt`\n$/,
   );
   assert.equal(alike(here, "fmt", "--check", "cards").code, 0);
   assert.equal(readFileSync(join(here, name), "utf8"), before, "--check changes nothing");

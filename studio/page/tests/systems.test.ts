@@ -22,7 +22,8 @@ function chosen(system: string, program: string): string {
   const sizes = readdirSync(folder).map((name) => ({ path: join(folder, name), size: statSync(join(folder, name)).size }));
   const found = sizes.sort((one, other) => one.size - other.size).slice(1).find(({ path }) => {
     const report = execFileSync(program, ["sim", path, "--games", "1", "--agents", "default", "--format", "json"], { encoding: "utf8" });
-    return Number(/"decisions":\s*\{\s*"least":\s*(\d+)/.exec(report)?.[1]) >= FEW;
+    const [told] = JSON.parse(report) as { decisions: { least: number } }[];
+    return (told?.decisions.least ?? 0) >= FEW;
   });
   if (!found) throw new Error(`${system} has no scenario to play`);
   return relative(PROJECT, found.path).replaceAll("\\", "/");
