@@ -77,7 +77,11 @@ impl NewCardSet {
     fn is_outside_of_projects(&self) -> Result<(), Ending> {
         let real = |path: &Path| path.canonicalize().ok();
         let start = self.folder.ancestors().skip(1).find_map(|above| {
-            real(if above.as_os_str().is_empty() { Path::new(".") } else { above })
+            real(if above.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                above
+            })
         });
         match start.and_then(|start| Project::find_root(&start)) {
             None => Ok(()),
@@ -212,12 +216,13 @@ fn clear(folder: &Path, is_new: bool) {
             .into_iter()
             .all(|entry| entry.path.join(MARK).is_file() || entry.name == ".gitignore")
     };
-    let is_empty = |folder: &Path| {
-        is_new && cardwright_files::entries(folder).is_ok_and(|mut entries| entries.next().is_none())
-    };
+    let is_empty =
+        |folder: &Path| cardwright_files::entries(folder).is_ok_and(|mut entries| entries.next().is_none());
     // What is left behind is told by the error that led here.
     drop(cardwright_files::clear(&needs, is_ours));
-    drop(cardwright_files::clear(folder, is_empty));
+    if is_new {
+        drop(cardwright_files::clear(folder, is_empty));
+    }
 }
 
 /// The documents that the starter of the game makes, or copies of what the game has.

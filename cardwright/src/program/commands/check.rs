@@ -10,8 +10,7 @@ use crate::program::{Ending, output};
 use cardwright_compiler::document::AsOf;
 use cardwright_compiler::project::asks_for_whole;
 use cardwright_compiler::{
-    Costs, Diagnostic, Sources, bound, costs, counted, earlier_errors, not_looked_at,
-    review_with, whole,
+    Costs, Diagnostic, Sources, bound, costs, counted, earlier_errors, not_looked_at, review_with, whole,
 };
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;

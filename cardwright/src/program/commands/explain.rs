@@ -3,7 +3,9 @@
 //! graph.
 
 use super::intact::Intact;
-use super::{Asked, found, overlays, part_of_project, root_of, whole_project};
+use super::{
+    Asked, found, missing_packages, overlays, part_of_project, root_of, whole_project, with_packages,
+};
 use crate::program::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
 use cardwright_compiler::phrasebook;
@@ -103,7 +105,11 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
         true => Question::System(wanted),
         false => Question::Card(system_and_card(wanted).1),
     };
-    Ok(part_of_project(&root, question))
+    let part = part_of_project(&root, question);
+    match missing_packages(&part) {
+        None => Ok(part),
+        Some(_) => with_packages(part),
+    }
 }
 
 /// A system or a card of the project.

@@ -129,7 +129,9 @@ impl Update {
         let needs = needs_in(before).map_err(|why| refused(format!("{SETTINGS_FILE}: {why}")))?;
         let is_missing = |name: &&String| !needs.iter().any(|need| need.name == **name);
         if let Some(name) = self.names.iter().find(is_missing) {
-            return Err(refused(format!("`{name}` is not under `[needs]` in {SETTINGS_FILE}")));
+            return Err(refused(format!(
+                "`{name}` is not under `[needs]` in {SETTINGS_FILE}"
+            )));
         }
         let is_named = |need: &&WrittenNeed| self.names.is_empty() || self.names.contains(&need.name);
         let mut named: Vec<_> = needs.iter().filter(is_named).collect();
@@ -218,11 +220,16 @@ impl Pinned {
 fn no_tag(need: &WrittenNeed) -> Ending {
     let name = &need.name;
     let (how, instead) = match &need.need.source {
-        Source::Git(..) => ("is pinned by `rev`", "write `tag = ...` instead, or another commit"),
+        Source::Git(..) => (
+            "is pinned by `rev`",
+            "write `tag = ...` instead, or another commit",
+        ),
         Source::Path(_) => ("is a folder of this machine", "it has no versions"),
         Source::Archive(_) => ("comes from an archive", "name another archive"),
     };
-    Ending::WrongCall(format!("`{name}` {how}, and `--to` pins a tag: {instead}, in {SETTINGS_FILE}"))
+    Ending::WrongCall(format!(
+        "`{name}` {how}, and `--to` pins a tag: {instead}, in {SETTINGS_FILE}"
+    ))
 }
 
 /// A line of the result; not for who asked to hear only of errors.

@@ -74,7 +74,10 @@ impl Files {
             .iter()
             .for_each(|(path, _)| output::line(&names::seen(path)));
         for (path, _) in kept {
-            output::line(&format!("{} already exists, and was not changed", names::seen(&path)));
+            output::line(&format!(
+                "{} already exists, and was not changed",
+                names::seen(&path)
+            ));
         }
         Ok(())
     }

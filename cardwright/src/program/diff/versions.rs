@@ -5,7 +5,7 @@
 use super::git::Repository;
 use crate::embed::workshop::NOWHERE;
 use crate::program::Ending;
-use crate::program::commands::{root_around, whole_project, wrong_path};
+use crate::program::commands::{root_around, whole_project, with_packages, wrong_path};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::AsOf;
 use std::collections::BTreeMap;
@@ -40,18 +40,19 @@ impl Version {
         let (texts, home) = texts_and_home(name)?;
         // What the revision pins: among its own files, in `needs`, or in the store beside it.
         let project = Project::load_texts(Path::new(NOWHERE), texts, &home);
-        Self::with_packages(name, project, &format!("cardwright fetch --at {name}"))
+        Self::of_revision(name, project)
     }
 
-    /// A version of this name, if its packages are there: without them nothing could be compared.
-    fn with_packages(name: &str, project: Project, advice: &str) -> Result<Self, Ending> {
-        let mut why: Vec<&str> = project.mount_errors().iter().map(|one| one.message.as_str()).collect();
+    /// A revision whose packages are there: without them nothing could be compared.
+    fn of_revision(name: &str, project: Project) -> Result<Self, Ending> {
+        let errors = project.mount_errors().iter();
+        let is_missing = errors.clone().any(|one| one.missing.is_some());
+        let mut why: Vec<&str> = errors.map(|one| one.message.as_str()).collect();
         if project.hides_needs() {
             why.extend(project.diagnostics.iter().map(|one| one.message.as_str()));
         }
-        let is_missing = project.mount_errors().iter().any(|one| one.missing.is_some());
         let advice = match is_missing {
-            true => format!("; run `{advice}`"),
+            true => format!("; run `cardwright fetch --at {name}`"),
             false => String::new(),
         };
         match why.is_empty() {
@@ -60,7 +61,7 @@ impl Version {
                 project,
             }),
             false => Err(Ending::WrongCall(format!(
-                "{name} cannot be read: {}{advice}",
+                "`{name}` cannot be read: {}{advice}",
                 why.join("; ")
             ))),
         }
@@ -68,8 +69,10 @@ impl Version {
 
     /// The project around the working folder.
     pub(crate) fn here() -> Result<Self, Ending> {
-        let project = whole_project(&root_around(None)?);
-        Self::with_packages("the working folder", project, "cardwright fetch")
+        Ok(Self {
+            name: "the working folder".to_owned(),
+            project: with_packages(whole_project(&root_around(None)?))?,
+        })
     }
 
     fn of_folder(folder: &Path) -> Result<Self, Ending> {
@@ -77,8 +80,10 @@ impl Version {
             let why = "this is a file; name a folder with a project, or a git revision";
             return Err(wrong_path(folder, &why));
         }
-        let project = whole_project(&root_around(Some(folder))?);
-        Self::with_packages(&folder.display().to_string(), project, "cardwright fetch")
+        Ok(Self {
+            name: folder.display().to_string(),
+            project: with_packages(whole_project(&root_around(Some(folder))?))?,
+        })
     }
 }
 

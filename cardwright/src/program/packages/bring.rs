@@ -7,8 +7,8 @@
 use super::store;
 use super::tree::{SETTINGS, Tree};
 use super::{archive, git};
-use crate::program::Ending;
 use crate::embed::workshop::NOWHERE;
+use crate::program::Ending;
 use crate::program::commands::{outside_links, wrong_path};
 use crate::program::output;
 use cardwright_compiler::packages::{
@@ -76,7 +76,11 @@ impl Bringing {
     }
 
     /// Of a project whose settings shall be these. The entries of some packages are forgotten: these are pinned anew.
-    pub(crate) fn anew(root: &Path, settings: &str, forgotten: &dyn Fn(&str) -> bool) -> Result<Self, Ending> {
+    pub(crate) fn anew(
+        root: &Path,
+        settings: &str,
+        forgotten: &dyn Fn(&str) -> bool,
+    ) -> Result<Self, Ending> {
         let instead = BTreeMap::from([(SETTINGS_FILE.to_owned(), settings.to_owned())]);
         Self::of(root, instead, forgotten)
     }
@@ -203,12 +207,16 @@ impl Bringing {
             return Ok((one.clone(), tree));
         }
         if self.is_revision && !is_pinned {
-            return Err(format!("the `{LOCK_FILE}` of that revision does not pin {source}"));
+            return Err(format!(
+                "the `{LOCK_FILE}` of that revision does not pin {source}"
+            ));
         }
         let (commit, tree) = match &need.source {
             Source::Git(url, pin) => {
                 // A tag may have moved since the revision was made. Its commit has not.
-                let commit = pinned.filter(|_| self.is_revision).and_then(|one| one.commit.clone());
+                let commit = pinned
+                    .filter(|_| self.is_revision)
+                    .and_then(|one| one.commit.clone());
                 let pin = &commit.map_or(pin.clone(), Pin::Rev);
                 let fetched = git::fetched(url, pin, &need.folder, name)?;
                 moved(pinned, pin, &fetched.commit)?;
@@ -344,8 +352,8 @@ impl Brought {
         let mut others = cardwright_files::entries(&needs).into_iter().flatten();
         let is_first = others.all(|entry| entry.name == STORE);
         for (name, (locked, tree)) in &self.fetched {
-            store::keep_what_lies(&self.root, name)?;
             let hash = locked.hash.as_deref().unwrap_or_default();
+            store::keep_what_lies(&self.root, name, hash)?;
             store::put(&needs.join(name), &place, hash, tree)?;
         }
         if is_first && !self.fetched.is_empty() {
@@ -372,7 +380,7 @@ impl Brought {
             let name = entry.name.to_string_lossy();
             let is_used = self.lock.of(&name).is_some_and(|one| one.hash.is_some());
             if !is_used && !entry.path.is_symlink() && is_ours(&entry.path) {
-                store::keep_what_lies(&self.root, &name)?;
+                store::keep_what_lies(&self.root, &name, "")?;
                 cardwright_files::clear(&entry.path, is_ours)
                     .map_err(|error| not_written(&entry.path, error))?;
             }

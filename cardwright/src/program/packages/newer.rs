@@ -52,7 +52,10 @@ pub(super) fn nearest(tag: &str, tags: &[String]) -> Vec<String> {
         let length = other.len().abs_diff(tag.len());
         (Reverse(shared(other)), length, Reverse(Version::of(other)))
     });
-    near.iter().take(MOST_NEAR).map(|one| format!("`{one}`")).collect()
+    near.iter()
+        .take(MOST_NEAR)
+        .map(|one| format!("`{one}`"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -62,7 +65,10 @@ mod tests {
     // Limit: MOST_NEAR in cardwright/src/program/packages/newer.rs
     #[test]
     fn the_nearest_tags_begin_alike_and_the_newest_come_first() {
-        let tags = ["nightly", "w1.0.0", "v0.1.0", "v0.2.0", "v1.0.0", "v0.2.1", "v0.10.0"].map(str::to_owned);
+        let tags = [
+            "nightly", "w1.0.0", "v0.1.0", "v0.2.0", "v1.0.0", "v0.2.1", "v0.10.0",
+        ]
+        .map(str::to_owned);
         let near = nearest("v0.2.3", &tags);
         assert_eq!(near.len(), MOST_NEAR);
         assert_eq!(near[..3], ["`v0.2.1`", "`v0.2.0`", "`v0.1.0`"]);

@@ -8,9 +8,7 @@ use super::bring::{is_ours, not_written, write};
 use super::tree::Tree;
 use crate::program::Ending;
 use crate::program::commands::wrong_path;
-use cardwright_compiler::packages::{
-    LIST, MARK, NEEDS, Part, STORE, list, package_files, stored, tree_hash,
-};
+use cardwright_compiler::packages::{LIST, MARK, NEEDS, Part, STORE, list, package_files, stored, tree_hash};
 use cardwright_files::Place;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -30,10 +28,10 @@ pub(super) fn put(folder: &Path, place: &Place, hash: &str, tree: &Tree) -> Resu
         .map_err(|error| not_written(folder, error))
 }
 
-/// Keeps the version of a package that lies in `needs`, if its files are as they were fetched.
-pub(super) fn keep_what_lies(root: &Path, name: &str) -> Result<(), Ending> {
+/// Keeps the version of a package that lies in `needs`, if its files are as they were fetched and another version comes.
+pub(super) fn keep_what_lies(root: &Path, name: &str, coming: &str) -> Result<(), Ending> {
     let folder = root.join(NEEDS).join(name);
-    match unchanged(&folder) {
+    match unchanged(&folder).filter(|(hash, _)| hash != coming) {
         Some((hash, tree)) => keep(root, name, &hash, &tree),
         None => Ok(()),
     }

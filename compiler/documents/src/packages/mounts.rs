@@ -469,7 +469,9 @@ impl Search<'_> {
         };
         if !is_right {
             let told = commit.unwrap_or("none");
-            return Err(format!("the commit of `{name}` in `{LOCK_FILE}` is wrong: {told}"));
+            return Err(format!(
+                "the commit of `{name}` in `{LOCK_FILE}` is wrong: {told}"
+            ));
         }
         let place = |one: &Locked| one.source.split('#').next().map(str::to_owned);
         let is_other = |one: &&Locked| place(one) == place(locked) && one.commit != locked.commit;

@@ -5,8 +5,8 @@ use super::ledger::{Ledger, ledger};
 use super::overlaid::Overlaid;
 use super::part::Extent;
 use super::remarks::Remarks;
-use crate::document::{Ahead, AsOf, At, CaseDoc, Document, Icon};
 use crate::diagnostic::Diagnostic;
+use crate::document::{Ahead, AsOf, At, CaseDoc, Document, Icon};
 use crate::packages::{LOCK_FILE, Mount, Mounts, NEEDS, Reads, split};
 use crate::rules::{Items, Rules};
 use crate::settings::{SETTINGS_FILE, Settings, may_name_needs};
@@ -156,7 +156,9 @@ impl Library {
         }
         let (root, mounts) = (self.root.clone(), Arc::clone(&self.mounts));
         let is_read = |name: &str| match split(name) {
-            Some((package, _)) => mounts.named(package).is_some_and(|one| one.folder.starts_with(&root)),
+            Some((package, _)) => mounts
+                .named(package)
+                .is_some_and(|one| one.folder.starts_with(&root)),
             None => true,
         };
         Arc::make_mut(&mut self.overlay).retain(|name, _| is_read(name));
