@@ -979,7 +979,7 @@ fn a_card_set_is_no_part_of_another_project_and_a_failed_one_leaves_nothing() {
     shop.run(&["new", "card-set", "vale", "--needs", &gone]).expect(2);
     assert!(shop.folder.join("vale").is_dir());
     // Names of new files are those that the caller would write.
-    let hill = shop.inside("hill");
+    let (_game, hill) = set_of_two_versions();
     let told = hill
         .run(&[
             "new",

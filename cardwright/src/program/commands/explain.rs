@@ -3,9 +3,7 @@
 //! graph.
 
 use super::intact::Intact;
-use super::{
-    Asked, found, missing_packages, overlays, part_of_project, root_of, whole_project, with_packages,
-};
+use super::{Asked, found, missing_packages, overlays, part_of_project, root_of, whole_project};
 use crate::program::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
 use cardwright_compiler::phrasebook;
@@ -105,11 +103,7 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
         true => Question::System(wanted),
         false => Question::Card(system_and_card(wanted).1),
     };
-    let part = part_of_project(&root, question);
-    match missing_packages(&part) {
-        None => Ok(part),
-        Some(_) => with_packages(part),
-    }
+    Ok(part_of_project(&root, question))
 }
 
 /// A system or a card of the project.
@@ -118,6 +112,9 @@ fn of_project(wanted: &str, form: Form) -> Ending {
     let Ok(project) = project_with(wanted) else {
         return unknown(asked, None, &Lookup::default(), None);
     };
+    if let Some(ending) = missing_packages(&project) {
+        return ending;
+    }
     if let Some(system) = project.systems.get(wanted) {
         return whole_system(&project, system, form);
     }
@@ -290,6 +287,9 @@ fn all_overlays(wanted: &str, form: Form) -> Ending {
         Ok(project) => project,
         Err(ending) => return ending,
     };
+    if let Some(ending) = missing_packages(&project) {
+        return ending;
+    }
     let Some(system) = project.systems.get(wanted) else {
         return Ending::WrongCall(format!("there is no system `{wanted}`"));
     };

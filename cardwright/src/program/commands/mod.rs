@@ -131,20 +131,19 @@ pub(crate) fn with_packages(project: Project) -> Result<Project, Ending> {
     }
     match missing_packages(&project) {
         None => Ok(project),
-        Some(why) => Err(Ending::WrongCall(format!(
-            "this project cannot be used yet: {why}"
-        ))),
+        Some(ending) => Err(ending),
     }
 }
 
 /// Why packages of a project cannot be had, and the advice.
-pub(crate) fn missing_packages(project: &Project) -> Option<String> {
+fn missing_packages(project: &Project) -> Option<Ending> {
     let told = project.mount_errors().iter().map(|one| match &one.help {
         Some(help) => format!("{}; {help}", one.message),
         None => one.message.clone(),
     });
     let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| told.join("\n  "))
+    let told = told.join("\n  ");
+    (!told.is_empty()).then(|| Ending::WrongCall(format!("this project cannot be used yet: {told}")))
 }
 
 /// A project that is read, with a note of how much and how long that took.
