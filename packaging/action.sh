@@ -240,6 +240,7 @@ if [ "$check" -ne 0 ]; then exit "$check"; fi
 gates=0
 if [ "${CARDWRIGHT_GATES:-false}" = true ] || [ "${CARDWRIGHT_COMMENT:-false}" = true ]; then
   base=$(base_revision) || { echo "$base"; exit 2; }
+  fetch_needs_of "$base"
   held_against "$base"
   if [ "${CARDWRIGHT_GATES:-false}" = true ]; then gates=$code; fi
   if [ "${CARDWRIGHT_COMMENT:-false}" = true ]; then comment_on "$base"; fi
