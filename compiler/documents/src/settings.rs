@@ -1,7 +1,7 @@
 //! The settings of a project: the file `cardwright.toml` in its folder.
 //!
 //! ```toml
-//! cardwright = "0.2"   # the version of the program that this project is written for: `0.2.1`, or `0.2` for all of `0.2`
+//! cardwright = "0.1"   # the version of the program that this project is written for: `0.1.2`, or `0.1` for all of `0.1`
 //!
 //! [budget]         # what each ability may cost at worst; what is left out has no limit
 //! fuel = 50000

@@ -74,13 +74,13 @@ pub struct MountError {
 
 impl MountError {
     /// Settings that cannot be read: nobody knows what is needed.
-    fn of_settings(place: Range<usize>, why: &str, help: Option<String>) -> Self {
-        Self {
+    fn of_settings(place: Range<usize>, why: &str, help: Option<String>) -> Box<Self> {
+        Box::new(Self {
             place,
             message: format!("{SETTINGS_FILE}: {why}"),
             help,
             missing: None,
-        }
+        })
     }
 }
 
@@ -153,7 +153,7 @@ impl Reads<'_> {
     }
 
     /// The settings of the project; those of a revision may be written for another version of the program.
-    fn settings(&self) -> Result<Settings, MountError> {
+    fn settings(&self) -> Result<Settings, Box<MountError>> {
         let file = self.root.join(SETTINGS_FILE);
         let text = match self.text(&file, &self.links.place(self.root)) {
             None => return Ok(Settings::default()),
@@ -535,7 +535,7 @@ pub fn packages(reads: Reads<'_>) -> (Vec<Package>, Vec<MountError>) {
     let mounts = match reads.settings() {
         Ok(settings) => Mounts::of(&settings, reads),
         Err(error) => Mounts {
-            errors: vec![error],
+            errors: vec![*error],
             ..Mounts::default()
         },
     };
