@@ -51,6 +51,13 @@ fetch_needs() {
   fi
 }
 
+# Brings the packages that REVISION pins, which may be other versions.
+fetch_needs_of() {
+  if [ -f cardwright.toml ] && grep -q '^\[needs\]' cardwright.toml; then
+    "$program" fetch --at "$1" || fail "the packages of \`$1\` cannot be fetched as its cardwright.lock names them"
+  fi
+}
+
 # Runs VERB for programs, into $scratch/VERB.json. What is wrong becomes annotations, each once. Sets `code`.
 report() {
   local verb=$1
@@ -84,8 +91,11 @@ held_against() {
   mkdir "$scratch/base"
   # In a folder of the repository, this is that folder.
   git archive "$base" | tar -x -C "$scratch/base"
-  # Packages that the project needs are often fetched, and not part of the revision.
-  if [ -d needs ] && [ ! -e "$scratch/base/needs" ]; then cp -R needs "$scratch/base/needs"; fi
+  # Packages that the project needs are often fetched, and not part of the revision. Those that it pins itself are in the store.
+  if [ -d needs ] && [ ! -e "$scratch/base/needs" ]; then
+    cp -R needs "$scratch/base/needs"
+    (cd "$scratch/base" && "$program" fetch --locked) || true
+  fi
   (cd "$scratch/base" && "$program" coverage --format json) >"$scratch/base.json" || true
   if [ -f excuses.txt ]; then excuses=(--excuses excuses.txt); fi
   code=0
@@ -230,6 +240,7 @@ if [ "$check" -ne 0 ]; then exit "$check"; fi
 gates=0
 if [ "${CARDWRIGHT_GATES:-false}" = true ] || [ "${CARDWRIGHT_COMMENT:-false}" = true ]; then
   base=$(base_revision) || { echo "$base"; exit 2; }
+  fetch_needs_of "$base"
   held_against "$base"
   if [ "${CARDWRIGHT_GATES:-false}" = true ]; then gates=$code; fi
   if [ "${CARDWRIGHT_COMMENT:-false}" = true ]; then comment_on "$base"; fi

@@ -5,7 +5,7 @@ use crate::workshop::root;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines of Rust in one room.
-const LARGEST: usize = 15_000;
+const LARGEST: usize = 15_500;
 /// The number of lines by which the page may be wrong.
 const ROUNDED: usize = 1_000;
 

@@ -34,6 +34,13 @@ pub(crate) fn told(project: &Project) -> Cow<'_, Sources> {
     Cow::Owned(project.sources.renamed(|name| relative(&root, name, &base)))
 }
 
+/// A path as the caller would write it: relative, if it lies in the folder to which names are relative.
+pub(crate) fn seen(path: &Path) -> String {
+    let inner = base().and_then(|base| Some(path.strip_prefix(base).ok()?.to_path_buf()));
+    let path = inner.as_deref().unwrap_or(path);
+    path.to_string_lossy().replace('\\', "/")
+}
+
 /// A file of a project as seen from a folder above or in the project. One of a project elsewhere keeps its whole path.
 fn relative(root: &Path, name: &str, base: &Path) -> String {
     let file = root.join(name);

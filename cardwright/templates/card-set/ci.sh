@@ -13,6 +13,8 @@ cd "$(dirname "$0")"
 # Nothing lies before the first push of a branch: a server then gives a row of zeros.
 case ${1:-} in
 *[!0]*)
+  # The revision may pin another version of the game.
+  "$CARDWRIGHT" fetch --at "$1"
   if [ -f excuses.txt ]; then
     "$CARDWRIGHT" coverage --changed "$1" --excuses excuses.txt
   else

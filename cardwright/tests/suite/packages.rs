@@ -187,7 +187,7 @@ fn a_package_is_fetched_pinned_and_then_read_without_a_network() {
     shop.write(file, &text.replace("Billy", "Bill"));
     let told = shop.run(&["check", "--locked"]).expect(1).err;
     assert!(
-        told.contains("are not those of `cardwright.lock`: `cards/sample/basic.yaml` was changed;"),
+        told.contains("are not those of `cardwright.lock`: `cards/sample/basic.yaml` was changed\n"),
         "{told}"
     );
     let told = shop.run(&["check"]).expect(1).err;
@@ -592,6 +592,405 @@ fn a_part_that_lists_what_is_not_there_is_an_error_at_its_place() {
         "{told}"
     );
     assert_eq!(told.lines().count(), 3, "{told}");
+}
+
+/// Calls that read content, each of which needs the packages.
+const CALLS: [&[&str]; 10] = [
+    &["check"],
+    &["test"],
+    &["test", "tests/conformance/sample/hill-trial.yaml"],
+    &["check", "cards"],
+    &["run", "scenarios/sample/hill-trial.yaml"],
+    &["sim", "scenarios/sample/hill-trial.yaml", "--games", "1"],
+    &["coverage"],
+    &["diff", "HEAD"],
+    &["explain", "sample"],
+    &["schema"],
+];
+
+/// A set in a repository that needs the first of two versions of a game, with a branch `base` there.
+fn set_of_two_versions() -> (Shop, Shop) {
+    let game = game();
+    commit(&game, "v0.1.0");
+    let text = game.text("cards/sample/basic.yaml");
+    game.write(
+        "cards/sample/basic.yaml",
+        &text.replace("strength: 2", "strength: 3"),
+    );
+    commit(&game, "v0.2.0");
+    let above = Shop::empty();
+    let need = format!("goats=file://{}#v0.1.0", game.folder.display());
+    above
+        .run(&["new", "card-set", "hill", "--needs", &need])
+        .expect(0);
+    let set = above.inside("hill");
+    commit(&set, "base");
+    (game, set)
+}
+
+/// A clone of a repository.
+fn cloned(set: &Shop) -> Shop {
+    let clone = Shop::empty();
+    git(
+        &clone.folder,
+        &["clone", "--quiet", &set.folder.display().to_string(), "."],
+    );
+    clone
+}
+
+#[test]
+fn a_revision_is_read_with_the_packages_that_it_pins() {
+    let (game, set) = set_of_two_versions();
+    assert!(set.run(&["update", "-q"]).expect(0).out.is_empty());
+    // The version that lay there before is at hand, without a network.
+    std::fs::rename(&game.folder, game.folder.with_extension("away")).expect("it can be moved");
+    let told = set.run(&["diff", "base", "--games", "1"]).expect(0).out;
+    assert!(told.contains("fact-changed basic/nanny strength"), "{told}");
+    let told = set.run(&["coverage", "--changed", "base"]).expect(0).out;
+    assert!(told.contains("sample: 0 of 1 card changed since base"), "{told}");
+    // What is in the store is compared with the hash of the lock.
+    let store = set.folder.join("needs/.store/goats");
+    let [kept] = &entries(&store)[..] else {
+        panic!("{}", store.display())
+    };
+    let file = kept.join("cards/sample/basic.yaml");
+    let text = std::fs::read_to_string(&file).expect("it is there");
+    std::fs::write(&file, text.replace("strength: 2", "strength: 4")).expect("it can be written");
+    set.run(&["diff", "base", "--games", "1"]).expect(2);
+    std::fs::write(&file, text).expect("it can be written");
+    // Going back needs no network either.
+    git(&set.folder, &["stash", "--quiet"]);
+    set.run(&["fetch", "--locked"]).expect(0);
+    set.run(&["check", "--locked"]).expect(0);
+    std::fs::rename(game.folder.with_extension("away"), &game.folder).expect("it can be moved");
+}
+
+#[test]
+fn what_a_revision_pins_and_nobody_has_is_an_error_until_it_is_fetched() {
+    let (_game, set) = set_of_two_versions();
+    set.run(&["update"]).expect(0);
+    commit(&set, "now");
+    let clone = cloned(&set);
+    clone.run(&["fetch", "--locked"]).expect(0);
+    for call in [
+        &["diff", "base"][..],
+        &["coverage", "--changed", "base"],
+        &["mutate", "sample", "--in-diff", "base"],
+    ] {
+        let told = clone.run(call).expect(2).err;
+        for part in [
+            "the package `goats`",
+            "tag=v0.1.0",
+            "run `cardwright fetch --at base`",
+        ] {
+            assert!(told.contains(part), "{call:?}: no `{part}` in {told}");
+        }
+    }
+    let before = (clone.text("cardwright.toml"), clone.text("cardwright.lock"));
+    let told = clone.run(&["fetch", "--at", "base"]).expect(0).out;
+    assert!(
+        told.contains("goats: fetched") && told.contains("tag=v0.1.0"),
+        "{told}"
+    );
+    assert_eq!(
+        (clone.text("cardwright.toml"), clone.text("cardwright.lock")),
+        before
+    );
+    let told = clone.run(&["coverage", "--changed", "base"]).expect(0).out;
+    assert!(told.contains("0 of 1 card changed since base"), "{told}");
+    let told = clone.run(&["fetch", "--at", "base"]).expect(0).out;
+    assert!(told.contains("goats: is there"), "{told}");
+    clone.run(&["fetch", "--at", "nowhere"]).expect(2);
+    // A server has a fresh clone, and its script brings what the base needs.
+    let fresh = cloned(&set);
+    checks(&fresh.folder, &["base"]).expect(0);
+    // Git sees none of it, whichever came first.
+    for first in [&["fetch", "--at", "base"][..], &["vendor"]] {
+        let clone = cloned(&set);
+        clone.run(first).expect(0);
+        clone.run(&["fetch"]).expect(0);
+        clone.run(&["fetch", "--at", "base"]).expect(0);
+        git(
+            &clone.folder,
+            &["check-ignore", "--quiet", "needs/.store/goats/a.yaml"],
+        );
+    }
+    let clone = cloned(&set);
+    clone.run(&["fetch", "--at", "base"]).expect(0);
+    clone.run(&["fetch"]).expect(0);
+    git(
+        &clone.folder,
+        &["check-ignore", "--quiet", "needs/goats/cardwright.toml"],
+    );
+}
+
+#[test]
+fn a_tag_that_has_moved_since_is_still_fetched_for_the_revision() {
+    let (game, set) = set_of_two_versions();
+    let clone = cloned(&set);
+    git(&game.folder, &["tag", "--force", "v0.1.0", "v0.2.0"]);
+    clone.run(&["fetch", "--at", "base"]).expect(0);
+    clone.run(&["fetch"]).expect(0);
+    clone.run(&["diff", "base"]).expect(0);
+}
+
+#[test]
+fn revisions_that_hold_their_packages_need_nothing_else() {
+    let (_game, set) = set_of_two_versions();
+    set.run(&["vendor", "-q"]).expect(0);
+    commit(&set, "old");
+    set.run(&["update", "-q"]).expect(0);
+    commit(&set, "new");
+    let clone = cloned(&set);
+    for call in [
+        &["diff", "old", "--games", "1"][..],
+        &["diff", "old", "new", "--games", "1"],
+    ] {
+        let told = clone.run(call).expect(0).out;
+        assert!(told.contains("fact-changed basic/nanny strength"), "{told}");
+    }
+    let told = clone.run(&["coverage", "--changed", "old"]).expect(0).out;
+    assert!(told.contains("0 of 1 card changed since old"), "{told}");
+}
+
+#[test]
+fn a_revision_may_be_written_for_an_earlier_program() {
+    let (_game, set) = set_of_two_versions();
+    let settings = set.text("cardwright.toml");
+    let line = settings.lines().next().expect("it has lines");
+    assert!(line.starts_with("cardwright = "), "{settings}");
+    set.write("cardwright.toml", &settings.replace(line, "cardwright = \"0.0\""));
+    commit(&set, "older");
+    set.run(&["check"]).expect(1);
+    set.write("cardwright.toml", &settings);
+    let told = set.run(&["coverage", "--changed", "older"]).expect(0).out;
+    assert!(told.contains("0 of 1 card changed since older"), "{told}");
+    // Settings that say nothing of needs hide them.
+    set.write("cardwright.toml", &settings.replace("tag = ", "tga = "));
+    commit(&set, "broken");
+    set.write("cardwright.toml", &settings);
+    let told = set.run(&["diff", "broken"]).expect(2).err;
+    assert!(told.contains("there is no setting `tga`"), "{told}");
+}
+
+#[test]
+fn every_call_refuses_changed_and_missing_packages() {
+    let (_game, set) = set_of_two_versions();
+    let file = "needs/goats/cards/sample/basic.yaml";
+    let text = set.text(file);
+    for other in [text.replace("strength: 2", "strength: 9"), format!("{text} : [")] {
+        set.write(file, &other);
+        for call in CALLS {
+            let told = set.run(call).err;
+            assert!(
+                told.contains("`cards/sample/basic.yaml` was changed"),
+                "{call:?}: {told}"
+            );
+            assert!(told.contains("run `cardwright fetch`"), "{call:?}: {told}");
+            assert!(
+                !told.contains("has an error") && !told.contains("errors"),
+                "{call:?}: {told}"
+            );
+            assert_ne!(set.run(call).code, 0, "{call:?}");
+        }
+    }
+    let clone = cloned(&set);
+    for call in CALLS {
+        let answer = clone.run(call);
+        let told = answer.err;
+        assert!(
+            told.contains("the package `goats` is not here"),
+            "{call:?}: {told}"
+        );
+        assert!(told.contains("run `cardwright fetch"), "{call:?}: {told}");
+        assert_ne!(answer.code, 0, "{call:?}");
+    }
+    clone.run(&["diff", "HEAD~0"]).expect(2);
+    clone.run(&["fmt", "--check"]).expect(0);
+}
+
+#[test]
+fn faulty_settings_stop_whatever_brings_packages() {
+    let game = game();
+    commit(&game, "v1.0.0");
+    let shop = set_with(&by_git(&game, "v1.0.0"));
+    shop.run(&["fetch"]).expect(0);
+    let settings = shop.text("cardwright.toml");
+    let state = || {
+        let lock = shop.text("cardwright.lock");
+        (
+            shop.text("cardwright.toml"),
+            lock,
+            shop.folder.join("needs/goats/cardwright.toml").is_file(),
+        )
+    };
+    for (find, put, told) in [
+        (
+            "tag =",
+            "branch = \"main\", tag =",
+            "there is no setting `branch`",
+        ),
+        ("tag =", "tga =", "there is no setting `tga`"),
+        ("[needs]", "[need]", "there is no setting `need`"),
+        ("[needs]\ngoats =", "needs.goats =", "there is no setting"),
+        (
+            "[package]",
+            "cardwright = \"77.1\"\n[package]",
+            "written for cardwright 77.1",
+        ),
+        ("[needs]", "[needs", ""),
+        ("goats = {", "Goats = {", "cannot be the name of a package"),
+        ("tag = \"v1.0.0\"", "tag = \"v1.0.0\", rev = \"a\"", "is pinned"),
+    ] {
+        assert!(settings.contains(find), "{find}");
+        shop.write("cardwright.toml", &settings.replace(find, put));
+        let before = state();
+        for call in [
+            &["fetch"][..],
+            &["fetch", "--locked"],
+            &["update"],
+            &["vendor"],
+            &["test"],
+            &["check"],
+        ] {
+            let answer = shop.run(call).expect(1);
+            assert!(answer.err.contains(told), "{put}, {call:?}: {}", answer.err);
+            assert!(
+                !answer.out.contains("no packages"),
+                "{put}, {call:?}: {}",
+                answer.out
+            );
+            assert_eq!(state(), before, "{put}, {call:?}");
+        }
+    }
+}
+
+#[test]
+fn wrong_pins_are_told_in_plain_words() {
+    let game = game();
+    commit(&game, "v0.1.0");
+    for at in 0..7 {
+        commit(&game, &format!("v0.2.{at}"));
+    }
+    let told = set_with(&by_git(&game, "v0.3.0")).run(&["fetch"]).expect(1).err;
+    assert!(
+        told.contains("the repository has no tag `v0.3.0`; it has `v0.2.6`, "),
+        "{told}"
+    );
+    assert_eq!(told.matches("`v0.").count(), 6, "{told}");
+    assert!(!told.contains("git says"), "{told}");
+    let rev = |rev: &str| {
+        format!(
+            "goats = {{ git = \"file://{}\", rev = \"{rev}\" }}",
+            game.folder.display()
+        )
+    };
+    let missing = "0123456789abcdef0123456789abcdef01234567";
+    let told = set_with(&rev(missing)).run(&["fetch"]).expect(1).err;
+    assert!(
+        told.contains(&format!("the repository has no commit `{missing}`")),
+        "{told}"
+    );
+    let head = Command::new("git")
+        .args(["rev-parse", "HEAD"])
+        .current_dir(&game.folder)
+        .output();
+    let head = String::from_utf8(head.expect("git is there").stdout).expect("it is text");
+    let shop = set_with(&rev(head.trim()));
+    shop.run(&["fetch"]).expect(0);
+    for call in [
+        &["update", "--to", "v0.2.0"][..],
+        &["update", "goats", "--to", "v0.2.0"],
+    ] {
+        let told = shop.run(call).expect(2).err;
+        assert!(told.contains("pins a tag"), "{told}");
+    }
+    assert!(shop.run(&["update"]).expect(0).out.contains("is pinned by `rev`"));
+    // What the lock says of a commit is seen to be false where the settings pin it, or where it is none.
+    let lock = shop.text("cardwright.lock");
+    shop.write(
+        "cardwright.lock",
+        &lock.replace(
+            &format!("commit = \"{}\"", head.trim()),
+            &format!("commit = \"{missing}\""),
+        ),
+    );
+    for call in [
+        &["check"][..],
+        &["check", "--locked"],
+        &["test"],
+        &["fetch", "--locked"],
+    ] {
+        shop.run(call).expect(1);
+    }
+    shop.run(&["fetch"]).expect(0);
+    assert_eq!(shop.text("cardwright.lock"), lock);
+    // Nothing is told of an update that fails.
+    let shop = set_with(&by_git(&game, "v0.2.0"));
+    shop.run(&["fetch"]).expect(0);
+    let answer = shop.run(&["update", "goats", "--to", "v9.9.9"]).expect(1);
+    assert!(answer.out.is_empty(), "{}", answer.out);
+    assert!(
+        answer.err.contains("the repository has no tag `v9.9.9`"),
+        "{}",
+        answer.err
+    );
+}
+
+#[test]
+fn what_is_wrong_in_a_package_of_a_package_is_marked_at_the_need_that_brings_it() {
+    let herds = Shop::of("herds").with("libraries/walks/walks.cw", "\n", "\nodd\n");
+    herds.write(
+        "cardwright.toml",
+        "[packages.walks]\nlibraries = [\"walks\"]\n\n[packages.goats]\nsystems = [\"goats\"]\nneeds = [\"walks\"]\n",
+    );
+    let shop = set_with(&by_path(&herds));
+    std::fs::remove_dir_all(shop.folder.join("cards")).expect("it is there");
+    let told = shop.run(&["check"]).expect(1).err;
+    assert!(told.contains("the package `walks` has"), "{told}");
+    assert!(
+        told.contains("cardwright.toml:5:") && !told.contains("cardwright.toml:1:1"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_card_set_is_no_part_of_another_project_and_a_failed_one_leaves_nothing() {
+    let game = game();
+    let need = format!("goats={}", game.folder.display());
+    let shop = Shop::empty();
+    shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
+    for folder in ["hill/dale", "hill/cards/dale"] {
+        let told = shop
+            .run(&["new", "card-set", folder, "--needs", &need])
+            .expect(2)
+            .err;
+        assert!(
+            told.contains("would lie in the project") && told.contains("`cardwright new set`"),
+            "{told}"
+        );
+        assert!(!shop.folder.join(folder).exists());
+    }
+    let gone = format!("goats=file://{}#v9", game.folder.display());
+    shop.run(&["new", "card-set", "dale", "--needs", &gone]).expect(2);
+    assert!(!shop.folder.join("dale").exists());
+    // A folder that was there stays.
+    std::fs::create_dir(shop.folder.join("vale")).expect("it can be made");
+    shop.run(&["new", "card-set", "vale", "--needs", &gone]).expect(2);
+    assert!(shop.folder.join("vale").is_dir());
+    // Names of new files are those that the caller would write.
+    let (_game, hill) = set_of_two_versions();
+    let told = hill
+        .run(&[
+            "new",
+            "case",
+            "a kid is there",
+            "--scenario",
+            "scenarios/sample/hill-trial.yaml",
+        ])
+        .expect(0)
+        .out;
+    assert!(told.starts_with("tests/conformance/sample/"), "{told}");
 }
 
 /// Takes the rules away from the only card of a set.

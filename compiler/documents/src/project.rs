@@ -233,7 +233,7 @@ impl Documents {
             Err(error) => return self.report_unreadable(&self.root().join(SETTINGS_FILE), &error),
         };
         let file = self.sources.add(SETTINGS_FILE, text.clone());
-        match crate::settings::read(file, &text) {
+        match self.library.settings(file, &text) {
             Ok(settings) => self.settings = settings,
             Err(diagnostic) => self.diagnostics.push(*diagnostic),
         }

@@ -1,7 +1,7 @@
 //! The settings of a project: the file `cardwright.toml` in its folder.
 //!
 //! ```toml
-//! cardwright = "0.2"   # the version of the program that this project is written for: `0.2.1`, or `0.2` for all of `0.2`
+//! cardwright = "0.1"   # the version of the program that this project is written for: `0.1.2`, or `0.1` for all of `0.1`
 //!
 //! [budget]         # what each ability may cost at worst; what is left out has no limit
 //! fuel = 50000
@@ -22,7 +22,7 @@ use crate::allowed::{self, Allow};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::packages::{Need, NeedDoc, PackageDoc, PartDoc, is_name};
-use crate::source::{FileId, Location};
+use crate::source::{FileId, Location, Sources};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -147,12 +147,42 @@ impl Default for Assume {
 /// The settings in a text, or what is wrong with it.
 pub(crate) fn read(file: FileId, text: &str) -> Result<Settings, Box<Diagnostic>> {
     let settings: Settings = parsed(file, text)?;
-    match (settings.cardwright, settings.bad_name()) {
-        (Some(version), _) if !version.fits_this_program() => {
-            Err(Box::new(another_version(file, text, version)))
-        }
-        (_, Some(name)) => Err(Box::new(bad_name(file, text, name))),
-        _ => match settings.allow.iter().find_map(|one| allowed::wrong(file, one)) {
+    match settings.cardwright {
+        Some(version) if !version.fits_this_program() => Err(Box::new(another_version(file, text, version))),
+        _ => sensible(file, text, settings),
+    }
+}
+
+/// The settings of an earlier revision, which may be written for an earlier version of the program.
+pub(crate) fn read_of_any_version(file: FileId, text: &str) -> Result<Settings, Box<Diagnostic>> {
+    let settings = parsed(file, text)?;
+    sensible(file, text, settings)
+}
+
+/// Whether a text that holds no settings, or faulty ones, names needs.
+pub(crate) fn may_name_needs(text: &str) -> bool {
+    let begins = |line: &str| {
+        let line = line.trim_start_matches(|letter: char| letter.is_whitespace() || "[\"'".contains(letter));
+        line.starts_with("needs")
+    };
+    match text.parse::<toml::Table>() {
+        Ok(table) => table.contains_key("needs"),
+        Err(_) => text.lines().any(begins),
+    }
+}
+
+/// What is wrong with a text of settings, and the text as a file to show it in.
+#[must_use]
+pub fn fault_in(text: &str) -> Option<(Sources, Diagnostic)> {
+    let mut sources = Sources::default();
+    let file = sources.add(SETTINGS_FILE, text);
+    read(file, text).err().map(|found| (sources, *found))
+}
+
+fn sensible(file: FileId, text: &str, settings: Settings) -> Result<Settings, Box<Diagnostic>> {
+    match settings.bad_name() {
+        Some(name) => Err(Box::new(bad_name(file, text, name))),
+        None => match settings.allow.iter().find_map(|one| allowed::wrong(file, one)) {
             Some(wrong) => Err(Box::new(wrong)),
             None => Ok(settings),
         },
@@ -161,10 +191,15 @@ pub(crate) fn read(file: FileId, text: &str) -> Result<Settings, Box<Diagnostic>
 
 /// The settings of a package, or why they cannot be used.
 pub(crate) fn of_package(text: &str) -> Result<Settings, String> {
-    read(FileId::default(), text).map_err(|found| match found.message.strip_prefix("this project is ") {
+    read(FileId::default(), text).map_err(|found| in_package(&found))
+}
+
+/// What is wrong with the settings of a package, for whoever needs it.
+pub(crate) fn in_package(found: &Diagnostic) -> String {
+    match found.message.strip_prefix("this project is ") {
         Some(rest) => format!("it is {rest}"),
         None => format!("in its {SETTINGS_FILE}, {}", found.message),
-    })
+    }
 }
 
 /// A need of a project, and where it is written.

@@ -1,6 +1,6 @@
 //! Which projects and documents a call means, and what is told of them.
 
-use super::{part_of_project, project_at, root_of, whole_project, wrong_path};
+use super::{part_of_project, root_around, root_of, whole_project, wrong_path};
 use crate::program::{Ending, names};
 use cardwright_compiler::project::Question;
 use cardwright_compiler::{Diagnostic, Project, Selection, Sources};
@@ -84,6 +84,9 @@ impl Asked {
 
     /// A path that is asked for and has nothing to do with the content.
     fn without_content(&self) -> Option<&PathBuf> {
+        if self.lacks_packages() {
+            return None;
+        }
         let files = self
             .project
             .sources
@@ -108,9 +111,14 @@ impl Asked {
         })
     }
 
+    /// Whether packages are missing: then nothing else is known of the project.
+    fn lacks_packages(&self) -> bool {
+        !self.project.mount_errors().is_empty() || self.project.hides_needs()
+    }
+
     /// The diagnostics that concern what is asked for.
     pub(crate) fn told(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        match self.paths.is_empty() {
+        match self.paths.is_empty() || self.lacks_packages() {
             true => found,
             false => self.selected(|part| part.told(found)),
         }
@@ -152,7 +160,7 @@ impl Asked {
 /// Files that lie in no folder of content are read too.
 pub(crate) fn asked(paths: &[PathBuf], purpose: Purpose) -> Result<Vec<Asked>, Ending> {
     if paths.is_empty() {
-        return Ok(vec![Asked::of(project_at(None)?, Vec::new())]);
+        return Ok(vec![Asked::of(whole_project(&root_around(None)?), Vec::new())]);
     }
     let mut by_root: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
     for path in paths {

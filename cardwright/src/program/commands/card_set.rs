@@ -58,7 +58,9 @@ impl NewCardSet {
                 self.folder.display()
             ));
         }
+        self.is_outside_of_projects()?;
         let settings = self.settings(id)?;
+        let is_new = self.folder.symlink_metadata().is_err();
         let place = Place::Anywhere;
         cardwright_files::folders(&self.folder, &place).map_err(|error| wrong_path(&self.folder, &error))?;
         let path = self.folder.join(SETTINGS_FILE);
@@ -66,9 +68,30 @@ impl NewCardSet {
             .map_err(|error| wrong_path(&path, &error))?;
         let done = self.filled(id);
         if done.is_err() {
-            clear(&self.folder);
+            clear(&self.folder, is_new);
         }
         done
+    }
+
+    /// A project in a project would be read as a part of it.
+    fn is_outside_of_projects(&self) -> Result<(), Ending> {
+        let real = |path: &Path| path.canonicalize().ok();
+        let start = self.folder.ancestors().skip(1).find_map(|above| {
+            real(if above.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                above
+            })
+        });
+        match start.and_then(|start| Project::find_root(&start)) {
+            None => Ok(()),
+            Some(root) => refuse(format!(
+                "{} would lie in the project {}, and a card set is a project of its own: name a folder outside; \
+                 `cardwright new set` adds a set to a project",
+                self.folder.display(),
+                root.display()
+            )),
+        }
     }
 
     fn filled(&self, id: &str) -> Done {
@@ -182,8 +205,8 @@ fn written(doc: &NeedDoc) -> String {
     format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
 }
 
-/// Takes away what was begun.
-fn clear(folder: &Path) {
+/// Takes away what was begun; also the folder, if it is new.
+fn clear(folder: &Path, is_new: bool) {
     let files = [SETTINGS_FILE, LOCK_FILE].map(|name| folder.join(name));
     cardwright_files::undo(files.iter().map(PathBuf::as_path));
     let needs = folder.join(NEEDS);
@@ -193,8 +216,13 @@ fn clear(folder: &Path) {
             .into_iter()
             .all(|entry| entry.path.join(MARK).is_file() || entry.name == ".gitignore")
     };
+    let is_empty =
+        |folder: &Path| cardwright_files::entries(folder).is_ok_and(|mut entries| entries.next().is_none());
     // What is left behind is told by the error that led here.
     drop(cardwright_files::clear(&needs, is_ours));
+    if is_new {
+        drop(cardwright_files::clear(folder, is_empty));
+    }
 }
 
 /// The documents that the starter of the game makes, or copies of what the game has.

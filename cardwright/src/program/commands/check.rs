@@ -4,14 +4,13 @@ use super::fix::mend;
 use super::watch::watch;
 use super::{Asked, Purpose, as_of, asked};
 use crate::forces;
-use crate::program::packages::bring::{Bringing, changed};
+use crate::program::packages::bring::Bringing;
 use crate::program::reports::{self, ReportFormat, is_fatal};
 use crate::program::{Ending, output};
 use cardwright_compiler::document::AsOf;
 use cardwright_compiler::project::asks_for_whole;
 use cardwright_compiler::{
-    Costs, Diagnostic, Project, Sources, bound, codes, costs, counted, earlier_errors, not_looked_at,
-    review_with, whole,
+    Costs, Diagnostic, Sources, bound, costs, counted, earlier_errors, not_looked_at, review_with, whole,
 };
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
@@ -174,12 +173,13 @@ impl Check {
 /// Whether the packages of a project are those of its lock; if not, it is told why.
 fn is_locked(asked: &Asked) -> bool {
     let root = asked.project.root();
-    let verified = Bringing::into_project(root, &|_| false).map(Bringing::verified);
+    let verified = Bringing::into_project(root).map(Bringing::verified);
     let wrong = match verified {
         Ok(Ok(())) => return true,
         Ok(Err(wrong)) => wrong,
         Err(Ending::WrongCall(why)) => vec![why],
-        Err(_) => vec!["`cardwright.lock` cannot be read".to_owned()],
+        // It is told already.
+        Err(_) => return false,
     };
     wrong
         .iter()
@@ -187,28 +187,9 @@ fn is_locked(asked: &Asked) -> bool {
     false
 }
 
-/// An error for each package whose files are not those of the lock: the cards would be checked with a game that nobody else has.
-fn changed_packages(project: &Project) -> Vec<Diagnostic> {
-    let mounted: Vec<&str> = project.packages().map(|(name, _)| name).collect();
-    let changed = match mounted.is_empty() {
-        true => Vec::new(),
-        false => changed(project.root()),
-    };
-    let changed = changed
-        .into_iter()
-        .filter(|(name, _)| mounted.contains(&name.as_str()));
-    let told = changed.map(|(name, why)| {
-        let help =
-            "run `cardwright fetch` to have those; to work on a package, need a folder of yours by `path`";
-        Diagnostic::new(codes::PACKAGE, project.need_of(&name), why).help(help)
-    });
-    told.collect()
-}
-
 /// The diagnostics of what is asked for. One faulty document does not keep others from being looked at.
 fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
-    let mut found = review_with(&asked.project, &forces::breaches);
-    found.extend(changed_packages(&asked.project));
+    let found = review_with(&asked.project, &forces::breaches);
     if !asked.project.is_whole() && asks_for_whole(&found) {
         *asked = asked.whole();
         return found_in(asked);

@@ -91,8 +91,8 @@ impl Coverage {
     fn by_claims(&self, folder: Option<&Path>, system: Option<&str>) -> Result<Ending, Ending> {
         let mut excused = self.excused()?;
         let mut gate = self.gate()?;
-        let since = self.changed.as_deref().map(Version::read).transpose()?;
         let project = project_at(folder)?;
+        let since = self.changed.as_deref().map(Version::read).transpose()?;
         let is_chosen = |name: &str| system.is_none_or(|wanted| wanted == name);
         let names: Vec<&String> = project.systems.keys().filter(|name| is_chosen(name)).collect();
         if names.is_empty() {

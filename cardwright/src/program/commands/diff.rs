@@ -74,11 +74,12 @@ impl Diff {
             Some(path) => Excused::read(path)?,
             None => Excused::default(),
         };
-        let before = Version::read(&self.before)?;
+        // If packages are missing here, `fetch` brings them, and that may be all that the earlier version lacks.
         let after = match &self.after {
             Some(name) => Version::read(name)?,
             None => Version::here()?,
         };
+        let before = Version::read(&self.before)?;
         self.know_systems(&before, &after)?;
         let versions = (&before, &after);
         let mut report = compare(versions, &self.systems, &plan, &self.replays)?;

@@ -3,7 +3,7 @@
 //! graph.
 
 use super::intact::Intact;
-use super::{Asked, found, overlays, part_of_project, root_of, whole_project};
+use super::{Asked, found, missing_packages, overlays, part_of_project, root_of, whole_project};
 use crate::program::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
 use cardwright_compiler::phrasebook;
@@ -112,6 +112,9 @@ fn of_project(wanted: &str, form: Form) -> Ending {
     let Ok(project) = project_with(wanted) else {
         return unknown(asked, None, &Lookup::default(), None);
     };
+    if let Some(ending) = missing_packages(&project) {
+        return ending;
+    }
     if let Some(system) = project.systems.get(wanted) {
         return whole_system(&project, system, form);
     }
@@ -284,6 +287,9 @@ fn all_overlays(wanted: &str, form: Form) -> Ending {
         Ok(project) => project,
         Err(ending) => return ending,
     };
+    if let Some(ending) = missing_packages(&project) {
+        return ending;
+    }
     let Some(system) = project.systems.get(wanted) else {
         return Ending::WrongCall(format!("there is no system `{wanted}`"));
     };

@@ -5,7 +5,7 @@
 use super::new::{Done, refuse};
 use super::sound::sound;
 use super::{outside_links, wrong_path};
-use crate::program::{output, write};
+use crate::program::{names, output, write};
 use cardwright_compiler::Project;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ impl Files {
     pub(super) fn write(mut self) -> Done {
         let is_there = |path: &Path| path.symlink_metadata().is_ok();
         if let Some((taken, _)) = self.files.iter().find(|(path, _)| is_there(path)) {
-            return refuse(format!("{} already exists", taken.display()));
+            return refuse(format!("{} already exists", names::seen(taken)));
         }
         let (kept, beside): (Vec<_>, Vec<_>) = self.beside.into_iter().partition(|(path, _)| is_there(path));
         self.files.extend(beside);
@@ -72,9 +72,12 @@ impl Files {
             .map_err(|(path, error)| wrong_path(&path, &error))?;
         self.files
             .iter()
-            .for_each(|(path, _)| output::line(&path.display().to_string()));
+            .for_each(|(path, _)| output::line(&names::seen(path)));
         for (path, _) in kept {
-            output::line(&format!("{} already exists, and was not changed", path.display()));
+            output::line(&format!(
+                "{} already exists, and was not changed",
+                names::seen(&path)
+            ));
         }
         Ok(())
     }

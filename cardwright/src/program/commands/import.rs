@@ -2,7 +2,7 @@
 
 use super::forms::{refused, text_of};
 use super::squads::Squad;
-use super::{outside_links, root_around, whole_project, wrong_path};
+use super::{outside_links, root_around, whole_project, with_packages, wrong_path};
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
 use cardwright_compiler::{Project, so_many};
@@ -80,7 +80,7 @@ impl Import {
         }
         let mapping = Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)?;
         let root = root_around(Some(&self.mapping)).or_else(|_| root_around(None))?;
-        let project = whole_project(&root);
+        let project = with_packages(whole_project(&root))?;
         let sources = self.sources(&mapping)?;
         let file = self.file(&project, &mapping);
         let asked = Asked {

@@ -120,9 +120,32 @@ pub(crate) fn part_of_project(root: &Path, question: Question<'_>) -> Project {
     read(|| Project::load_for(root, outside_links(), question).on(as_of()))
 }
 
-/// The project around a path, or around the working folder.
+/// The project around a path, or around the working folder, with the packages that it needs.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
-    Ok(whole_project(&root_around(path)?))
+    with_packages(whole_project(&root_around(path)?))
+}
+
+/// A project with all that its settings need: without its packages, whatever is told of it is wrong.
+pub(crate) fn with_packages(project: Project) -> Result<Project, Ending> {
+    if project.hides_needs() {
+        output::diagnostics(&project.sources, &project.diagnostics, output::Format::Text);
+        return Err(Ending::Errors);
+    }
+    match missing_packages(&project) {
+        None => Ok(project),
+        Some(ending) => Err(ending),
+    }
+}
+
+/// Why packages of a project cannot be had, and the advice.
+fn missing_packages(project: &Project) -> Option<Ending> {
+    let told = project.mount_errors().iter().map(|one| match &one.help {
+        Some(help) => format!("{}; {help}", one.message),
+        None => one.message.clone(),
+    });
+    let told: Vec<String> = told.collect();
+    let told = told.join("\n  ");
+    (!told.is_empty()).then(|| Ending::WrongCall(format!("this project cannot be used yet: {told}")))
 }
 
 /// A project that is read, with a note of how much and how long that took.
@@ -147,7 +170,7 @@ fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Endin
     if part.systems.contains_key(system) {
         return Ok(part);
     }
-    let whole = whole_project(&root);
+    let whole = with_packages(whole_project(&root))?;
     if whole.systems.contains_key(system) {
         return Ok(whole);
     }
@@ -193,7 +216,7 @@ fn game_at(path: &Path) -> Result<Playable, Ending> {
     }
     let file = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
     let root = root_of(&file)?;
-    let part = part_of_project(&root, Question::Game(&file));
+    let part = with_packages(part_of_project(&root, Question::Game(&file)))?;
     if let Ok(game) = pack_of(part, &file, path) {
         return Ok(game);
     }

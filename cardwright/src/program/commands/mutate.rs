@@ -83,8 +83,8 @@ impl Mutate {
     }
 
     fn tried(&self) -> Result<Ending, Ending> {
-        let since = self.in_diff.as_deref().map(Version::read).transpose()?;
         let project = project_of_system(self.path.as_deref(), &self.system)?;
+        let since = self.in_diff.as_deref().map(Version::read).transpose()?;
         let breaks = Breaks::of(&project, &project.systems[&self.system]);
         let (possible, costs) = self.possible(&project, &breaks, since.as_ref())?;
         let baseline = Baseline::of(&project, &self.cases(&project));

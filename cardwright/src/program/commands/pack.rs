@@ -4,16 +4,12 @@
 
 use super::{outside_links, project_at, wrong_path};
 use crate::program::packages::archive::packed;
-use crate::program::packages::tree::Tree;
 use crate::program::{Ending, output};
-use cardwright_compiler::packages::{MOST_PACKAGE_BYTES, MOST_PACKAGE_FILES, Part, is_licence, tree_hash};
+use cardwright_compiler::packages::{Part, is_licence, package_files, tree_hash};
 use cardwright_compiler::{Depth, Project, Severity, review_to, so_many};
-use cardwright_files::{Place, Sort, entries};
+use cardwright_files::Place;
 use clap::Args;
-use std::path::{Path, PathBuf};
-
-/// How deep the folders of a package lie in one another at most.
-const MOST_DEPTH: usize = 12;
+use std::path::PathBuf;
 
 /// Makes an archive of a package for others to need.
 #[derive(Args)]
@@ -48,7 +44,8 @@ impl Pack {
             output::diagnostics(&project.sources, &errors, output::Format::Text);
             return Ok(Ending::Errors);
         }
-        let files = files(project.root(), &part)?;
+        let place = outside_links().place(project.root());
+        let files = package_files(project.root(), &part, &place).map_err(Ending::WrongCall)?;
         if !files.keys().any(|name| is_licence(name)) {
             return Err(Ending::WrongCall(
                 "a package says what one may do with it: write a file `LICENSE` beside `cardwright.toml`"
@@ -117,66 +114,6 @@ impl Pack {
                 "say which one by `--package`: {}",
                 names()
             ))),
-        }
-    }
-}
-
-/// The files of a part of a folder.
-pub(crate) fn files(root: &Path, part: &Part) -> Result<Tree, Ending> {
-    let mut taken = Taken {
-        place: outside_links().place(root),
-        part,
-        files: Tree::new(),
-        left: MOST_PACKAGE_BYTES,
-    };
-    taken.folder(root, "", 0)?;
-    Ok(taken.files)
-}
-
-struct Taken<'a> {
-    place: Place,
-    part: &'a Part,
-    files: Tree,
-    left: u64,
-}
-
-impl Taken<'_> {
-    fn folder(&mut self, folder: &Path, above: &str, depth: usize) -> Result<(), Ending> {
-        let found = entries(folder).map_err(|error| wrong_path(folder, &error))?;
-        for entry in found {
-            let Some(name) = entry.name.to_str().filter(|name| !name.starts_with('.')) else {
-                continue;
-            };
-            let name = if above.is_empty() {
-                name.to_owned()
-            } else {
-                format!("{above}/{name}")
-            };
-            match entry.sort {
-                Sort::Folder if depth < MOST_DEPTH => self.folder(&entry.path, &name, depth + 1)?,
-                Sort::File if self.part.takes(&name) => self.file(&entry.path, name)?,
-                Sort::Link if self.part.takes(&name) || self.part.takes_folder(&name) => {
-                    return Err(wrong_path(
-                        &entry.path,
-                        &"it is a link, and a package has only files of its own",
-                    ));
-                }
-                Sort::Folder | Sort::File | Sort::Link | Sort::Other => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn file(&mut self, path: &Path, name: String) -> Result<(), Ending> {
-        let bytes = cardwright_files::bytes(path, &self.place, self.left)
-            .map_err(|error| wrong_path(path, &error))?;
-        self.left -= bytes.len() as u64;
-        self.files.insert(name, bytes);
-        match self.files.len() > MOST_PACKAGE_FILES {
-            true => Err(Ending::WrongCall(format!(
-                "a package has at most {MOST_PACKAGE_FILES} files"
-            ))),
-            false => Ok(()),
         }
     }
 }

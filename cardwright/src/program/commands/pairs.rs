@@ -145,7 +145,7 @@ fn found(path: Option<&Path>, asked: &str) -> Result<(Project, String, String), 
         ));
     }
     let root = root_around(path)?;
-    let project = Project::load_linked(&root, super::outside_links());
+    let project = super::with_packages(super::whole_project(&root))?;
     let of: Vec<String> = project
         .sets
         .keys()

@@ -1,7 +1,7 @@
 //! `schema`: writes the JSON Schemas of the documents, and of those of each system of the project, or checks that they are
 //! fresh.
 
-use super::{outside_links, project_at, wrong_path};
+use super::{outside_links, root_around, whole_project, with_packages, wrong_path};
 use crate::program::write::{self, Kind};
 use crate::program::{Ending, output};
 use cardwright_compiler::document::schemas;
@@ -84,9 +84,10 @@ pub(super) fn of_documents() -> Vec<(String, String)> {
 /// The schemas of each system of the project; none outside of a project. A system that does not compile has none that
 /// could be trusted.
 fn of_systems() -> Result<Vec<(String, String)>, Ending> {
-    let Ok(project) = project_at(None) else {
+    let Ok(root) = root_around(None) else {
         return Ok(Vec::new());
     };
+    let project = with_packages(whole_project(&root))?;
     let mut all = Vec::new();
     for system in project.systems.values() {
         let compiled = compile_system(&project, system);

@@ -1,7 +1,7 @@
 //! `import` of a squad: the forces of one player, from the file of another program into a scenario.
 
 use super::forms::{refused, text_of};
-use super::{read_bytes, root_around, whole_project, wrong_path};
+use super::{read_bytes, root_around, whole_project, with_packages, wrong_path};
 use crate::forces;
 use crate::program::output::Format;
 use crate::program::{Ending, output, write};
@@ -40,7 +40,7 @@ impl Squad<'_> {
         .map_err(refused)?;
         let json = read_bytes(from, MOST_SQUAD_BYTES)?;
         let root = root_around(Some(self.mapping)).or_else(|_| root_around(None))?;
-        let project = whole_project(&root);
+        let project = with_packages(whole_project(&root))?;
         let system = &form.doc.system.value;
         let found = scenario_named(&project, system, scenario)?;
         let players = found.doc.players.iter().map(|one| one.id.value.as_str());

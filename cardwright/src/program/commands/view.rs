@@ -1,6 +1,6 @@
 //! `view`: writes a recorded game as one page that needs nothing else.
 
-use super::{read_text, root_of, whole_project};
+use super::{read_text, root_of, whole_project, with_packages};
 use crate::program::write::PAGE_MADE_BY;
 use crate::program::{Ending, write};
 use crate::studio::page_of_replay;
@@ -40,7 +40,7 @@ impl View {
         let replay = read_text(&self.replay)?;
         let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
         let root = root_of(&here.canonicalize().unwrap_or(here))?;
-        let project = whole_project(&root);
+        let project = with_packages(whole_project(&root))?;
         let game = page_of_replay(&project, &replay, self.scenario.as_deref(), self.dark)
             .map_err(Ending::WrongCall)?;
         // A `<` in a text could end the script in which the game stands.

@@ -6,7 +6,7 @@
 //! Not here: what the files mean.
 
 use cardwright_compiler::Documents;
-use cardwright_compiler::packages::LOCK_FILE;
+use cardwright_compiler::packages::{LOCK_FILE, MARK, split};
 use cardwright_compiler::settings::SETTINGS_FILE;
 use cardwright_files::{Program, Ran};
 use std::collections::BTreeMap;
@@ -198,6 +198,10 @@ fn is_read(name: &str) -> bool {
             .is_some_and(|rest| rest.starts_with('/'))
     };
     let has_end = ENDS.iter().any(|end| name.ends_with(end));
+    // A project that keeps its packages in git has them with the mark that says which version they are.
+    if let Some((package, rest)) = split(name) {
+        return !package.starts_with('.') && (rest == MARK || (rest != LOCK_FILE && is_read(rest)));
+    }
     name == SETTINGS_FILE || name == LOCK_FILE || (has_end && Documents::FOLDERS.iter().any(inside))
 }
 
@@ -226,11 +230,22 @@ mod tests {
             "100755 blob dd 1\tcardwright.toml",
             "100644 blob ee 1\tREADME.md",
             "100644 blob ff 1\tcardsmith/a.yaml",
+            "100644 blob gg 1\tneeds/goats/.cardwright-hash",
+            "100644 blob hh 1\tneeds/goats/cards/a/b.yaml",
+            "100644 blob ii 1\tneeds/.store/goats/0/cards/a/b.yaml",
         ];
         let list = list.join("\0");
         let found = blobs(list.as_bytes()).expect("a list");
         let names: Vec<&str> = found.iter().map(|blob| blob.name.as_str()).collect();
-        assert_eq!(names, ["systems/a/system.yaml", "cardwright.toml"]);
+        assert_eq!(
+            names,
+            [
+                "systems/a/system.yaml",
+                "cardwright.toml",
+                "needs/goats/.cardwright-hash",
+                "needs/goats/cards/a/b.yaml"
+            ]
+        );
     }
 
     // Limit: MOST_VERSION_BYTES in cardwright/src/program/diff/git.rs

@@ -46,7 +46,7 @@ pub(super) use facts::costs;
 pub(super) use games::Plan;
 pub(super) use levels::{Level, is_of_coverage, is_of_diff};
 pub(super) use report::Report;
-pub(super) use versions::Version;
+pub(super) use versions::{Version, texts_of};
 
 use crate::program::Ending;
 use sides::{Pair, Side};

@@ -4,16 +4,18 @@
 //! settings, since they may need others. Only when nothing is missing any more are files written: each package as a whole,
 //! then the lock.
 
-use super::listing::{LIST, differences, list};
+use super::store;
 use super::tree::{SETTINGS, Tree};
 use super::{archive, git};
+use crate::embed::workshop::NOWHERE;
 use crate::program::Ending;
-use crate::program::commands::pack::files;
 use crate::program::commands::{outside_links, wrong_path};
+use crate::program::output;
 use cardwright_compiler::packages::{
-    LOCK_FILE, Lock, Locked, MARK, Missing, MountError, NEEDS, Package, Part, Pin, Source, packages,
+    LOCK_FILE, Lock, Locked, MARK, Missing, MountError, NEEDS, Package, Pin, Reads, STORE, Source, packages,
     tree_hash,
 };
+use cardwright_compiler::settings::{SETTINGS_FILE, fault_in};
 use cardwright_files::{Place, SwapError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -22,8 +24,6 @@ use std::path::{Path, PathBuf};
 const MOST_ROUNDS: usize = 16;
 /// The folder of systems in a package, and what follows it in the names of their files.
 const SYSTEMS: &str = "systems/";
-/// How many changed files of a package are named.
-const FILES_TOLD: usize = 3;
 /// What keeps the packages out of the repository of a project that has not vendored them.
 const IGNORE: &str = ".gitignore";
 const IGNORE_ALL: &str = "# Written by `cardwright fetch`. `cardwright vendor` removes it, so that the packages can be committed.\n*\n";
@@ -33,8 +33,10 @@ pub(crate) struct Bringing {
     root: PathBuf,
     /// The lock as it was.
     before: Lock,
-    /// The packages whose files in `needs` are not those of the lock, and what is other about them, for people.
-    changed: BTreeMap<String, String>,
+    /// Texts that stand for files of the project: its settings before they are written, or all of a revision.
+    instead: BTreeMap<String, String>,
+    /// Whether it is a revision, whose packages belong into the store.
+    is_revision: bool,
     /// The packages that were fetched, with their entries of the lock.
     fetched: BTreeMap<String, (Locked, Tree)>,
 }
@@ -64,8 +66,43 @@ impl From<Ending> for NotBrought {
 }
 
 impl Bringing {
-    /// Of a project with this root. The entries of some packages are forgotten: these are pinned anew.
-    pub(crate) fn into_project(root: &Path, forgotten: &dyn Fn(&str) -> bool) -> Result<Self, Ending> {
+    /// Of a project with this root.
+    pub(crate) fn into_project(root: &Path) -> Result<Self, Ending> {
+        let path = root.join(SETTINGS_FILE);
+        if path.symlink_metadata().is_ok() {
+            tell_faults(&crate::program::commands::read_text(&path)?)?;
+        }
+        Self::of(root, BTreeMap::new(), &|_| false)
+    }
+
+    /// Of a project whose settings shall be these. The entries of some packages are forgotten: these are pinned anew.
+    pub(crate) fn anew(
+        root: &Path,
+        settings: &str,
+        forgotten: &dyn Fn(&str) -> bool,
+    ) -> Result<Self, Ending> {
+        let instead = BTreeMap::from([(SETTINGS_FILE.to_owned(), settings.to_owned())]);
+        Self::of(root, instead, forgotten)
+    }
+
+    /// Of a revision of a project, whose files have these texts.
+    pub(crate) fn of_revision(root: &Path, texts: BTreeMap<String, String>) -> Result<Self, Ending> {
+        let lock = texts.get(LOCK_FILE).map_or("", String::as_str);
+        let why = |why: String| Ending::WrongCall(format!("its `{LOCK_FILE}` cannot be read: {why}"));
+        Ok(Self {
+            root: root.to_path_buf(),
+            before: Lock::read(lock).map_err(why)?,
+            instead: texts,
+            is_revision: true,
+            fetched: BTreeMap::new(),
+        })
+    }
+
+    fn of(
+        root: &Path,
+        instead: BTreeMap<String, String>,
+        forgotten: &dyn Fn(&str) -> bool,
+    ) -> Result<Self, Ending> {
         let path = root.join(LOCK_FILE);
         let mut before = match path.symlink_metadata() {
             Err(_) => Lock::default(),
@@ -78,11 +115,10 @@ impl Bringing {
         let named = before.packages.iter().filter(|one| forgotten(&one.name));
         let sources: BTreeSet<String> = named.map(|one| one.source.clone()).collect();
         before.packages.retain(|one| !sources.contains(&one.source));
-        let changed = before.packages.iter();
-        let changed = changed.filter_map(|one| Some((one.name.clone(), change(root, one)?)));
         Ok(Self {
             root: root.to_path_buf(),
-            changed: changed.collect(),
+            instead,
+            is_revision: false,
             before,
             fetched: BTreeMap::new(),
         })
@@ -91,7 +127,7 @@ impl Bringing {
     /// Fetches whatever is missing, into memory.
     pub(crate) fn all(mut self) -> Result<Brought, NotBrought> {
         for _ in 0..MOST_ROUNDS {
-            let (found, errors) = packages(&self.root, outside_links(), &self.texts());
+            let (found, errors) = self.packages();
             let (missing, others): (Vec<_>, Vec<_>) = errors.iter().partition(|one| one.missing.is_some());
             let again = missing.iter().filter_map(|one| one.missing.as_ref());
             let again = again.filter(|one| self.fetched.contains_key(&one.name));
@@ -116,39 +152,36 @@ impl Bringing {
 
     /// Whether everything that the lock names is there, unchanged, and the lock fits the settings; or why not. No network is used.
     pub(crate) fn verified(self) -> Result<(), Vec<String>> {
-        let (found, errors) = packages(&self.root, outside_links(), &BTreeMap::new());
+        let (found, errors) = self.packages();
         if !errors.is_empty() {
             return Err(errors.iter().map(told).collect());
         }
-        let told = self.changed.iter().map(|(name, change)| {
-            let told = not_as_locked(name, change);
-            format!("{told}; run `cardwright fetch` to have those")
-        });
-        let mut wrong: Vec<String> = told.collect();
-        if self.brought(&found).is_lock_new {
-            wrong.push(format!(
-                "`{LOCK_FILE}` does not fit `cardwright.toml`; run `cardwright fetch` and commit the lock"
-            ));
-        }
-        match wrong.is_empty() {
-            true => Ok(()),
-            false => Err(wrong),
+        match self.brought(&found).is_lock_new {
+            false => Ok(()),
+            true => Err(vec![format!(
+                "`{LOCK_FILE}` does not fit `{SETTINGS_FILE}`; run `cardwright fetch` and commit the lock"
+            )]),
         }
     }
 
-    /// The lock, marks and settings as they would be written, by their names in the project.
+    /// The packages that are there or were fetched, and why others are not.
+    fn packages(&self) -> (Vec<Package>, Vec<MountError>) {
+        packages(Reads {
+            root: &self.root,
+            links: outside_links(),
+            texts: &self.texts(),
+            nowhere: self.is_revision.then_some(Path::new(NOWHERE)),
+        })
+    }
+
+    /// The settings, the lock and the marks as they would be written, by their names in the project.
     fn texts(&self) -> BTreeMap<String, String> {
         let mut lock = self.before.clone();
         lock.packages.retain(|one| !self.fetched.contains_key(&one.name));
         lock.packages
             .extend(self.fetched.values().map(|(locked, _)| locked.clone()));
-        let mut texts = BTreeMap::from([(LOCK_FILE.to_owned(), lock.to_string())]);
-        // What was changed is missing.
-        let changed = self
-            .changed
-            .keys()
-            .map(|name| (format!("{NEEDS}/{name}/{MARK}"), String::new()));
-        texts.extend(changed);
+        let mut texts = self.instead.clone();
+        texts.insert(LOCK_FILE.to_owned(), lock.to_string());
         for (name, (locked, tree)) in &self.fetched {
             let hash = locked.hash.clone().unwrap_or_default();
             let settings = tree
@@ -162,11 +195,29 @@ impl Bringing {
 
     /// The files of a package, which are those of the lock if that pins it from the same place.
     fn fetch(&self, missing: &Missing) -> Result<(Locked, Tree), String> {
-        let Missing { name, need } = missing;
+        let Missing {
+            name,
+            need,
+            is_pinned,
+        } = missing;
         let source = need.to_string();
         let pinned = self.before.of(name).filter(|one| one.source == source);
+        let hash = pinned.filter(|_| *is_pinned).and_then(|one| one.hash.as_ref());
+        if let Some((one, tree)) = pinned.zip(hash.and_then(|hash| store::kept(&self.root, name, hash))) {
+            return Ok((one.clone(), tree));
+        }
+        if self.is_revision && !is_pinned {
+            return Err(format!(
+                "the `{LOCK_FILE}` of that revision does not pin {source}"
+            ));
+        }
         let (commit, tree) = match &need.source {
             Source::Git(url, pin) => {
+                // A tag may have moved since the revision was made. Its commit has not.
+                let commit = pinned
+                    .filter(|_| self.is_revision)
+                    .and_then(|one| one.commit.clone());
+                let pin = &commit.map_or(pin.clone(), Pin::Rev);
                 let fetched = git::fetched(url, pin, &need.folder, name)?;
                 moved(pinned, pin, &fetched.commit)?;
                 (Some(fetched.commit), fetched.files)
@@ -245,43 +296,13 @@ impl Bringing {
     }
 }
 
-/// The packages of a project whose files in `needs` are not those of its lock, and what is wrong with each, for people. None, if
-/// there is no lock that can be read: that is another error.
-pub(crate) fn changed(root: &Path) -> Vec<(String, String)> {
-    let changed = Bringing::into_project(root, &|_| false).map(|one| one.changed);
-    let changed = changed.unwrap_or_default().into_iter();
-    changed
-        .map(|(name, change)| (name.clone(), not_as_locked(&name, &change)))
-        .collect()
-}
-
-fn not_as_locked(name: &str, change: &str) -> String {
-    format!("the files in `{NEEDS}/{name}` are not those of `{LOCK_FILE}`{change}")
-}
-
-/// The first differences between the files of a package in `needs` and those of the lock, for people; nothing if there are
-/// none. A package that is not there is no difference.
-fn change(root: &Path, locked: &Locked) -> Option<String> {
-    let folder = root.join(NEEDS).join(&locked.name);
-    let hash = locked.hash.as_ref().filter(|_| folder.is_dir())?;
-    let now = match files(&folder, &Part::Whole) {
-        Ok(now) if tree_hash(&now) == *hash => return None,
-        Ok(now) => now,
-        Err(Ending::WrongCall(why)) => return Some(format!(": {why}")),
-        Err(_) => return Some(String::new()),
+/// Shows what is wrong with a text of settings: nobody knows which packages it means.
+pub(crate) fn tell_faults(text: &str) -> Result<(), Ending> {
+    let Some((sources, found)) = fault_in(text) else {
+        return Ok(());
     };
-    // Older versions wrote no list.
-    let list = crate::program::commands::read_text(&folder.join(LIST)).unwrap_or_default();
-    let all = match list.is_empty() {
-        true => Vec::new(),
-        false => differences(&list, &now),
-    };
-    let (told, rest) = all.split_at(FILES_TOLD.min(all.len()));
-    Some(match (told, rest.len()) {
-        ([], _) => String::new(),
-        (told, 0) => format!(": {}", told.join(", ")),
-        (told, more) => format!(": {}, and {more} more", told.join(", ")),
-    })
+    output::diagnostics(&sources, &[found], output::Format::Text);
+    Err(Ending::Errors)
 }
 
 /// A tag that names another commit than before is told: somebody has moved it.
@@ -327,15 +348,13 @@ impl Brought {
     pub(crate) fn write(&self) -> Result<(), Ending> {
         let needs = self.root.join(NEEDS);
         let place = Place::inside(&self.root);
-        let is_first = !needs.is_dir();
+        // The store alone says nothing of whether git shall see the packages.
+        let mut others = cardwright_files::entries(&needs).into_iter().flatten();
+        let is_first = others.all(|entry| entry.name == STORE);
         for (name, (locked, tree)) in &self.fetched {
-            let hash = format!("{}\n", locked.hash.as_deref().unwrap_or_default());
-            let list = list(tree);
-            let mark = [(MARK, hash.as_bytes()), (LIST, list.as_bytes())];
-            let files = tree.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-            let folder = needs.join(name);
-            cardwright_files::folder(&folder, &place, files.chain(mark), is_ours)
-                .map_err(|error| not_written(&folder, error))?;
+            let hash = locked.hash.as_deref().unwrap_or_default();
+            store::keep_what_lies(&self.root, name, hash)?;
+            store::put(&needs.join(name), &place, hash, tree)?;
         }
         if is_first && !self.fetched.is_empty() {
             write(&needs.join(IGNORE), IGNORE_ALL, &place)?;
@@ -347,12 +366,21 @@ impl Brought {
         }
     }
 
+    /// Writes the packages into the store: they are those of another revision.
+    pub(crate) fn keep(&self) -> Result<(), Ending> {
+        self.fetched.iter().try_for_each(|(name, (locked, tree))| {
+            let hash = locked.hash.as_deref().unwrap_or_default();
+            store::keep(&self.root, name, hash, tree)
+        })
+    }
+
     /// Takes away the folders of packages that are not in the lock.
     fn clear(&self, needs: &Path) -> Result<(), Ending> {
         for entry in cardwright_files::entries(needs).into_iter().flatten() {
             let name = entry.name.to_string_lossy();
             let is_used = self.lock.of(&name).is_some_and(|one| one.hash.is_some());
             if !is_used && !entry.path.is_symlink() && is_ours(&entry.path) {
+                store::keep_what_lies(&self.root, &name, "")?;
                 cardwright_files::clear(&entry.path, is_ours)
                     .map_err(|error| not_written(&entry.path, error))?;
             }
@@ -371,15 +399,15 @@ pub(crate) fn let_git_see(root: &Path) {
 }
 
 /// Whether a folder holds a package that this program has brought.
-fn is_ours(folder: &Path) -> bool {
+pub(super) fn is_ours(folder: &Path) -> bool {
     folder.join(MARK).is_file()
 }
 
-fn write(path: &Path, text: &str, place: &Place) -> Result<(), Ending> {
+pub(super) fn write(path: &Path, text: &str, place: &Place) -> Result<(), Ending> {
     cardwright_files::whole(path, place, text.as_bytes()).map_err(|error| wrong_path(path, &error))
 }
 
-fn not_written(folder: &Path, error: SwapError) -> Ending {
+pub(super) fn not_written(folder: &Path, error: SwapError) -> Ending {
     match error {
         SwapError::Link => wrong_path(folder, &"a link is there, in the place of a package"),
         SwapError::File => wrong_path(folder, &"a file is there, in the place of a package"),

@@ -3,6 +3,7 @@
 //! The git program fetches one commit into a folder without a work tree, and its files are read from there. Nothing is checked
 //! out, so no hook runs, no filter changes a text, and no link or other repository is followed.
 
+use super::newer::nearest;
 use super::tree::{Listed, SETTINGS, Tree, part, taken};
 use cardwright_compiler::packages::Pin;
 use cardwright_files::{Program, Scratch};
@@ -103,7 +104,7 @@ impl Repository {
         };
         match pin {
             Pin::Tag(tag) => {
-                one(&format!("refs/tags/{tag}"))?;
+                one(&format!("refs/tags/{tag}")).map_err(|why| without_tag(url, tag, why))?;
                 self.commit("FETCH_HEAD^{commit}")
             }
             Pin::Rev(rev) => {
@@ -121,7 +122,8 @@ impl Repository {
                     ];
                     self.git(&call, b"")?;
                 }
-                self.commit(&format!("{rev}^{{commit}}"))
+                let commit = self.commit(&format!("{rev}^{{commit}}"));
+                commit.map_err(|_| format!("the repository has no commit `{rev}`"))
             }
         }
     }
@@ -175,6 +177,20 @@ impl Repository {
             tree.insert(file.name.clone(), bytes);
         }
         Ok(tree)
+    }
+}
+
+/// Why a tag could not be fetched: it is not there, or what git says.
+fn without_tag(url: &str, tag: &str, why: String) -> String {
+    match tags(url) {
+        Ok(tags) if !tags.iter().any(|one| one == tag) => {
+            let near = nearest(tag, &tags);
+            match near.is_empty() {
+                true => format!("the repository has no tag `{tag}`, and no other tag"),
+                false => format!("the repository has no tag `{tag}`; it has {}", near.join(", ")),
+            }
+        }
+        _ => why,
     }
 }
 

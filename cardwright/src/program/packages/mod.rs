@@ -6,7 +6,7 @@
 //! | `archive` | the files of a package in an archive, and archives of packages |
 //! | `tree` | the files of a package, as far as they may be taken |
 //! | `bring` | which packages are missing, and how all of them come into `needs` or none |
-//! | `listing` | the list of the files of a package, by which changed ones are named |
+//! | `store` | versions of packages that other revisions of a project need |
 //! | `newer` | the newest tag of a repository |
 //!
 //! Not here: which packages a project needs and where they are mounted; that is `compiler/documents/src/packages`.
@@ -14,6 +14,6 @@
 pub(crate) mod archive;
 pub(crate) mod bring;
 mod git;
-mod listing;
 pub(crate) mod newer;
+mod store;
 pub(crate) mod tree;

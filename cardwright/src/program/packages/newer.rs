@@ -1,6 +1,10 @@
 //! The newest tag of a repository: of those that are written as the pinned one, with numbers only.
 
 use super::git::tags;
+use std::cmp::Reverse;
+
+/// How many tags are named in the place of one that does not exist.
+const MOST_NEAR: usize = 5;
 
 /// A tag that counts: what stands before its numbers, and the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,9 +41,40 @@ fn newest_of(tags: &[String], pinned: &str) -> Option<String> {
         .map(|(_, tag)| tag.clone())
 }
 
+/// The tags that are most like one that does not exist: those that begin alike, the newest first.
+pub(super) fn nearest(tag: &str, tags: &[String]) -> Vec<String> {
+    let shared = |other: &str| {
+        let both = tag.bytes().zip(other.bytes());
+        both.take_while(|(one, other)| one == other).count()
+    };
+    let mut near: Vec<&String> = tags.iter().collect();
+    near.sort_by_cached_key(|other| {
+        let length = other.len().abs_diff(tag.len());
+        (Reverse(shared(other)), length, Reverse(Version::of(other)))
+    });
+    near.iter()
+        .take(MOST_NEAR)
+        .map(|one| format!("`{one}`"))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::newest_of;
+    use super::{MOST_NEAR, nearest, newest_of};
+
+    // Limit: MOST_NEAR in cardwright/src/program/packages/newer.rs
+    #[test]
+    fn the_nearest_tags_begin_alike_and_the_newest_come_first() {
+        let tags = [
+            "nightly", "w1.0.0", "v0.1.0", "v0.2.0", "v1.0.0", "v0.2.1", "v0.10.0",
+        ]
+        .map(str::to_owned);
+        let near = nearest("v0.2.3", &tags);
+        assert_eq!(near.len(), MOST_NEAR);
+        assert_eq!(near[..3], ["`v0.2.1`", "`v0.2.0`", "`v0.1.0`"]);
+        assert_eq!(nearest("1.0", &tags[..1]), ["`nightly`"]);
+        assert!(nearest("v1", &[]).is_empty());
+    }
 
     #[test]
     fn the_newest_tag_has_the_greatest_numbers() {

@@ -211,8 +211,13 @@ fn refname(tag: &str) -> Result<String, String> {
     }
 }
 
+/// Whether a text is a commit with all its digits.
+pub(super) fn is_commit(rev: &str) -> bool {
+    rev.len() == 40 && rev.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 fn commit(rev: &str) -> Result<String, String> {
-    match rev.len() == 40 && rev.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    match is_commit(rev) {
         true => Ok(rev.to_ascii_lowercase()),
         false => Err(format!(
             "`{rev}` is no commit: write all 40 digits, as `git rev-parse` tells them"

@@ -9,26 +9,31 @@
 //! | `manifest` | `[package]`, `[packages]` and `[needs]` of `cardwright.toml` |
 //! | `part` | which files of a folder belong to a package |
 //! | `lock` | `cardwright.lock`: the commit and the hash of each package |
+//! | `intact` | the files of a package in a folder, and whether they are those of the lock |
 //! | `hash` | the hash of a package, which is the same on all systems |
 //! | `mounts` | the packages of a project and their folders, or why one cannot be had |
 //!
 //! Nothing here reads from a network: `cardwright fetch` does.
 
 mod hash;
+mod intact;
 mod lock;
 mod manifest;
 mod mounts;
 mod part;
 
 pub use hash::tree_hash;
+pub use intact::{LIST, list, package_files};
 pub use lock::{LOCK_FILE, Lock, Locked};
 pub use manifest::{Need, NeedDoc, PackageDoc, PartDoc, Pin, Source, is_name};
-pub use mounts::{MOST_PACKAGES, Missing, MountError, Package, packages, part_named};
-pub(crate) use mounts::{Mount, Mounts, read_with};
+pub use mounts::{MOST_PACKAGES, Missing, MountError, Package, Reads, packages, part_named, stored};
+pub(crate) use mounts::{Mount, Mounts};
 pub use part::{MOST_PACKAGE_BYTES, MOST_PACKAGE_FILES, Part, STARTERS, is_licence, is_safe};
 
 /// The folder of the packages of a project.
 pub const NEEDS: &str = "needs";
+/// The folder in [`NEEDS`] with versions of packages that other revisions of the project need.
+pub const STORE: &str = ".store";
 /// The file in the folder of a fetched package that says by its hash which version lies there.
 pub const MARK: &str = ".cardwright-hash";
 

@@ -3,13 +3,14 @@
 //! The needs of the project come first, then those of its packages. A package is there once: where two pins of one package
 //! differ, the project's own wins; two others are an error, which says what to write.
 
-use super::lock::{LOCK_FILE, Lock};
-use super::manifest::{Need, Source, is_name};
+use super::intact::difference;
+use super::lock::{LOCK_FILE, Lock, Locked};
+use super::manifest::{Need, Pin, Source, is_commit, is_name};
 use super::part::Part;
-use super::{MARK, NEEDS};
-use crate::diagnostic::{listed, nearest};
+use super::{MARK, NEEDS, STORE};
+use crate::diagnostic::{Diagnostic, listed, nearest};
 use crate::project::Links;
-use crate::settings::{SETTINGS_FILE, Settings};
+use crate::settings::{SETTINGS_FILE, Settings, in_package};
 use crate::source::FileId;
 use cardwright_files::Place;
 use std::collections::{BTreeMap, VecDeque};
@@ -35,6 +36,8 @@ pub(crate) struct Mount {
     pub(crate) part: Part,
     /// The packages that it needs.
     needs: Vec<String>,
+    /// The bytes of `cardwright.toml` that ask for it, or for a package that needs it.
+    pub(crate) asked: Range<usize>,
     origin: Origin,
 }
 
@@ -69,6 +72,18 @@ pub struct MountError {
     pub missing: Option<Missing>,
 }
 
+impl MountError {
+    /// Settings that cannot be read: nobody knows what is needed.
+    fn of_settings(place: Range<usize>, why: &str, help: Option<String>) -> Box<Self> {
+        Box::new(Self {
+            place,
+            message: format!("{SETTINGS_FILE}: {why}"),
+            help,
+            missing: None,
+        })
+    }
+}
+
 /// A package that the lock or the folder `needs` does not have yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
@@ -76,6 +91,8 @@ pub struct Missing {
     pub name: String,
     /// Where it comes from.
     pub need: Need,
+    /// Whether its entry in the lock fits, and only the files are missing.
+    pub is_pinned: bool,
 }
 
 /// A package of a project, as its lock names it.
@@ -104,8 +121,67 @@ pub(crate) struct Mounts {
     pub(crate) errors: Vec<MountError>,
 }
 
-/// Reads a text of the project or of a package by its path; nothing, if there is none.
-pub(crate) type ReadText<'a> = &'a dyn Fn(&Path, &Place) -> Option<Result<String, String>>;
+/// How many digits of a hash name a folder of the store. What lies there is compared with the whole hash.
+const STORE_DIGITS: usize = 16;
+
+/// From where a project and its packages are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads<'a> {
+    /// The folder of the project.
+    pub root: &'a Path,
+    /// Whether links may lead out of it.
+    pub links: Links,
+    /// Texts that stand for files, by their names in the project.
+    pub texts: &'a BTreeMap<String, String>,
+    /// For a revision of the project, all of which is in `texts`: a folder in which nothing lies. Its packages are those among
+    /// the texts, or those in `needs` if they have the hashes of its lock, or those in the store.
+    pub nowhere: Option<&'a Path>,
+}
+
+impl Reads<'_> {
+    /// The text of a file, which may stand for what is on the disk; nothing, if there is no such file.
+    fn text(&self, path: &Path, place: &Place) -> Option<Result<String, String>> {
+        let roots = [Some(self.root), self.nowhere].into_iter().flatten();
+        let mut names = roots.filter_map(|root| path.strip_prefix(root).ok());
+        let name = names.next().unwrap_or(Path::new("")).to_string_lossy();
+        if let Some(text) = self.texts.get(&name.replace('\\', "/")) {
+            return Some(Ok(text.clone()));
+        }
+        path.symlink_metadata().ok()?;
+        let text = cardwright_files::text(path, place, MOST_MANIFEST_BYTES);
+        Some(text.map_err(|error| error.to_string()))
+    }
+
+    /// The settings of the project; those of a revision may be written for another version of the program.
+    fn settings(&self) -> Result<Settings, Box<MountError>> {
+        let file = self.root.join(SETTINGS_FILE);
+        let text = match self.text(&file, &self.links.place(self.root)) {
+            None => return Ok(Settings::default()),
+            Some(text) => text.map_err(|why| MountError::of_settings(0..0, &why, None))?,
+        };
+        self.parsed(&text).map_err(|found| {
+            let place = found.place.start..found.place.end;
+            MountError::of_settings(place, &found.message, found.help.clone())
+        })
+    }
+
+    /// The settings in a text.
+    pub(crate) fn parsed(&self, text: &str) -> Result<Settings, Box<Diagnostic>> {
+        match self.nowhere {
+            Some(_) => crate::settings::read_of_any_version(FileId::default(), text),
+            None => crate::settings::read(FileId::default(), text),
+        }
+    }
+}
+
+/// The folder in the store for the files of a package with this hash; nothing, if the hash is none.
+#[must_use]
+pub fn stored(root: &Path, name: &str, hash: &str) -> Option<PathBuf> {
+    let (_, digits) = hash.split_once(':')?;
+    let digits = digits.get(..STORE_DIGITS)?;
+    let is_plain = is_name(name) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_plain.then(|| root.join(NEEDS).join(STORE).join(name).join(digits))
+}
 
 /// A package that somebody needs.
 struct Wanted {
@@ -135,9 +211,7 @@ impl Refusal {
 
 /// A search for the packages of a project.
 struct Search<'a> {
-    root: &'a Path,
-    links: Links,
-    read: ReadText<'a>,
+    reads: Reads<'a>,
     lock: Lock,
     found: Mounts,
     /// The packages that were looked for, as they were wanted first.
@@ -147,21 +221,19 @@ struct Search<'a> {
 
 impl Mounts {
     /// The packages that the settings of a project need.
-    pub(crate) fn of(root: &Path, settings: &Settings, links: Links, read: ReadText<'_>) -> Self {
+    pub(crate) fn of(settings: &Settings, reads: Reads<'_>) -> Self {
         if settings.needs.is_empty() {
             return Self::default();
         }
         let mut search = Search {
-            root,
-            links,
-            read,
+            reads,
             lock: Lock::default(),
             found: Self::default(),
             asked: Vec::new(),
             open: VecDeque::new(),
         };
         search.read_lock();
-        search.ask(None, root, settings, &(0..0));
+        search.ask(None, reads.root, settings, &(0..0));
         while let Some(wanted) = search.open.pop_front() {
             search.take(wanted);
         }
@@ -185,8 +257,8 @@ impl Search<'_> {
     }
 
     fn read_lock(&mut self) {
-        let place = Place::inside(self.root);
-        let lock = match (self.read)(&self.root.join(LOCK_FILE), &place) {
+        let root = self.reads.root;
+        let lock = match self.reads.text(&root.join(LOCK_FILE), &Place::inside(root)) {
             None => Ok(Lock::default()),
             Some(text) => text.and_then(|text| Lock::read(&text)),
         };
@@ -318,14 +390,13 @@ impl Search<'_> {
             ));
         }
         let (folder, place) = match &wanted.origin {
-            Origin::Local(folder, _) => (folder.clone(), self.links.place(folder)),
+            Origin::Local(folder, _) => (folder.clone(), self.reads.links.place(folder)),
             Origin::Fetched(need) => {
-                self.is_fetched(name, need)?;
-                let folder = self.root.join(NEEDS).join(name);
+                let folder = self.fetched(name, need)?;
                 (folder.clone(), Place::inside(&folder))
             }
         };
-        let settings = (self.read)(&folder.join(SETTINGS_FILE), &place);
+        let settings = self.reads.text(&folder.join(SETTINGS_FILE), &place);
         let Some(settings) = settings else {
             let message = format!(
                 "`{name}` is no package: {} has no `{SETTINGS_FILE}`",
@@ -339,7 +410,7 @@ impl Search<'_> {
         let unreadable =
             |why: String| Refusal::new(format!("the package `{name}` cannot be used: {why}"), None);
         let settings = settings
-            .and_then(|text| crate::settings::of_package(&text))
+            .and_then(|text| self.reads.parsed(&text).map_err(|found| in_package(&found)))
             .map_err(unreadable)?;
         let part = part_of(&settings, name)?;
         let mount = Mount {
@@ -348,59 +419,126 @@ impl Search<'_> {
             place,
             part,
             needs: Vec::new(),
+            asked: wanted.place.clone(),
             origin: wanted.origin.clone(),
         };
         Ok((mount, settings))
     }
 
-    /// Whether the version of the lock lies in `needs`.
-    fn is_fetched(&self, name: &str, need: &Need) -> Result<(), Refusal> {
-        let refused = |message: String| {
-            Err(Refusal {
-                message,
-                help: Some("run `cardwright fetch`".to_owned()),
-                missing: Some(Box::new(Missing {
-                    name: name.to_owned(),
-                    need: need.clone(),
-                })),
-            })
+    /// The folder with the version of the lock.
+    fn fetched(&self, name: &str, need: &Need) -> Result<PathBuf, Refusal> {
+        let refused = |is_pinned: bool, (message, help): (String, &str)| Refusal {
+            message,
+            help: Some(help.to_owned()),
+            missing: Some(Box::new(Missing {
+                name: name.to_owned(),
+                need: need.clone(),
+                is_pinned,
+            })),
         };
+        let locked = self.locked(name, need);
+        let locked = locked.map_err(|why| refused(false, (why, FETCH)))?;
+        let hash = locked.hash.as_deref().unwrap_or_default();
+        match (self.in_needs(name, hash), self.reads.nowhere) {
+            (Ok(folder), _) => Ok(folder),
+            (Err(why), None) => Err(refused(true, why)),
+            (Err(_), Some(_)) => self.in_store(name, hash).ok_or_else(|| {
+                let why = format!("the package `{name}` is not here as its `{LOCK_FILE}` pins it: {need}");
+                refused(true, (why, FETCH))
+            }),
+        }
+    }
+
+    /// The entry of the lock for a need, or why it does not fit.
+    fn locked(&self, name: &str, need: &Need) -> Result<&Locked, String> {
         let Some(locked) = self.lock.of(name) else {
-            return refused(format!("`{name}` is not in `{LOCK_FILE}` yet"));
+            return Err(format!("`{name}` is not in `{LOCK_FILE}` yet"));
         };
         if locked.source != need.to_string() {
-            return refused(format!(
+            return Err(format!(
                 "`{LOCK_FILE}` has `{name}` from {}, not from {need}",
                 locked.source
             ));
         }
-        let mark = self.root.join(NEEDS).join(name).join(MARK);
-        let place = Place::inside(&self.root.join(NEEDS));
-        match (self.read)(&mark, &place) {
-            None => refused(format!("the package `{name}` is not here yet")),
-            Some(Ok(hash)) if Some(hash.trim()) == locked.hash.as_deref() => Ok(()),
-            Some(_) => refused(format!(
-                "the package `{name}` in `{NEEDS}` is another version than the one in `{LOCK_FILE}`"
-            )),
+        // Whether a tag is at the commit, only its repository knows.
+        let commit = locked.commit.as_deref();
+        let is_right = match &need.source {
+            Source::Git(_, Pin::Rev(rev)) => commit == Some(rev),
+            Source::Git(_, Pin::Tag(_)) => commit.is_some_and(is_commit),
+            Source::Archive(_) | Source::Path(_) => commit.is_none(),
+        };
+        if !is_right {
+            let told = commit.unwrap_or("none");
+            return Err(format!(
+                "the commit of `{name}` in `{LOCK_FILE}` is wrong: {told}"
+            ));
         }
+        let place = |one: &Locked| one.source.split('#').next().map(str::to_owned);
+        let is_other = |one: &&Locked| place(one) == place(locked) && one.commit != locked.commit;
+        match self.lock.packages.iter().find(is_other) {
+            Some(other) => Err(format!(
+                "`{LOCK_FILE}` has `{name}` and `{}` from one tag, but at two commits",
+                other.name
+            )),
+            None => Ok(locked),
+        }
+    }
+
+    /// The folder in `needs`, if the package that lies there has this hash; or why not, and the advice.
+    fn in_needs(&self, name: &str, hash: &str) -> Result<PathBuf, (String, &'static str)> {
+        let needs = self.reads.root.join(NEEDS);
+        let folder = needs.join(name);
+        let mark = self.reads.text(&folder.join(MARK), &Place::inside(&needs));
+        match mark {
+            None => return Err((format!("the package `{name}` is not here yet"), FETCH)),
+            Some(Ok(mark)) if mark.trim() == hash => {}
+            Some(_) => {
+                let why = format!(
+                    "the package `{name}` in `{NEEDS}` is another version than the one in `{LOCK_FILE}`"
+                );
+                return Err((why, FETCH));
+            }
+        }
+        let is_text = self.reads.texts.contains_key(&format!("{NEEDS}/{name}/{MARK}"));
+        match (is_text, self.reads.nowhere) {
+            // A revision has it itself: nothing of it is on the disk.
+            (true, Some(nowhere)) => Ok(nowhere.join(NEEDS).join(name)),
+            // It is about to be written.
+            (true, None) => Ok(folder),
+            (false, _) => match difference(&folder, hash) {
+                None => Ok(folder),
+                Some(change) => {
+                    let why = format!("the files in `{NEEDS}/{name}` are not those of `{LOCK_FILE}`{change}");
+                    Err((why, RESTORE))
+                }
+            },
+        }
+    }
+
+    /// The folder in the store with the files of this hash, if they are there and unchanged.
+    fn in_store(&self, name: &str, hash: &str) -> Option<PathBuf> {
+        let folder = stored(self.reads.root, name, hash)?;
+        (folder.is_dir() && difference(&folder, hash).is_none()).then_some(folder)
     }
 }
 
-/// The packages of a project, as its lock would name them, and why others cannot be had. Texts stand for files, by their
-/// names in the project: so a fetch can try what it would write.
+/// The advice if a package is missing, or not the one of the lock.
+const FETCH: &str = "run `cardwright fetch`";
+/// The advice if its files were changed.
+const RESTORE: &str =
+    "run `cardwright fetch` to have those; to work on a package, need a folder of yours by `path`";
+
+/// The packages of a project, as its lock would name them, and why others cannot be had. Texts stand for
+/// files: so a fetch can try what it would write.
 #[must_use]
-pub fn packages(
-    root: &Path,
-    links: Links,
-    texts: &BTreeMap<String, String>,
-) -> (Vec<Package>, Vec<MountError>) {
-    let place = links.place(root);
-    let read = |path: &Path, place: &Place| read_with(root, texts, path, place);
-    let settings = read(&root.join(SETTINGS_FILE), &place).and_then(Result::ok);
-    let settings = settings.and_then(|text| crate::settings::read(FileId::default(), &text).ok());
-    let mounts = settings.map_or_else(Mounts::default, |settings| {
-        Mounts::of(root, &settings, links, &read)
-    });
+pub fn packages(reads: Reads<'_>) -> (Vec<Package>, Vec<MountError>) {
+    let mounts = match reads.settings() {
+        Ok(settings) => Mounts::of(&settings, reads),
+        Err(error) => Mounts {
+            errors: vec![*error],
+            ..Mounts::default()
+        },
+    };
     let told = mounts.all.iter().map(|mount| Package {
         name: mount.name.clone(),
         source: mount.origin.to_string(),
@@ -422,23 +560,6 @@ pub fn part_named(settings: &str, name: &str) -> Result<Part, String> {
         Some(help) => format!("{}; {help}", refusal.message),
         None => refusal.message,
     })
-}
-
-/// The text of a file, which may stand for what is on the disk; nothing, if there is no such file.
-pub(crate) fn read_with(
-    root: &Path,
-    texts: &BTreeMap<String, String>,
-    path: &Path,
-    place: &Place,
-) -> Option<Result<String, String>> {
-    let name = path.strip_prefix(root).unwrap_or(Path::new(""));
-    let name = name.to_string_lossy().replace('\\', "/");
-    if let Some(text) = texts.get(&name) {
-        return Some(Ok(text.clone()));
-    }
-    path.symlink_metadata().ok()?;
-    let text = cardwright_files::text(path, place, MOST_MANIFEST_BYTES);
-    Some(text.map_err(|error| error.to_string()))
 }
 
 /// The part of a folder that is the package of this name.
@@ -500,7 +621,12 @@ mod tests {
             let settings = format!("[package]\nname = \"{name}\"\n");
             texts.insert(format!("{NEEDS}/{name}/{SETTINGS_FILE}"), settings);
         }
-        let (found, errors) = packages(Path::new("/nowhere/at/all"), Links::Inside, &texts);
+        let (found, errors) = packages(Reads {
+            root: Path::new("/nowhere/at/all"),
+            links: Links::Inside,
+            texts: &texts,
+            nowhere: None,
+        });
         assert_eq!(found.len(), count.min(MOST_PACKAGES));
         errors
     }

@@ -13,7 +13,7 @@ pub const MOST_PACKAGE_FILES: usize = 20_000;
 /// The most bytes of a package, all files together.
 pub const MOST_PACKAGE_BYTES: u64 = 64 << 20;
 /// How deeply the folders of a package may be nested.
-const MOST_FOLDERS: usize = 12;
+pub(super) const MOST_FOLDERS: usize = 12;
 
 /// The folder of mappings from data of others, by systems.
 const IMPORTS: &str = "imports";

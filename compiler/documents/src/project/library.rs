@@ -5,10 +5,11 @@ use super::ledger::{Ledger, ledger};
 use super::overlaid::Overlaid;
 use super::part::Extent;
 use super::remarks::Remarks;
+use crate::diagnostic::Diagnostic;
 use crate::document::{Ahead, AsOf, At, CaseDoc, Document, Icon};
-use crate::packages::{LOCK_FILE, Mount, Mounts, NEEDS, read_with, split};
+use crate::packages::{LOCK_FILE, Mount, Mounts, NEEDS, Reads, split};
 use crate::rules::{Items, Rules};
-use crate::settings::SETTINGS_FILE;
+use crate::settings::{SETTINGS_FILE, Settings, may_name_needs};
 use crate::source::{FileId, Numbers, SourceFile};
 use cardwright_files::Place;
 use rayon::prelude::*;
@@ -127,6 +128,7 @@ impl Library {
     /// Looks for the packages and the documents.
     fn look(&mut self) {
         self.mount();
+        self.pass_over_unmounted();
         let mut found = find(&self.root, self.links);
         for mount in &self.mounts.all {
             let (documents, language) = find_mounted(mount);
@@ -141,20 +143,46 @@ impl Library {
     /// Looks for the packages, as the settings are now.
     fn mount(&mut self) {
         self.mounts = Arc::new(self.mounted());
-        let text = self.text(SETTINGS_FILE).unwrap_or_default();
-        let is_read = crate::settings::read(FileId::default(), &text).is_ok();
-        self.hides_needs = !is_read && text.lines().any(|line| line.trim_start().starts_with("[needs"));
+        self.hides_needs = match self.text(SETTINGS_FILE) {
+            Ok(text) => self.settings(FileId::default(), &text).is_err() && may_name_needs(&text),
+            Err(_) => self.is_there(&self.root.join(SETTINGS_FILE)),
+        };
+    }
+
+    /// Of a revision, forgets the texts of packages that are read from elsewhere: both would be one package.
+    fn pass_over_unmounted(&mut self) {
+        if self.home.is_none() {
+            return;
+        }
+        let (root, mounts) = (self.root.clone(), Arc::clone(&self.mounts));
+        let is_read = |name: &str| match split(name) {
+            Some((package, _)) => mounts
+                .named(package)
+                .is_some_and(|one| one.folder.starts_with(&root)),
+            None => true,
+        };
+        Arc::make_mut(&mut self.overlay).retain(|name, _| is_read(name));
+    }
+
+    /// The settings in a text. Those of a revision may be written for another version of the program.
+    pub(super) fn settings(&self, file: FileId, text: &str) -> Result<Settings, Box<Diagnostic>> {
+        match self.home {
+            Some(_) => crate::settings::read_of_any_version(file, text),
+            None => crate::settings::read(file, text),
+        }
     }
 
     /// The packages that the settings need.
     fn mounted(&self) -> Mounts {
         let settings = self.text(SETTINGS_FILE).ok();
-        let settings = settings.and_then(|text| crate::settings::read(FileId::default(), &text).ok());
-        let home = self.home.as_deref().unwrap_or(&self.root);
-        let read = |path: &Path, place: &Place| read_with(home, &self.overlay, path, place);
-        settings.map_or_else(Mounts::default, |settings| {
-            Mounts::of(home, &settings, self.links, &read)
-        })
+        let settings = settings.and_then(|text| self.settings(FileId::default(), &text).ok());
+        let reads = Reads {
+            root: self.home.as_deref().unwrap_or(&self.root),
+            links: self.links,
+            texts: &self.overlay,
+            nowhere: self.home.as_ref().map(|_| self.root.as_path()),
+        };
+        settings.map_or_else(Mounts::default, |settings| Mounts::of(&settings, reads))
     }
 
     pub(crate) fn root(&self) -> &Path {

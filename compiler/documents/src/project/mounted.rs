@@ -6,7 +6,7 @@
 use super::Documents;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::packages::split;
+use crate::packages::{MountError, split};
 use crate::settings::SETTINGS_FILE;
 use crate::source::{FileId, Location};
 use cardwright_files::Place;
@@ -48,6 +48,18 @@ impl Documents {
     pub fn packages(&self) -> impl Iterator<Item = (&str, &std::path::Path)> {
         let mounts = self.library.mounts.all.iter();
         mounts.map(|mount| (mount.name.as_str(), mount.folder.as_path()))
+    }
+
+    /// Why its packages cannot be had. Nothing else is known of the project then.
+    #[must_use]
+    pub fn mount_errors(&self) -> &[MountError] {
+        &self.library.mounts.errors
+    }
+
+    /// Whether its settings name needs, and cannot be read. Nothing else is known of the project then.
+    #[must_use]
+    pub fn hides_needs(&self) -> bool {
+        self.library.hides_needs
     }
 
     /// Reports the packages that cannot be had; whether there are any. Then nothing else is said: everything could be in them.
@@ -151,12 +163,12 @@ impl Documents {
         }
     }
 
-    /// The place where the project names a package that it needs; the beginning of the settings, if another package needs it.
+    /// The place where the project names a package that it needs; or the one that brings it, if another package needs it.
     #[must_use]
     pub fn need_of(&self, package: &str) -> Location {
         let file = self.sources.named(SETTINGS_FILE).unwrap_or_default();
-        let span = self.settings.needs.get(package).map(toml::Spanned::span);
-        let span = span.unwrap_or_default();
+        let mount = self.library.mounts.named(package);
+        let span = mount.map(|mount| mount.asked.clone()).unwrap_or_default();
         Location {
             file,
             start: span.start,
