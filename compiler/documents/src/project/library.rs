@@ -128,7 +128,7 @@ impl Library {
     /// Looks for the packages and the documents.
     fn look(&mut self) {
         self.mount();
-        self.pass_over_unmounted();
+        self.forget_unmounted();
         let mut found = find(&self.root, self.links);
         for mount in &self.mounts.all {
             let (documents, language) = find_mounted(mount);
@@ -150,7 +150,7 @@ impl Library {
     }
 
     /// Of a revision, forgets the texts of packages that are read from elsewhere: both would be one package.
-    fn pass_over_unmounted(&mut self) {
+    fn forget_unmounted(&mut self) {
         if self.home.is_none() {
             return;
         }
