@@ -16,7 +16,7 @@ use cardwright_trees::{Callee, Expr, ExprKind, LocalId, StatementKind, Target};
 
 /// How many pieces or cards of a kind can be made in a game, if the kind does not say.
 pub const MOST_MADE_UNSAID: i64 = 20;
-/// The most pieces or cards that a kind can allow to be made in a game.
+/// The largest number of pieces or cards that a kind can allow in a game.
 const MOST_MADE: i64 = 500;
 
 /// The parts of `create`.
