@@ -109,7 +109,7 @@ pub struct SpaceDef {
 }
 
 /// The part of a square that is wall.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fill {
     /// No wall.
     #[default]

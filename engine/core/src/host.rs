@@ -3,7 +3,7 @@
 use crate::calls;
 use crate::events::Event;
 use crate::limits::{MAX_DICE, MAX_POOLS};
-use crate::memory::{PARTICULAR, STORED};
+use crate::memory::STORED;
 use crate::price;
 use crate::state::Pool;
 use crate::world::World;
@@ -18,11 +18,6 @@ use cardwright_vm::{Args, Bound, Host, Machine, Recall};
 impl Host for World<'_> {
     fn listens_to(&self, function: FuncId) -> bool {
         self.state.memory.listens_to(function.number())
-    }
-
-    #[inline]
-    fn look_at_places(&self) {
-        self.state.memory.read(PARTICULAR);
     }
 
     fn recall(&mut self, machine: &mut Machine, function: FuncId, args: &[i64]) -> Recall {

@@ -61,9 +61,6 @@ impl Machine {
         }
         let def = &pack.functions[function];
         let (form, quick) = self.form_here(pack, host, function);
-        if pack.looks_at_places(quick, function) {
-            host.look_at_places();
-        }
         let count = quick.map_or(def.registers.len(), |quick| quick.registers.len());
         let base = match is_passing {
             true => self.registers.push_unset(count),

@@ -75,17 +75,6 @@ impl<'a> Code<'a> {
         self.seen.filter(|seen| seen.has_answers())
     }
 
-    /// Whether a function in its form may look at a place for itself. Where there are no quick forms, nobody has asked.
-    #[inline]
-    pub(crate) fn looks_at_places(&self, quick: Option<&Quick>, function: FuncId) -> bool {
-        match quick {
-            Some(quick) => quick.places,
-            None => self
-                .quick
-                .is_none_or(|forms| forms.places.get(function.place()).copied().unwrap_or(true)),
-        }
-    }
-
     /// A quick form of a function, if there is one.
     #[inline]
     pub(crate) fn quick(&self, form: Form, function: FuncId) -> Option<&'a Quick> {

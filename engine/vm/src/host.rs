@@ -30,8 +30,6 @@ pub trait Host {
     fn recall(&mut self, _machine: &mut Machine, _function: FuncId, _args: &[i64]) -> Recall {
         Recall::Not
     }
-    /// A function begins that may look at a place for itself, and not only at what the place is like.
-    fn look_at_places(&self) {}
     /// The answer that the host waited for last.
     fn remember(&mut self, _machine: &mut Machine, _function: FuncId, _answer: i64) {}
     /// A cell of an entity; 0 if there is no such thing.

@@ -19,9 +19,7 @@
 //! |---|---|
 //! | `writer` | one function: its own steps, and pieces of others between them |
 //! | `polish` | jumps whose way is known; which arguments an answer came from |
-//! | `places` | which code looks at a place for itself |
 
-mod places;
 mod polish;
 mod writer;
 
@@ -54,8 +52,6 @@ pub struct Quick {
     pub effects: Vec<Id<EffectDef>>,
     /// The register that tells in the end whether the second argument was looked at; only of functions of movements.
     pub looked: Option<u8>,
-    /// Whether it may look at a place for itself, and not only at what the place is like.
-    pub places: bool,
 }
 
 /// Facts about a game besides its pack.
@@ -87,12 +83,9 @@ pub fn quick(pack: &Pack, advice: &Advice) -> Forms {
     let at_rest = at_rest
         .into_iter()
         .map(|quick| quick.filter(|quick| !quick.effects.is_empty()));
-    let functions = pack.functions.iter();
-    let places = functions.map(|function| places::look_at_places(pack, &function.registers, &function.code));
     Forms {
         always,
         at_rest: at_rest.collect(),
-        places: places.collect(),
     }
 }
 
@@ -103,8 +96,6 @@ pub struct Forms {
     pub always: Vec<Option<Quick>>,
     /// The forms that give it while certain effects do not run.
     pub at_rest: Vec<Option<Quick>>,
-    /// For each function, whether the pack's own code of it may look at a place for itself.
-    pub places: Vec<bool>,
 }
 
 fn forms(pack: &Pack, advice: &Advice, at_rest: bool, heights: &[u32]) -> Vec<Option<Quick>> {
@@ -178,10 +169,8 @@ impl Piece {
         for step in &steps {
             paid.push(paid.last().copied().unwrap_or(0) + step.price);
         }
-        let code: Vec<Instr> = steps.into_iter().map(|step| step.instr).collect();
         Quick {
-            places: places::look_at_places(pack, &registers, &code),
-            code,
+            code: steps.into_iter().map(|step| step.instr).collect(),
             paid,
             registers,
             height,

@@ -9,7 +9,6 @@
 //! in its [`SpaceBoard`].
 
 use cardwright_bytecode::board::{BoardDef, SpaceDef, pack_standing, unpack_standing};
-use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -127,8 +126,6 @@ pub struct SpaceMap {
     /// The spaces, by number; the first stands for nowhere.
     spaces: Vec<SpaceDef>,
     ceilings: Vec<i32>,
-    /// For each space, its sort: spaces of one sort differ only in where they lie.
-    sorts: Vec<u16>,
     /// For each place, row by row, the number of its lowest space, or 0.
     lowest: Vec<SpaceId>,
     /// The bounds of the neighbours of each space in `neighbours`.
@@ -172,7 +169,6 @@ impl SpaceMap {
             columns: board.columns,
             rows: board.rows,
             ceilings: vec![OPEN_SKY; spaces.len()],
-            sorts: Vec::new(),
             lowest: vec![0; places],
             starts: vec![0],
             neighbours: Vec::new(),
@@ -191,27 +187,7 @@ impl SpaceMap {
                 *slot = number;
             }
         }
-        map.sorts = map.sorted();
         map
-    }
-
-    /// Gives all spaces with the same terrain, level, ceiling and wall one number.
-    fn sorted(&self) -> Vec<u16> {
-        let mut known = BTreeMap::new();
-        let spaces = self.spaces.iter().zip(&self.ceilings);
-        let sorts = spaces.map(|(def, &ceiling)| {
-            let next = known.len() as u16;
-            *known
-                .entry((def.terrain, def.level, ceiling, def.fill))
-                .or_insert(next)
-        });
-        sorts.collect()
-    }
-
-    /// The sort of a space: whatever can be asked of a space without asking where it lies is the same for all of one sort.
-    #[must_use]
-    pub fn sort(&self, space: SpaceId) -> Option<u16> {
-        self.sorts.get(usize::from(space)).copied()
     }
 
     /// The number of spaces.

@@ -14,20 +14,9 @@ struct Walk<'w, 'a> {
     machine: &'w mut Machine,
     movement: &'a MovementDef,
     mover: i64,
-    /// Whether the mover stands on one space.
-    is_small: bool,
     /// For each space, what a step on to it costs, if it was seen that this is so wherever the step comes from.
     costs: Vec<Option<Known>>,
     /// For each space, whether the move may end there.
-    ends: Vec<Option<Known>>,
-    /// For each sort of space, the same about spaces of this sort on which nobody stands.
-    alike: Alike,
-}
-
-/// Answers about sorts of spaces.
-#[derive(Default)]
-struct Alike {
-    costs: Vec<Option<Known>>,
     ends: Vec<Option<Known>>,
 }
 
@@ -44,31 +33,10 @@ impl Walk<'_, '_> {
         self.world.eval(self.machine, function, &args, None)
     }
 
-    /// The answer with what it cost, unless a limit is reached; and whether it is that of every space of the same sort.
-    fn ask_once(&mut self, function: FuncId, from: Stand, to: Stand) -> (Option<Known>, bool) {
-        let before = self.machine.fuel();
-        let watched = self.world.state.memory.watch_places();
-        let answer = self.ask(function, from, to);
-        let looked = watched.is_none_or(|watched| self.world.state.memory.looked_at_places(watched));
-        let known = self.machine.stopped().is_none().then(|| Known {
-            answer,
-            fuel: before - self.machine.fuel(),
-        });
-        (known, !looked)
-    }
-
-    /// The sort of a space, if all that content may ask of it without looking at the space itself follows from that: nobody stands
-    /// there, and the piece that moves needs no other one.
-    fn sort_of(&self, to: Stand) -> Option<usize> {
-        let is_one = to.trail == 0 && self.is_small;
-        let board = self.world.content.board.spaces().filter(|_| is_one)?;
-        let sort = board.map().sort(to.lead)?;
-        self.world.is_free(to.lead).then_some(usize::from(sort))
-    }
-
-    /// The known answer at a place; it costs as much as computing it did.
-    fn recall(machine: &mut Machine, known: &[Option<Known>], place: Option<usize>) -> Option<i64> {
-        let known = known.get(place?).copied().flatten()?;
+    /// The known answer for a standing on one space; it costs as much as computing it did.
+    fn recall(machine: &mut Machine, known: &[Option<Known>], to: Stand) -> Option<i64> {
+        let place = Some(usize::from(to.lead)).filter(|_| to.trail == 0)?;
+        let known = known.get(place).copied().flatten()?;
         let is_paid = machine.stopped().is_none() && known.fuel <= machine.fuel();
         is_paid.then(|| {
             machine.charge(known.fuel);
@@ -76,9 +44,12 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Notes an answer.
-    fn keep(known: &mut Vec<Option<Known>>, place: Option<usize>, new: Known) {
-        let Some(place) = place else { return };
+    /// Notes an answer about a standing on one space.
+    fn keep(known: &mut Vec<Option<Known>>, to: Stand, new: Known) {
+        let place = usize::from(to.lead);
+        if to.trail != 0 {
+            return;
+        }
         if known.len() <= place {
             known.resize(place + 1, None);
         }
@@ -88,22 +59,20 @@ impl Walk<'_, '_> {
 
 impl Gait for Walk<'_, '_> {
     fn cost(&mut self, from: Stand, to: Stand) -> Option<u32> {
-        let place = space_of(to);
-        if let Some(cost) = Self::recall(self.machine, &self.costs, place) {
+        if let Some(cost) = Self::recall(self.machine, &self.costs, to) {
             return u32::try_from(cost).ok();
         }
-        let sort = self.sort_of(to);
-        if let Some(cost) = Self::recall(self.machine, &self.alike.costs, sort) {
-            return u32::try_from(cost).ok();
-        }
+        let before = self.machine.fuel();
         // Once a limit is reached every answer is 0; a search that went on would go everywhere.
-        let (asked, is_alike) = self.ask_once(self.movement.cost, from, to);
-        let known = asked?;
-        if !self.machine.looked_at_second() {
-            Self::keep(&mut self.costs, place, known);
-            Self::keep(&mut self.alike.costs, sort.filter(|_| is_alike), known);
+        let cost = self.ask(self.movement.cost, from, to);
+        if self.machine.stopped().is_some() {
+            return None;
         }
-        u32::try_from(known.answer).ok()
+        if !self.machine.looked_at_second() {
+            let fuel = before - self.machine.fuel();
+            Self::keep(&mut self.costs, to, Known { answer: cost, fuel });
+        }
+        u32::try_from(cost).ok()
     }
 
     fn stops(&mut self, from: Stand, to: Stand) -> bool {
@@ -112,29 +81,21 @@ impl Gait for Walk<'_, '_> {
 
     fn ends(&mut self, start: Stand, here: Stand) -> bool {
         // A search has one start.
-        let place = space_of(here);
-        if let Some(ends) = Self::recall(self.machine, &self.ends, place) {
+        if let Some(ends) = Self::recall(self.machine, &self.ends, here) {
             return ends != 0;
         }
-        let sort = self.sort_of(here);
-        if let Some(ends) = Self::recall(self.machine, &self.alike.ends, sort) {
-            return ends != 0;
+        let before = self.machine.fuel();
+        let answer = self.ask(self.movement.ends, start, here);
+        if self.machine.stopped().is_none() {
+            let fuel = before - self.machine.fuel();
+            Self::keep(&mut self.ends, here, Known { answer, fuel });
         }
-        let (asked, is_alike) = self.ask_once(self.movement.ends, start, here);
-        let Some(known) = asked else { return false };
-        Self::keep(&mut self.ends, place, known);
-        Self::keep(&mut self.alike.ends, sort.filter(|_| is_alike), known);
-        known.answer != 0
+        answer != 0
     }
 
     fn too_dear(&mut self) {
         self.machine.stop(Bound::Cost);
     }
-}
-
-/// The space of a standing on one; nothing of one on two.
-fn space_of(stand: Stand) -> Option<usize> {
-    (stand.trail == 0).then_some(usize::from(stand.lead))
 }
 
 /// The subject of a call about a movement: who moves, and from where.
@@ -157,11 +118,10 @@ fn begin<'w, 'a>(
         return None;
     }
     let start = world.stand_of(mover)?;
-    let size = world.size_of(mover);
     let subject = Subject {
         mover: Mover {
             board,
-            size,
+            size: world.size_of(mover),
             through_walls: movement.through_walls,
         },
         start,
@@ -171,10 +131,8 @@ fn begin<'w, 'a>(
         machine,
         movement,
         mover,
-        is_small: size == 1,
         costs: Vec::new(),
         ends: Vec::new(),
-        alike: Alike::default(),
     };
     Some((subject, walk))
 }

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::board::hex::{Eye, Screen, Target};
 use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
 use crate::limits::{FAR, MAX_OPTIONS};
-use crate::memory::{PARTICULAR, PLACES};
+use crate::memory::PLACES;
 use crate::price;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
@@ -199,16 +199,8 @@ impl World<'_> {
     }
 
     /// Whether a piece can stand so.
-    /// Where a piece of several spaces would stand does not follow from what one of them is like.
-    fn note_size(&self, size: u8) {
-        if size != 1 {
-            self.state.memory.read(PARTICULAR);
-        }
-    }
-
     fn fits_at(&self, entity: i64, stand: Stand) -> bool {
         let size = self.size_of(entity);
-        self.note_size(size);
         let board = self
             .content
             .board
@@ -229,7 +221,6 @@ impl World<'_> {
 
     fn under_at(&self, entity: i64, stand: Stand) -> Under {
         let size = self.size_of(entity);
-        self.note_size(size);
         let board = self
             .content
             .board
@@ -249,11 +240,6 @@ impl World<'_> {
         SpaceId::try_from(space).map_or(Vec::new(), |space| {
             self.standing_on(space).map(i64::from).collect()
         })
-    }
-
-    /// Whether nobody stands on a space.
-    pub(super) fn is_free(&self, space: SpaceId) -> bool {
-        self.standing_on(space).next().is_none()
     }
 
     fn standing_on(&self, space: SpaceId) -> impl Iterator<Item = EntityId> + '_ {

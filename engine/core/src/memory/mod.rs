@@ -37,10 +37,8 @@ pub(crate) const STORED: u8 = 1;
 pub(crate) const PLACES: u8 = 2;
 /// Not a column: what was read does not last. An answer that comes from it is not remembered.
 pub(crate) const FLEETING: u8 = 3;
-/// Not a column either: somebody looked at a place for itself, and not only at what the place is like.
-pub(crate) const PARTICULAR: u8 = 4;
 /// The columns of cells begin here.
-pub(crate) const FIRST_OF_CELLS: u8 = 5;
+pub(crate) const FIRST_OF_CELLS: u8 = 4;
 
 /// How many answers there is room for at first, and at most.
 const FIRST_ROOM: usize = 1 << 8;
@@ -62,9 +60,6 @@ const LONGEST_KEY: usize = 512;
 
 /// A set of columns, one bit for each.
 type Columns = [u64; COLUMNS / 64];
-
-/// What was read before somebody began to notice.
-pub(crate) struct Watched(Columns);
 
 /// The memory of one state; see the module.
 #[derive(Debug, Default)]
@@ -168,23 +163,6 @@ impl Memory {
             let word = &answers.reads[usize::from(column) / 64 % (COLUMNS / 64)];
             word.store(word.load(Relaxed) | 1 << (column % 64), Relaxed);
         }
-    }
-
-    /// Begins to notice whether somebody looks at a place for itself; nothing, if no answers are remembered.
-    pub(crate) fn watch_places(&mut self) -> Option<Watched> {
-        let answers = self.answers.as_deref_mut()?;
-        Some(Watched(answers.take_reads()))
-    }
-
-    /// Whether somebody has looked at a place for itself since then.
-    pub(crate) fn looked_at_places(&mut self, watched: Watched) -> bool {
-        let Some(answers) = self.answers.as_deref_mut() else {
-            return true;
-        };
-        let reads = answers.take_reads();
-        answers.add_reads(watched.0);
-        answers.add_reads(reads);
-        reads[usize::from(PARTICULAR) / 64] >> (PARTICULAR % 64) & 1 == 1
     }
 
     /// Notes a look at the cell at a place, which belongs to a column.
