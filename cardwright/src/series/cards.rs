@@ -27,7 +27,7 @@ const STEPS: [u8; 4] = *b"0123";
 pub struct Item {
     /// The id of the card; with `: ABILITY` behind it for one of several abilities; the name of an option.
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
     /// The kind of the card, `ability` or `option`.
     pub kind: String,
@@ -35,7 +35,7 @@ pub struct Item {
     pub acts: bool,
 }
 
-/// What of a game is noticed.
+/// The cards and options of a game that are noticed.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     pub(super) items: Vec<Item>,
@@ -133,7 +133,7 @@ impl Watch {
 const OPTION: &str = "option";
 const ABILITY: &str = "ability";
 
-/// What becomes of the items of one game, for each seat.
+/// How far the items of one game came, for each seat.
 pub(super) struct Noticed<'a> {
     watch: &'a Watch,
     players: Vec<EntityId>,
@@ -155,7 +155,7 @@ impl<'a> Noticed<'a> {
         noticed
     }
 
-    /// What lies on the table now.
+    /// Notes the items that are on the table now.
     fn look(&mut self, game: &Game) {
         let entities = &game.content().pack().setup.entities;
         for entity in 1..=EntityId::try_from(entities.len()).unwrap_or(0) {
@@ -200,7 +200,7 @@ impl<'a> Noticed<'a> {
         items.iter().for_each(|&item| steps[item] = steps[item].max(step));
     }
 
-    /// What a decision opens.
+    /// Notes the items that a decision opens.
     pub(super) fn asked(&mut self, game: &Game, decision: &Decision) {
         for option in 0..decision.options.len() {
             if let Some((rule, _)) = game.rule_of_option(option) {
@@ -209,7 +209,7 @@ impl<'a> Noticed<'a> {
         }
     }
 
-    /// What was used since the last decision.
+    /// Notes the items that were used since the last decision.
     pub(super) fn used(&mut self, game: &mut Game) {
         for (rule, _, player) in game.take_uses() {
             self.mark_rule(rule, player, 3);
@@ -223,7 +223,7 @@ impl<'a> Noticed<'a> {
         }
     }
 
-    /// What became of everything: a text for each seat, with a digit for each item.
+    /// How far everything came: a text for each seat, with a digit for each item.
     pub(super) fn end(mut self, game: &Game) -> Vec<String> {
         self.look(game);
         let digit = |&step: &u8| char::from(STEPS[usize::from(step.min(3))]);
@@ -296,7 +296,7 @@ impl Uses {
         }
     }
 
-    /// What became of those that were on the table.
+    /// How far those came that were on the table.
     pub(super) fn report(&self, items: &[Item]) -> Vec<CardUse> {
         let items = items.iter().zip(&self.all).filter(|(_, one)| one.games[0] > 0);
         items.map(|(item, one)| one.report(item)).collect()
@@ -320,7 +320,7 @@ impl Use {
     }
 }
 
-/// What became of a card or option, in all games together.
+/// How far a card or option came, in all games together.
 #[derive(Clone, Debug, Serialize)]
 pub struct CardUse {
     /// Which one it is.
@@ -394,7 +394,7 @@ const WIDEST: usize = 40;
 /// The most titles of a list for people.
 const MOST_TITLES: usize = 30;
 
-/// What stands above the table for people.
+/// The head of the table for people.
 const HEAD: &str = "cards and options, by games:";
 
 /// A table for people, and what never was open or never taken.

@@ -34,15 +34,15 @@ pub struct Played {
     /// How well each player stood in the end, in seat order, if the content has a score.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<i64>,
-    /// What became of cards and options, if the series notices that: a text for each seat, a digit for each item of the header.
+    /// How far cards and options came, if the series notices that: a text for each seat, a digit for each item of the header.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<String>,
 }
 
-/// What a game is played with.
+/// The content with which a game is played.
 pub(super) struct Table {
     pub(super) content: Arc<Content>,
-    /// What is noticed of cards, if the series asks for it.
+    /// The cards that are noticed, if the series asks for it.
     pub(super) watch: Option<Watch>,
 }
 

@@ -1,3 +1,5 @@
+//! The intervals: known figures, and how often they hold the truth in simulated games.
+
 use super::*;
 
 /// A source of coins that is the same everywhere.

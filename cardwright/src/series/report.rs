@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The most games that went wrong and are named to people.
 const MOST_NAMED: usize = 10;
-/// What the printed content is called where none of the versions is like it.
+/// The name of the printed content where none of the versions is like it.
 pub const AS_PRINTED: &str = "as printed";
 /// How many seconds a decision takes at a table, if nobody says.
 pub const DEFAULT_PACE: f64 = 5.0;
@@ -52,7 +52,7 @@ pub struct Report {
     pub minutes: Minutes,
     /// By how much the score of a winner is above that of all others in the end.
     pub margin: Option<Spread>,
-    /// What became of cards and options, if the call asks for it.
+    /// How far cards and options came, if the call asks for it.
     pub cards: Option<Vec<CardUse>>,
     /// How exactly the call wanted to know who wins.
     pub until: Option<Until>,

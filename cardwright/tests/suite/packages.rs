@@ -1031,6 +1031,38 @@ fn loses_no_proof(hill: &Path) {
     std::fs::write(case, text).expect("it can be written");
 }
 
+/// Gives the card of a new set another id: everything holds, but whoever has the card in a force has it no more.
+fn names_what_is_gone(hill: &Path) {
+    let files = ["cards", "scenarios", "tests/conformance"].map(|folder| {
+        let [system] = &entries(&hill.join(folder))[..] else {
+            panic!("{folder}")
+        };
+        let [file] = &entries(system)[..] else {
+            panic!("{folder}")
+        };
+        (
+            file.clone(),
+            std::fs::read_to_string(file).expect("it can be read"),
+        )
+    });
+    for (file, text) in &files {
+        std::fs::write(file, text.replace("hill-first", "hill-other")).expect("it can be written");
+    }
+    checks(hill, &[]).expect(0);
+    let told = checks(hill, &["HEAD"]).expect(1).out;
+    assert!(told.contains("card-renamed"), "{told}");
+    std::fs::write(
+        hill.join("excuses.txt"),
+        "card-renamed *\n    It has its name now.\n",
+    )
+    .expect("it can be written");
+    checks(hill, &["HEAD"]).expect(0);
+    std::fs::remove_file(hill.join("excuses.txt")).expect("it is there");
+    for (file, text) in files {
+        std::fs::write(file, text).expect("it can be written");
+    }
+}
+
 /// A case in which nothing is run, and whose expectations hold whatever the numbers are: even the dice of a run prove something.
 fn expecting_little(text: &str) -> String {
     let (before, after) = text.split_once("expect:").expect("the case expects something");
@@ -1055,6 +1087,7 @@ fn begins_well(package: &str, folder: &Path) {
     let hill = shop.folder.join("hill");
     checks(&hill, &[]).expect(0);
     loses_no_proof(&hill);
+    names_what_is_gone(&hill);
     let [system] = &entries(&hill.join("cards"))[..] else {
         panic!("{package}: {}", hill.display())
     };

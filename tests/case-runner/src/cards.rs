@@ -4,7 +4,7 @@
 use crate::{Ability, Report};
 use cardwright_bytecode::pack::RuleKind;
 use cardwright_compiler::document::{At, CaseDoc};
-use cardwright_compiler::project::{Loaded, System};
+use cardwright_compiler::project::System;
 use cardwright_compiler::source::FileId;
 use cardwright_compiler::{Diagnostic, Project, codes, compile_system};
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,6 +78,7 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
         .sets
         .iter()
         .filter(|((of, _), _)| *of == system.doc.system.value);
+    let overlaid = overlaid(project, system);
     let mut claims = Vec::new();
     for ((_, set), loaded) in sets {
         let file = project.sources.get(loaded.file);
@@ -94,13 +95,17 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
                 rulings: rulings(&file.text, &block, system),
                 agreed: BTreeSet::new(),
             };
-            for (file, block) in overlaid(project, system, &claim.card) {
-                let file = project.sources.get(file);
-                claim.abilities.extend(block.abilities(&file.name, &rules));
-                claim.rulings.extend(rulings(&file.text, &block, system));
+            for faults in [&project.diagnostics, &compiled.diagnostics] {
+                claim.judge_faults(loaded.file, &block, faults);
             }
-            claim.judge_faults(loaded, &block, &project.diagnostics);
-            claim.judge_faults(loaded, &block, &compiled.diagnostics);
+            for (file, block) in overlaid.get(card.id.value.as_str()).into_iter().flatten() {
+                let text = project.sources.get(*file);
+                claim.abilities.extend(block.abilities(&text.name, &rules));
+                claim.rulings.extend(rulings(&text.text, block, system));
+                for faults in [&project.diagnostics, &compiled.diagnostics] {
+                    claim.judge_faults(*file, block, faults);
+                }
+            }
             for (case, report) in &passing {
                 claim.judge_case(case, report);
             }
@@ -110,13 +115,14 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
     claims
 }
 
-/// The blocks of the overlays in force that change a card.
-fn overlaid(project: &Project, system: &System, card: &str) -> Vec<(FileId, Block)> {
-    let mut found = Vec::new();
+/// For each card that overlays in force change, its blocks in them.
+fn overlaid<'a>(project: &'a Project, system: &'a System) -> BTreeMap<&'a str, Vec<(FileId, Block)>> {
+    let mut found: BTreeMap<&str, Vec<(FileId, Block)>> = BTreeMap::new();
     for (file, ids) in changes(project, system) {
         let named = blocks(&project.sources.get(file).text, ids.iter().copied());
-        let of_card = ids.iter().zip(named).filter(|(id, _)| id.value == card);
-        found.extend(of_card.map(|(_, block)| (file, block)));
+        for (id, block) in ids.iter().zip(named) {
+            found.entry(&id.value).or_default().push((file, block));
+        }
     }
     found
 }
@@ -198,9 +204,9 @@ pub fn card_texts(project: &Project, system: &System) -> BTreeMap<(String, Strin
 }
 
 impl CardClaims {
-    fn judge_faults<T>(&mut self, set: &Loaded<T>, block: &Block, faults: &[Diagnostic]) {
+    fn judge_faults(&mut self, file: FileId, block: &Block, faults: &[Diagnostic]) {
         let inside = |fault: &&Diagnostic| {
-            fault.place.file == set.file && (block.start..block.end).contains(&fault.place.start)
+            fault.place.file == file && (block.start..block.end).contains(&fault.place.start)
         };
         for fault in faults.iter().filter(inside) {
             self.compiled = false;

@@ -157,7 +157,7 @@ fn choices(vary: &[Vary]) -> Vec<Choice<'_>> {
 pub(crate) struct Versions {
     /// The printed content, and then each version that is not as printed.
     pub(crate) contents: Vec<Arc<Content>>,
-    /// What all are called, in the order of the call, and whether it is as printed.
+    /// The names of all, in the order of the call, and whether each is as printed.
     pub(crate) names: Vec<(String, bool)>,
 }
 

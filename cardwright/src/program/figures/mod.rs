@@ -41,7 +41,7 @@ enum Look {
     Histogram,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 enum Cell {
     Text(String),
     Count(u64),

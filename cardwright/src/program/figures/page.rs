@@ -63,7 +63,7 @@ pub(crate) fn page(reports: &[&Report]) -> String {
     html
 }
 
-/// What one scenario came to.
+/// The results of one scenario.
 fn section(html: &mut String, report: &Report, number: usize, is_named: bool) {
     let _ = writeln!(html, "<section id=\"scenario-{number}\">");
     if is_named {
@@ -218,7 +218,7 @@ fn columns(html: &mut String, table: &Table) {
     html.push_str("\n</div>\n");
 }
 
-/// What never was open, and what never was taken.
+/// The cards and options that were never open, and those that were never taken.
 fn never(html: &mut String, report: &Report) {
     let cards = report.cards.as_deref().unwrap_or_default();
     let named = |html: &mut String, title: &str, is_meant: fn(&crate::series::CardUse) -> bool| {

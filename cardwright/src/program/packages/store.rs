@@ -15,7 +15,7 @@ use std::time::SystemTime;
 
 /// How many versions of each package are kept.
 const MOST_KEPT: usize = 4;
-/// What keeps the store out of every repository.
+/// The file that keeps the store out of every repository.
 const IGNORE: &str = ".gitignore";
 const IGNORE_ALL: &str = "# Versions of packages that other revisions of this project need.\n*\n";
 
