@@ -1009,6 +1009,22 @@ fn checks(set: &Path, base: &[&str]) -> Answer {
     Answer::of(&ran.expect("sh is there"))
 }
 
+/// The conditions that coverage counts are those of the set: neither the game nor its libraries are its business.
+fn counts_its_own_alone(hill: &Path) {
+    let coverage = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .args(["coverage", "--format", "json"])
+        .current_dir(hill)
+        .output();
+    let told = Answer::of(&coverage.expect("the program can be started")).expect(0);
+    let report = told.json().remove(0);
+    let branches = report["branches"].as_array().expect("a list");
+    assert!(!branches.is_empty());
+    for branch in branches {
+        let file = branch["file"].as_str().expect("a name");
+        assert!(file.starts_with("cards/"), "{branch}");
+    }
+}
+
 /// Takes what is expected out of the case of a new set: every other check is content, but the card is no longer proven.
 fn loses_no_proof(hill: &Path) {
     git(hill, &["init", "--quiet", "."]);
@@ -1086,6 +1102,7 @@ fn begins_well(package: &str, folder: &Path) {
     shop.run(&["new", "card-set", "hill", "--needs", &need]).expect(0);
     let hill = shop.folder.join("hill");
     checks(&hill, &[]).expect(0);
+    counts_its_own_alone(&hill);
     loses_no_proof(&hill);
     names_what_is_gone(&hill);
     let [system] = &entries(&hill.join("cards"))[..] else {

@@ -11,6 +11,7 @@
 //! | `charges` | which breaks concern which rule |
 //! | `score` | what only agents ask |
 
+use cardwright_documents::packages::split;
 use cardwright_documents::project::{Documents, System};
 use cardwright_documents::source::{FileId, Location};
 use std::collections::BTreeMap;
@@ -95,7 +96,7 @@ impl Breaks {
     }
 }
 
-/// The files of a system, its libraries, card sets, maps and scenarios; none of what libraries only show as examples.
+/// The files of a system, its libraries, card sets, maps and scenarios; none of packages, and none of what libraries only show as examples.
 #[must_use]
 pub fn content_of(project: &Documents, system: &System) -> Vec<FileId> {
     let id = &system.doc.system.value;
@@ -115,7 +116,9 @@ pub fn content_of(project: &Documents, system: &System) -> Vec<FileId> {
     };
     let inside = |file: FileId, name: &str| {
         folders.iter().any(|folder| name.starts_with(folder.as_str()))
-            || (libraries.iter().any(|library| library.has(file)) && !is_example(name))
+            || (libraries.iter().any(|library| library.has(file))
+                && !is_example(name)
+                && split(name).is_none())
     };
     let files = project.sources.iter();
     files

@@ -320,7 +320,7 @@ fn branches(project: &Project, system: &System, judged: &[(&CaseDoc, &Report)]) 
     let all = conditions(pack);
     for (spot, condition) in all
         .iter()
-        .filter(|(spot, _)| content.contains(spot.file.as_str()) && split(&spot.file).is_none())
+        .filter(|(spot, _)| content.contains(spot.file.as_str()))
     {
         let card = card_of(&cards, spot);
         let answered = answers.get(spot).copied().unwrap_or_default();
