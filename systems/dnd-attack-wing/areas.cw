@@ -44,7 +44,9 @@ procedure line-attack (attacker: creature, form: weapon) {
   }
   # The ruler is shifted until the player is satisfied: he says which creatures it touches, as far as that is open.
   step lay-ruler {
-    set rulers to run try-rulers(attacker, form, level)
+    set rulers to
+      members r of rulers-of(attacker, form, level)
+        where may-catch(attacker, on-line(attacker, form, r, level))
     for each c in all creature {
       let with-it = members r of rulers where lies-under(attacker, c, form, r, level)
       let without = members r of rulers where not lies-under(attacker, c, form, r, level)
@@ -62,44 +64,28 @@ procedure line-attack (attacker: creature, form: weapon) {
   }
 }
 
-# The ruler is tried at 91 headings inside the arc, as far left and as far right as it fits there, and between: one
-# way is kept for each set of creatures under it. DAW-ARE-004
-procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives rulers: set of pose
-{
-  var bit: number
-  # What was found already, as sums of the creatures' numbers.
-  var seen: set of number
-
-  # Each creature has a number of its own: 1, 2, 4, 8 and so on.
-  step number-creatures {
-    set bit to 1
-    for each c in everyone {
-      set line-bit of c to bit
-      set bit to bit * 2
-    }
-  }
-
-  # Heading by heading.
-  step turn-ruler {
-    for each ruler
-      in ruler-options(
-        attacker,
-        arc-centre(attacker, form),
-        arc-of(attacker, form),
-        ruler-width,
-        headings: 91,
-        places: 3
-      )
-    {
-      let mark-of-set = sum of line-bit of c for c in on-line(attacker, form, ruler, level)
-      if not (mark-of-set is in seen) and may-catch(attacker, on-line(attacker, form, ruler, level))
-      {
-        add mark-of-set to seen
-        set rulers to rulers + [ruler]
-      }
-    }
-  }
-}
+# Ways to lay the ruler, one for each set of creatures under it: it is tried at 91 headings inside the arc, as far left and as far right as it fits there, and between. Where nobody is
+# near enough, one way is like another. DAW-ARE-004
+define rulers-of (attacker: creature, form: weapon, level: play-level): set of pose =
+  distinct-rulers(
+    ruler-options(
+      attacker,
+      arc-centre(attacker, form),
+      arc-of(attacker, form),
+      ruler-width,
+      headings: if any of in-ruler-range(attacker, form, level) then 91 else 1,
+      places: 3
+    ),
+    range-of(attacker, form) * range-band,
+    ruler-width,
+    in-ruler-range(attacker, form, level)
+  )
+# Whom a ruler laid from a creature could touch at all: a corner of it lies no farther away than its length and half of its width together.
+define in-ruler-range (attacker: creature, form: weapon, level: play-level): set of creature =
+  all creature c
+    where leader-of(c) is not leader-of(attacker)
+      and play-level-of(c) is level
+      and distance(attacker, c) <= range-of(attacker, form) * range-band + ruler-width
 
 # An attack on several creatures, one after the other; `shape` says what sort of area it is. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
 procedure area-attack (

@@ -212,8 +212,6 @@ piece creature {
   activated: yes-no state
   # Whether its turn to attack has come in this round.
   fought: yes-no state
-  # Its number among the creatures that a ruler may touch.
-  line-bit: number state per try-rulers
 
   # Of a soldier that is not the Point Soldier: who that is. DAW-TRP-001 DAW-TRP-007
   point: creature state

@@ -232,19 +232,23 @@ value is-difficult (who: creature, at-square: space): yes-no =
 # What the ground of a square costs a creature: more than 1 where it is difficult.
 define ground-cost (who: creature, at-square: space): number =
   if is-difficult(who, at-square) then max(2, cost of terrain of at-square) else 1
-# What a step costs a creature. DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
-value step-price (who: creature, origin: pose, goal: pose) =
-  if space of who = 1 then price-for(who, ground-cost(who, lead-of(goal)))
-    else price-for(who, highest ground-cost(who, s) for s in entered(who, origin, goal)),
+# What a step on to ground of a price costs a creature. Who can fly flies. DDM-MOV-034
+value step-price (who: creature, ground: number) =
+  if ground > 1 and (has(who, flight) or passes-all(who)) then 1 else ground,
   at least 0
-# What terrain of a price costs a creature. Who can fly flies. DDM-MOV-034
-define price-for (who: creature, dearest: number): number =
-  if dearest > 1 and (has(who, flight) or passes-all(who)) then 1 else dearest
+# The price of the ground of a step: of all squares that the creature newly enters the dearest counts. DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012
+# DDM-TER-014
+define ground-ahead (who: creature, origin: pose, goal: pose): number =
+  if space of who = 1 then ground-cost(who, lead-of(goal))
+    else highest ground-cost(who, s) for s in entered(who, origin, goal)
+# What a step costs a creature.
+define step-toll (who: creature, origin: pose, goal: pose): number =
+  step-price(who, ground-ahead(who, origin, goal))
 
 # Moving square by square. That no step cuts the corner of a wall, with any of its squares, and that where the map has no squares there is
 # wall, sees the core to. DDM-MOV-016 DDM-MOV-017 DDM-MOV-048 DDM-TER-044 DDM-TER-045
 movement walking (c: creature, here: pose, there: pose) {
-  cost step-price(c, here, there) when may-pass(c, there)
+  cost step-toll(c, here, there) when may-pass(c, there)
   stops when no
   ends when legal-at(c, there)
 }

@@ -183,7 +183,7 @@ procedure arrive (mover: creature, came-from: pose) {
 
 # What the next step costs a creature.
 define toll (who: creature, there: pose): number =
-  if passes-all(who) then across(pose-of(who), there) else step-price(who, pose-of(who), there)
+  if passes-all(who) then across(pose-of(who), there) else step-toll(who, pose-of(who), there)
 # The way of a creature to a place.
 define path-of (who: creature, goal: pose, left: number): set of pose =
   if passes-all(who) then straight-way(who, goal)
@@ -332,7 +332,7 @@ define reached-below (who: creature, likely: set of creature): set of creature =
 
 # A run that can still end where it is aimed at. DDM-COM-070
 movement charging (c: creature, here: pose, there: pose) {
-  cost step-price(c, here, there) when may-pass(c, there)
+  cost step-toll(c, here, there) when may-pass(c, there)
   stops when no
   ends when lead-of(there) is aim of c
 }

@@ -228,6 +228,7 @@ core_calls! {
     LinesCross "lines-cross" (from: POSE, to: POSE, start: POSE, end: POSE) -> B, pure 0, "whether the straight line between two points and that between two others have a point in common";
     BaseReach "base-reach" (it: THING, at: POSE, towards: A) -> L, pure 16, "how far a base placed there reaches from its middle in a direction: 0 is north, 90 degrees east";
     RulerTouches "ruler-touches" (at: POSE, length: L, width: L, other: THING) -> B, pure 64, "whether a ruler laid there touches a base";
+    DistinctRulers "distinct-rulers" (rulers: POSES, length: L, width: L, others: THINGS) -> POSES, pure 32, "of some ways to lay a ruler, the first one for each set of these bases that it touches";
     }
     Spaces {
     SpaceOf "space-of" (it: THING) -> SPACE, pure 0, "the space that a piece stands on; of several the leading one on hexes, the upper left one on squares; nowhere if it is off the board";

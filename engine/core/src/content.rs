@@ -379,14 +379,22 @@ impl Index {
 
     /// Whether a cell tells which spaces a piece stands on.
     pub(crate) fn is_about_place(&self, entity: i64, cell: usize) -> bool {
-        let size = || {
-            self.size_cells
-                .get(usize::from(self.kind(entity)?))
-                .copied()
-                .flatten()
-        };
         matches!(cell, cell::POSE | cell::PLACED | cell::IN_PLAY)
-            || cell >= cell::HEADER && size() == Some(cell)
+            || cell >= cell::HEADER && self.size_cell(entity) == Some(cell)
+    }
+
+    /// The cell with a piece's size, if its kind has one.
+    pub(crate) fn size_cell(&self, entity: i64) -> Option<usize> {
+        let kind = usize::from(self.kind(entity)?);
+        self.size_cells.get(kind).copied().flatten()
+    }
+
+    /// The piece whose cell at this place tells which spaces it stands on.
+    pub(crate) fn piece_at(&self, place: usize) -> Option<i64> {
+        let after = self.starts.partition_point(|&start| start as usize <= place);
+        let number = after.checked_sub(1)?;
+        let cell = place - self.starts[number] as usize;
+        Some(number as i64).filter(|&entity| self.is_about_place(entity, cell))
     }
 
     /// The number of cells of all entities.

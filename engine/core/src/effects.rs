@@ -6,7 +6,6 @@
 
 use crate::events::Event;
 use crate::limits::MAX_EFFECTS;
-use crate::memory::EFFECTS;
 use crate::price;
 use crate::state::{Effect, ProcedureRun, RunsMeant};
 use crate::world::World;
@@ -31,7 +30,7 @@ impl World<'_> {
         let number = self.state.next_effect;
         self.state.next_effect = number.wrapping_add(1).max(1);
         let began = self.state.tick();
-        self.state.memory.change(EFFECTS);
+        self.state.memory.change_effect(def.effect);
         self.state.effects.push(Effect {
             number,
             effect: def.effect,
@@ -148,10 +147,10 @@ impl World<'_> {
     /// Whether the rules of the running effect at this place apply now.
     pub(crate) fn lasts(&mut self, machine: &mut Machine, place: usize) -> bool {
         let content = self.content;
-        self.state.memory.read(EFFECTS);
         let Some(effect) = self.state.effects.get(place) else {
             return false;
         };
+        self.state.memory.read_effect(effect.effect);
         let Some(lasts) = content.pack.effects[effect.effect].lasts else {
             return true;
         };
@@ -168,16 +167,20 @@ impl World<'_> {
     /// Whether an effect runs, and lasts, that a match means.
     pub(crate) fn is_running(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &[i64]) -> bool {
         let def = self.content.pack.matches[matching];
-        self.state.memory.read(EFFECTS);
-        machine.charge(price::looking_through(self.state.effects.len()));
-        (0..self.state.effects.len()).any(|place| {
+        self.state.memory.read_effect(def.effect);
+        machine.charge(price::looking_through(self.state.effects.count(def.effect)));
+        let mut at = self.state.effects.first(def.effect);
+        while let Some(place) = at {
             let found = self.state.effects.get(place);
-            found.is_some_and(|effect| means(def, args, effect)) && self.lasts(machine, place)
-        })
+            if found.is_some_and(|effect| means(def, args, effect)) && self.lasts(machine, place) {
+                return true;
+            }
+            at = self.state.effects.after(place);
+        }
+        false
     }
 
     fn end_effects(&mut self, machine: &mut Machine, is_over: impl Fn(usize, &Effect) -> bool) {
-        self.state.memory.change(EFFECTS);
         let all = self.state.effects.take();
         machine.charge(price::looking_through(all.len()));
         let before = all.len();
@@ -186,6 +189,7 @@ impl World<'_> {
                 self.state.effects.push(effect);
                 continue;
             }
+            self.state.memory.change_effect(effect.effect);
             if let Some(function) = self.content.pack.effects[effect.effect].ended {
                 self.state.ended.push((function, effect.args.clone()));
             }

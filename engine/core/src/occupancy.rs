@@ -1,7 +1,7 @@
-//! Which pieces stand on which spaces: worked out when it is asked for after a change, and then only looked up.
+//! Which pieces stand on which spaces: worked out when it is first asked for, mended with every move, and then only looked
+//! up.
 //!
-//! It follows from the cells of the state, so it is no part of it: copies begin without one, and neither hashes nor
-//! stored games know of it.
+//! It follows from the cells of the state, so neither hashes nor stored games know of it.
 
 use crate::board::spaces::SpaceId;
 use cardwright_bytecode::pack::EntityId;
@@ -13,8 +13,18 @@ pub(crate) struct Occupancy(OnceLock<Vec<(SpaceId, EntityId)>>);
 
 impl Occupancy {
     /// A piece moved, or came, or went.
-    pub(crate) fn forget(&mut self) {
-        self.0.take();
+    pub(crate) fn note_move(&mut self, piece: EntityId, before: &[SpaceId], after: &[SpaceId]) {
+        let Some(all) = self.0.get_mut() else { return };
+        for &space in before {
+            if let Ok(at) = all.binary_search(&(space, piece)) {
+                all.remove(at);
+            }
+        }
+        for &space in after {
+            if let Err(at) = all.binary_search(&(space, piece)) {
+                all.insert(at, (space, piece));
+            }
+        }
     }
 
     /// The pieces on a space by their numbers; `find` gives where all stand, in any order.
@@ -36,7 +46,14 @@ impl Occupancy {
 
 impl Clone for Occupancy {
     fn clone(&self) -> Self {
-        Self::default()
+        Self(self.0.clone())
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        match (self.0.get_mut(), from.0.get()) {
+            (Some(all), Some(others)) => all.clone_from(others),
+            _ => self.0.clone_from(&from.0),
+        }
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) const fn changing(dice: usize) -> u64 {
     each(dice, 4)
 }
 
-/// Looking through all running effects.
+/// Looking through all running effects, or those of a sort.
 pub(crate) const fn looking_through(effects: usize) -> u64 {
     each(effects, 4)
 }

@@ -1,4 +1,4 @@
-//! The lasting effects that run, in the order in which they started, and how many there are of each sort.
+//! The lasting effects that run, in the order in which they started, and those of each sort.
 
 use crate::copies::copied_by_field;
 use crate::state::Effect;
@@ -10,19 +10,49 @@ use std::ops::{Deref, DerefMut};
 #[derive(Debug, Default)]
 pub(crate) struct Running {
     list: Vec<Effect>,
-    /// For each sort, how many run. It follows from the list.
-    counts: Vec<u32>,
+    /// For each sort, those that run. It follows from the list.
+    sorts: Vec<Sort>,
+    /// For each effect, the next one of its sort; itself, if it is the last.
+    next: Vec<u32>,
+}
+
+/// The running effects of a sort.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sort {
+    count: u32,
+    first: u32,
+    last: u32,
 }
 
 copied_by_field! {
-    Running { list, counts }
+    Running { list, sorts, next }
 }
 
 impl Running {
     /// Whether one of a sort runs.
     #[inline]
     pub(crate) fn has(&self, effect: Id<EffectDef>) -> bool {
-        self.counts.get(effect.place()).is_some_and(|&count| count > 0)
+        self.count(effect) > 0
+    }
+
+    /// How many of a sort run.
+    #[inline]
+    pub(crate) fn count(&self, effect: Id<EffectDef>) -> usize {
+        self.sorts
+            .get(effect.place())
+            .map_or(0, |sort| sort.count as usize)
+    }
+
+    /// The place of the first one of a sort.
+    pub(crate) fn first(&self, effect: Id<EffectDef>) -> Option<usize> {
+        let sort = self.sorts.get(effect.place()).filter(|sort| sort.count > 0)?;
+        Some(sort.first as usize)
+    }
+
+    /// The place of the next one of the sort of the one at this place.
+    pub(crate) fn after(&self, place: usize) -> Option<usize> {
+        let next = *self.next.get(place)? as usize;
+        (next != place).then_some(next)
     }
 
     /// The one with a number.
@@ -37,23 +67,36 @@ impl Running {
     }
 
     pub(crate) fn push(&mut self, effect: Effect) {
-        self.count(effect.effect);
+        let place = self.list.len() as u32;
+        let sort = self.sort(effect.effect);
+        if sort.count == 0 {
+            sort.first = place;
+        }
+        let before = std::mem::replace(&mut sort.last, place) as usize;
+        sort.count += 1;
+        if sort.count > 1
+            && let Some(next) = self.next.get_mut(before)
+        {
+            *next = place;
+        }
+        self.next.push(place);
         self.list.push(effect);
     }
 
     /// Takes all out.
     pub(crate) fn take(&mut self) -> Vec<Effect> {
-        self.counts.clear();
+        self.sorts.clear();
+        self.next.clear();
         std::mem::take(&mut self.list)
     }
 
-    fn count(&mut self, effect: Id<EffectDef>) {
+    fn sort(&mut self, effect: Id<EffectDef>) -> &mut Sort {
         // A stored game may say anything; no pack has more sorts.
         let sort = effect.place().min(usize::from(u16::MAX));
-        if self.counts.len() <= sort {
-            self.counts.resize(sort + 1, 0);
+        if self.sorts.len() <= sort {
+            self.sorts.resize(sort + 1, Sort::default());
         }
-        self.counts[sort] += 1;
+        &mut self.sorts[sort]
     }
 }
 

@@ -10,9 +10,8 @@
 //!
 //! An effect that an ability has started goes on whatever becomes of the entity.
 
-use crate::memory::EFFECTS;
 use crate::price;
-use crate::state::{Effect, Source};
+use crate::state::Source;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, Id, Rule, RuleKind, TemplateDef};
 use cardwright_vm::{Args, Call, Machine};
@@ -80,14 +79,12 @@ impl World<'_> {
                 }
             }
             Home::Effect(effect) => {
-                self.state.memory.read(EFFECTS);
-                if !self.state.effects.has(effect) {
-                    return;
-                }
-                machine.charge(price::picking(self.state.effects.len()));
-                for place in 0..self.state.effects.len() {
-                    let is_one = |running: &Effect| running.effect == effect;
-                    if !self.state.effects.get(place).is_some_and(is_one) || !self.lasts(machine, place) {
+                self.state.memory.read_effect(effect);
+                machine.charge(price::picking(self.state.effects.count(effect)));
+                let mut next = self.state.effects.first(effect);
+                while let Some(place) = next {
+                    next = self.state.effects.after(place);
+                    if !self.lasts(machine, place) {
                         continue;
                     }
                     let Some(running) = self.state.effects.get(place) else {

@@ -3,9 +3,10 @@
 //! Not here: what runs (the machine), what is open (windows, offers, the decision asked for), and anything
 //! that can be computed from the pack.
 
+use crate::board::spaces::{Stand, Under};
 use crate::content::Content;
 use crate::copies::copied_by_field;
-use crate::memory::{EFFECTS, FLEETING, Memory, PLACES, STORED};
+use crate::memory::{EFFECTS, FLEETING, Memory, STORED, column_of_space};
 use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
 use crate::run_memory::Shelf;
@@ -417,16 +418,49 @@ impl State {
         let Some(place) = content.index.place(entity, cell) else {
             return;
         };
-        if let Some(slot) = self.cells.get_mut(place)
-            && *slot != value
-        {
-            *slot = value;
-            self.memory.change(content.index.column(place));
-            if content.index.is_about_place(entity, cell) {
-                self.occupancy.forget();
-                self.memory.change(PLACES);
-            }
+        if self.cells.get(place).is_none_or(|&slot| slot == value) {
+            return;
         }
+        self.memory.change(content.index.column(place));
+        if content.index.is_about_place(entity, cell) {
+            let before = self.spaces_under(content, entity);
+            self.cells[place] = value;
+            let after = self.spaces_under(content, entity);
+            self.note_move(entity, &before, &after);
+        } else {
+            self.cells[place] = value;
+        }
+    }
+
+    /// A piece stood on some spaces, and stands on others.
+    fn note_move(&mut self, piece: i64, before: &Under, after: &Under) {
+        if before[..] == after[..] {
+            return;
+        }
+        for &space in before.iter().chain(after.iter()) {
+            self.memory.change(column_of_space(space));
+        }
+        self.occupancy.note_move(piece as EntityId, before, after);
+    }
+
+    /// The spaces under a piece; a look that no answer depends on.
+    pub(crate) fn spaces_under(&self, content: &Content, piece: i64) -> Under {
+        let Some(board) = content.board.spaces() else {
+            return Under::default();
+        };
+        let cell = |cell: usize| {
+            let place = content.index.place(piece, cell);
+            place
+                .and_then(|place| self.cells.get(place))
+                .copied()
+                .unwrap_or(0)
+        };
+        if cell(cell::PLACED) != 1 || cell(cell::IN_PLAY) != 1 {
+            return Under::default();
+        }
+        let size = content.index.size_cell(piece).map_or(1, cell);
+        let size = u8::try_from(size.max(1)).unwrap_or(u8::MAX);
+        board.under(Stand::unpack(cell(cell::POSE)), size)
     }
 
     /// A pool's dice; no dice if there is no such pool.
@@ -464,8 +498,15 @@ impl State {
 
     /// A running effect.
     pub(crate) fn effect(&self, number: u32) -> Option<&Effect> {
-        self.memory.read(EFFECTS);
-        self.effects.numbered(number)
+        if number == 0 {
+            return None;
+        }
+        let effect = self.effects.numbered(number);
+        match effect {
+            Some(effect) => self.memory.read_effect(effect.effect),
+            None => self.memory.read(EFFECTS),
+        }
+        effect
     }
 
     /// A number from 0 to `count - 1`, each as likely; 0 if there is none.

@@ -406,11 +406,15 @@ mod tests {
     }
 
     #[test]
-    fn a_buffer_forgets_what_stood_where() {
-        let mut buffer = state(1);
-        assert_eq!(buffer.occupancy.on(3, || vec![(3, 7)]).collect::<Vec<_>>(), [7]);
-        buffer.clone_from(&state(2));
-        assert_eq!(buffer.occupancy.on(3, || vec![(3, 9)]).collect::<Vec<_>>(), [9]);
+    fn a_buffer_knows_what_stands_where_in_what_it_is_copied_from() {
+        let on =
+            |state: &State, found: u32| -> Vec<u32> { state.occupancy.on(3, || vec![(3, found)]).collect() };
+        let (mut buffer, asked, unasked) = (state(1), state(2), state(2));
+        assert_eq!((on(&buffer, 7), on(&asked, 8)), (vec![7], vec![8]));
+        buffer.clone_from(&asked);
+        assert_eq!(on(&buffer, 9), [8]);
+        buffer.clone_from(&unasked);
+        assert_eq!(on(&buffer, 9), [9]);
     }
 
     #[test]

@@ -8,7 +8,6 @@
 //! by the interpreter besides.
 
 use crate::amounts::{Amounts, Modified, Modifier, within};
-use crate::memory::EFFECTS;
 use crate::sources::Reach;
 use crate::state::Source;
 use crate::world::World;
@@ -135,8 +134,10 @@ impl World<'_> {
 
     /// Whether none of these effects runs.
     pub(crate) fn none_runs(&self, effects: &[Id<EffectDef>]) -> bool {
-        self.state.memory.read(EFFECTS);
-        !effects.iter().any(|&effect| self.state.effects.has(effect))
+        !effects.iter().any(|&effect| {
+            self.state.memory.read_effect(effect);
+            self.state.effects.has(effect)
+        })
     }
 
     /// How strong a replacement is that applies from `source`.

@@ -416,6 +416,7 @@ impl Costs<'_> {
             Core::Cone | Core::Line => Cost::fuel(self.maxima.spaces),
             // The core charges for each pose.
             Core::RulerOptions => Cost::fuel(MOST_POSES),
+            Core::DistinctRulers => lines(set(0).saturating_mul(set(3)), 4).and(Cost::fuel(set(0))),
             Core::Standings => Cost::fuel(self.standings().min(MOST_POSES))
                 .and(lines(set(1), 16))
                 .and(Cost::fuel(all / 2)),

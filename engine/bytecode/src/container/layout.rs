@@ -5,7 +5,7 @@ use super::error::ContainerError;
 /// The first bytes of every pack.
 pub const MAGIC: [u8; 4] = *b"CWPK";
 /// The version that is written and read.
-pub const VERSION: u16 = 15;
+pub const VERSION: u16 = 16;
 /// The largest file that is read.
 pub const MAX_FILE: usize = 64 << 20;
 

@@ -65,7 +65,7 @@ groups! {
     /// Ends of moves on the flat table that begin elsewhere, or of several pieces at once.
     Beyond { DestinationFrom, SlideBackTogether }
     /// Ways to lay a ruler.
-    Rulers { RulerOptions }
+    Rulers { RulerOptions, DistinctRulers }
     /// One value about spaces.
     Ground {
         SpaceOf, Standing, LeadOf, TrailOf, FitsAt, OverlapsOn, InZone, Terrain, Level, Ceiling,

@@ -44,8 +44,11 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         Group::Measure(call) => plane::measure(world, call, args),
         Group::Motion(call) => plane::moved(world, machine, call, args),
         Group::Beyond(call) => plane::beyond(world, machine, call, args),
-        Group::Rulers(Rulers::RulerOptions) => {
-            let poses = plane::rulers(world, machine, args);
+        Group::Rulers(call) => {
+            let poses = match call {
+                Rulers::RulerOptions => plane::rulers(world, machine, args),
+                Rulers::DistinctRulers => plane::distinct_rulers(world, machine, args),
+            };
             given(machine, poses)
         }
         Group::Several(call) => {

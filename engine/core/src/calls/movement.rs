@@ -4,97 +4,84 @@ use super::groups::{self, Stride};
 use crate::board::reach::{self, Gait, Mover, Reach};
 use crate::board::spaces::Stand;
 use crate::limits::MAX_OPTIONS;
+use crate::memory::{Said, Table};
 use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, MovementDef};
 use cardwright_vm::{Args, Bound, Machine};
 
 /// A movement of one piece, asked of content.
 struct Walk<'w, 'a> {
+    asker: Asker<'w, 'a>,
+    movement: &'a MovementDef,
+    /// What is known about the costs of steps.
+    costs: Table,
+    /// What is known about where the move may end.
+    ends: Table,
+}
+
+/// Who asks content about the steps of a piece.
+struct Asker<'w, 'a> {
     world: &'w mut World<'a>,
     machine: &'w mut Machine,
-    movement: &'a MovementDef,
     mover: i64,
-    /// For each space, what a step on to it costs, if it was seen that this is so wherever the step comes from.
-    costs: Vec<Option<Known>>,
-    /// For each space, whether the move may end there.
-    ends: Vec<Option<Known>>,
 }
 
-/// An answer that holds for the whole search, and what it cost.
-#[derive(Clone, Copy)]
-struct Known {
-    answer: i64,
-    fuel: u64,
-}
-
-impl Walk<'_, '_> {
-    fn ask(&mut self, function: FuncId, from: Stand, to: Stand) -> i64 {
+impl Asker<'_, '_> {
+    fn ask(&mut self, function: FuncId, (from, to): (Stand, Stand)) -> i64 {
         let args = [self.mover, from.pack(), to.pack()];
         self.world.eval(self.machine, function, &args, None)
     }
 
-    /// The known answer for a standing on one space; it costs as much as computing it did.
-    fn recall(machine: &mut Machine, known: &[Option<Known>], to: Stand) -> Option<i64> {
-        let place = Some(usize::from(to.lead)).filter(|_| to.trail == 0)?;
-        let known = known.get(place).copied().flatten()?;
-        let is_paid = machine.stopped().is_none() && known.fuel <= machine.fuel();
-        is_paid.then(|| {
-            machine.charge(known.fuel);
-            known.answer
-        })
+    /// The answer that is known, or else content's, which is known from then on.
+    fn look_up(&mut self, table: &mut Table, function: FuncId, step: (Stand, Stand)) -> i64 {
+        let memory = &mut self.world.state.memory;
+        if let Some(value) = memory.recall_step(self.machine, table, step) {
+            return value;
+        }
+        let note = memory.note_step(self.machine);
+        let value = self.ask(function, step);
+        let looked = self.machine.looked_at_second();
+        let memory = &mut self.world.state.memory;
+        memory.keep_step(self.machine, table, step, note, Said { value, looked });
+        value
     }
+}
 
-    /// Notes an answer about a standing on one space.
-    fn keep(known: &mut Vec<Option<Known>>, to: Stand, new: Known) {
-        let place = usize::from(to.lead);
-        if to.trail != 0 {
-            return;
-        }
-        if known.len() <= place {
-            known.resize(place + 1, None);
-        }
-        known[place] = Some(new);
+impl Walk<'_, '_> {
+    /// Keeps what is known for the next search.
+    fn end(self) {
+        let Asker { world, mover, .. } = self.asker;
+        let memory = &mut world.state.memory;
+        memory.end_search(self.movement.cost, mover, self.costs);
+        memory.end_search(self.movement.ends, mover, self.ends);
     }
 }
 
 impl Gait for Walk<'_, '_> {
     fn cost(&mut self, from: Stand, to: Stand) -> Option<u32> {
-        if let Some(cost) = Self::recall(self.machine, &self.costs, to) {
-            return u32::try_from(cost).ok();
-        }
-        let before = self.machine.fuel();
+        let cost = self
+            .asker
+            .look_up(&mut self.costs, self.movement.cost, (from, to));
         // Once a limit is reached every answer is 0; a search that went on would go everywhere.
-        let cost = self.ask(self.movement.cost, from, to);
-        if self.machine.stopped().is_some() {
+        if self.asker.machine.stopped().is_some() {
             return None;
-        }
-        if !self.machine.looked_at_second() {
-            let fuel = before - self.machine.fuel();
-            Self::keep(&mut self.costs, to, Known { answer: cost, fuel });
         }
         u32::try_from(cost).ok()
     }
 
     fn stops(&mut self, from: Stand, to: Stand) -> bool {
-        self.ask(self.movement.stops, from, to) != 0
+        self.asker.ask(self.movement.stops, (from, to)) != 0
     }
 
     fn ends(&mut self, start: Stand, here: Stand) -> bool {
-        // A search has one start.
-        if let Some(ends) = Self::recall(self.machine, &self.ends, here) {
-            return ends != 0;
-        }
-        let before = self.machine.fuel();
-        let answer = self.ask(self.movement.ends, start, here);
-        if self.machine.stopped().is_none() {
-            let fuel = before - self.machine.fuel();
-            Self::keep(&mut self.ends, here, Known { answer, fuel });
-        }
-        answer != 0
+        let ends = self
+            .asker
+            .look_up(&mut self.ends, self.movement.ends, (start, here));
+        ends != 0
     }
 
     fn too_dear(&mut self) {
-        self.machine.stop(Bound::Cost);
+        self.asker.machine.stop(Bound::Cost);
     }
 }
 
@@ -126,13 +113,17 @@ fn begin<'w, 'a>(
         },
         start,
     };
+    let memory = &mut world.state.memory;
+    let [costs, ends] = [movement.cost, movement.ends].map(|question| memory.begin_search(question, mover));
     let walk = Walk {
-        world,
-        machine,
+        asker: Asker {
+            world,
+            machine,
+            mover,
+        },
         movement,
-        mover,
-        costs: Vec::new(),
-        ends: Vec::new(),
+        costs,
+        ends,
     };
     Some((subject, walk))
 }
@@ -157,9 +148,10 @@ pub(super) fn ways(
         groups::Walk::Reach => Reach::of(mover, start, most, &mut walk).ends(),
     };
     if stands.len() > MAX_OPTIONS {
-        walk.machine.stop(Bound::Places);
+        walk.asker.machine.stop(Bound::Places);
         stands.clear();
     }
+    walk.end();
     stands.into_iter().map(Stand::pack).collect()
 }
 
@@ -172,7 +164,9 @@ pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Stride, a
             .map_or(-1, i64::from),
         Stride::StepStops => begun.map_or(0, |(subject, mut walk)| {
             let map = subject.mover.board.map();
-            i64::from(walk.stops(map.stand(args.at(2)), map.stand(args.at(3))))
+            let stops = walk.stops(map.stand(args.at(2)), map.stand(args.at(3)));
+            walk.end();
+            i64::from(stops)
         }),
     }
 }
@@ -183,9 +177,7 @@ fn cost(subject: Subject<'_>, mut walk: Walk<'_, '_>, to: i64) -> Option<u32> {
     let mut is_step = false;
     let mut visit = |stand: Stand| is_step |= stand == to;
     subject.mover.steps(subject.start, &mut visit);
-    if is_step {
-        walk.cost(subject.start, to)
-    } else {
-        None
-    }
+    let cost = is_step.then(|| walk.cost(subject.start, to)).flatten();
+    walk.end();
+    cost
 }

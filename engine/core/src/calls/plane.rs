@@ -8,6 +8,7 @@ use crate::world::World;
 use cardwright_bytecode::pack::{FootprintDef, cell};
 use cardwright_bytecode::registry::MAX_PARAMS;
 use cardwright_vm::{Args, Bound, Machine};
+use std::collections::BTreeSet;
 
 /// Poses themselves.
 pub(super) fn pose(world: &World<'_>, call: Poses, args: &[i64; MAX_PARAMS]) -> i64 {
@@ -217,6 +218,26 @@ pub(super) fn rulers(world: &World<'_>, machine: &mut Machine, args: &Args) -> V
     poses.map(Pose::pack).collect()
 }
 
+/// The price of a ruler that is laid over one base.
+const LAYING: u64 = 4;
+
+/// Of some ways to lay a ruler, the first one for each set of bases that it touches.
+pub(super) fn distinct_rulers(world: &World<'_>, machine: &mut Machine, args: &Args) -> Vec<i64> {
+    let count = |machine: &Machine, set: i64| machine.set(&world.content.pack, set).len() as u64;
+    let pairs = count(machine, args.at(0)).saturating_mul(count(machine, args.at(3)));
+    machine.charge(LAYING * pairs);
+    let (length, width) = (size(args.at(1)), size(args.at(2)));
+    let others = bodies(world, machine, args.at(3));
+    let mut known = BTreeSet::new();
+    let rulers = machine.set(&world.content.pack, args.at(0)).iter().copied();
+    let is_new = |&ruler: &i64| {
+        let touches = |other: &Body| lies_over(Pose::unpack(ruler), length, width, other);
+        let touched: Vec<bool> = others.iter().map(touches).collect();
+        known.insert(touched)
+    };
+    rulers.filter(is_new).collect()
+}
+
 impl World<'_> {
     pub(crate) fn table(&self) -> Table {
         let table = self.content.pack.setup.table;
@@ -280,20 +301,15 @@ fn is_between(world: &World<'_>, args: &Args) -> bool {
 
 /// Whether a ruler laid at a pose touches a base. It lies along the heading, its near end's middle at the place.
 fn ruler_touches(world: &World<'_>, args: &Args) -> bool {
-    let at = Pose::unpack(args.at(0));
-    let Some(other) = world.body(args.at(3)) else {
-        return false;
-    };
+    let (length, width) = (size(args.at(1)), size(args.at(2)));
+    let other = world.body(args.at(3));
+    other.is_some_and(|other| lies_over(Pose::unpack(args.at(0)), length, width, &other))
+}
+
+fn lies_over(ruler: Pose, length: i32, width: i32, other: &Body) -> bool {
     // A point: the ruler is measured by itself, and whose base it was laid from does not matter here.
-    let from = Body::new(at, Footprint::Circle { radius: 0 });
-    plane::ruler_touches(
-        &from,
-        at.heading,
-        at.centre(),
-        size(args.at(1)),
-        size(args.at(2)),
-        &other,
-    )
+    let from = Body::new(ruler, Footprint::Circle { radius: 0 });
+    plane::ruler_touches(&from, ruler.heading, ruler.centre(), length, width, other)
 }
 
 fn contains(args: &Args, point: Point) -> bool {

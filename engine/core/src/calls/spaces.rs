@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::board::hex::{Eye, Screen, Target};
 use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
 use crate::limits::{FAR, MAX_OPTIONS};
-use crate::memory::PLACES;
+use crate::memory::column_of_space;
 use crate::price;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
@@ -243,11 +243,15 @@ impl World<'_> {
     }
 
     fn standing_on(&self, space: SpaceId) -> impl Iterator<Item = EntityId> + '_ {
-        self.state.memory.read(PLACES);
+        self.state.memory.read(column_of_space(space));
         self.state.occupancy.on(space, || {
             let mut all = Vec::new();
             for &piece in &self.content.index.pieces {
-                all.extend(self.under(i64::from(piece)).iter().map(|&space| (space, piece)));
+                let under = match self.state.memory.gaze() {
+                    Some(_) => self.under(i64::from(piece)),
+                    None => self.state.spaces_under(self.content, i64::from(piece)),
+                };
+                all.extend(under.iter().map(|&space| (space, piece)));
             }
             all
         })

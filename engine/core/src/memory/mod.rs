@@ -2,7 +2,8 @@
 //! unchanged state is not worked out again.
 //!
 //! ```text
-//!   every cell belongs to a column (a kind's field); sets and keyed states, running effects and who stands where have one each
+//!   every cell belongs to a column: a kind's field, or where a piece stands; the pieces on a space have a column; sets and
+//!   keyed states have one, and running effects
 //!   a read notes its column             a change gives its column a new moment
 //!   an answer keeps                     the question with its arguments, the columns that were read, when, and what it cost
 //!   it counts as long as                none of these columns has changed since
@@ -16,29 +17,51 @@
 //!
 //! It follows from the state, so it is no part of it: copies begin without one, and neither hashes nor stored games know of it.
 
+mod walks;
 mod worth;
 
+pub(crate) use walks::{Said, Table};
 pub(crate) use worth::{Worth, columns};
 
+use crate::board::spaces::SpaceId;
 use crate::content::Content;
 use crate::gaze::Gaze;
 use crate::state::State;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::CONST_SET;
+use cardwright_bytecode::pack::{CONST_SET, EffectDef, Id};
 use cardwright_vm::{Height, Machine, Recall};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use walks::Walks;
 
 /// How many columns are told apart; if a game has more, some share one.
-pub(crate) const COLUMNS: usize = 128;
-/// The columns of what stands in no cell.
+pub(crate) const COLUMNS: usize = 256;
+/// The columns of what stands in no cell: any change of the running effects, and what is stored.
 pub(crate) const EFFECTS: u8 = 0;
 pub(crate) const STORED: u8 = 1;
-pub(crate) const PLACES: u8 = 2;
 /// Not a column: what was read does not last. An answer that comes from it is not remembered.
-pub(crate) const FLEETING: u8 = 3;
-/// The columns of cells begin here.
-pub(crate) const FIRST_OF_CELLS: u8 = 4;
+pub(crate) const FLEETING: u8 = 2;
+/// The columns of the effects of a sort begin here, and there are so many.
+const FIRST_OF_EFFECTS: u8 = 3;
+const OF_EFFECTS: usize = 24;
+/// The columns of the pieces on a space.
+const FIRST_OF_SPACES: u8 = FIRST_OF_EFFECTS + OF_EFFECTS as u8;
+const OF_SPACES: u16 = 72;
+/// The columns of where a piece stands.
+const FIRST_OF_POSES: u8 = FIRST_OF_SPACES + OF_SPACES as u8;
+const OF_POSES: usize = 40;
+/// The columns of other cells begin here.
+const FIRST_OF_CELLS: u8 = FIRST_OF_POSES + OF_POSES as u8;
+
+/// The column of the pieces on a space.
+pub(crate) fn column_of_space(space: SpaceId) -> u8 {
+    FIRST_OF_SPACES + (space % OF_SPACES) as u8
+}
+
+/// The column of the running effects of a sort.
+fn column_of_effect(effect: Id<EffectDef>) -> u8 {
+    FIRST_OF_EFFECTS + (effect.place() % OF_EFFECTS) as u8
+}
 
 /// How many answers there is room for at first, and at most.
 const FIRST_ROOM: usize = 1 << 8;
@@ -90,6 +113,7 @@ struct Answers {
     open: Vec<Asked>,
     /// The arguments of open questions, one after the other.
     keys: Vec<i64>,
+    walks: Walks,
 }
 
 /// An answer.
@@ -98,14 +122,20 @@ struct Kept {
     /// The number of the question plus one; 0 if there is none.
     question: u32,
     key: Vec<i64>,
+    known: Known,
+    value: i64,
+    /// If the answer is a set of its own, its members.
+    members: Option<Vec<i64>>,
+}
+
+/// What an answer came from, and what it cost.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
     /// The latest moment at which it was known to be right.
     moment: u64,
     reads: Columns,
     fuel: u64,
     height: Height,
-    value: i64,
-    /// If the answer is a set of its own, its members.
-    members: Option<Vec<i64>>,
 }
 
 /// A question that is being worked out.
@@ -115,6 +145,12 @@ struct Asked {
     hash: u64,
     /// The start of its key in `keys`.
     key: usize,
+    note: Note,
+}
+
+/// How things stood when a question was asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Note {
     /// The columns that were read before it, since the question around it was asked.
     reads: Columns,
     fuel: u64,
@@ -195,23 +231,44 @@ impl Memory {
         }
     }
 
+    /// Notes a look at the running effects of a sort.
+    #[inline]
+    pub(crate) fn read_effect(&self, effect: Id<EffectDef>) {
+        self.read(column_of_effect(effect));
+    }
+
+    /// Notes that one of a sort begins or ends.
+    pub(crate) fn change_effect(&mut self, effect: Id<EffectDef>) {
+        self.change(EFFECTS);
+        self.change(column_of_effect(effect));
+    }
+
     /// The state becomes another one: whatever differs changes.
     pub(crate) fn note_differences(&mut self, content: &Content, before: &State, after: &State) {
         if self.answers.is_none() {
             return;
         }
-        let mut moved = before.cells.len() != after.cells.len();
         for (place, (one, other)) in before.cells.iter().zip(&after.cells).enumerate() {
-            if one != other {
-                self.change(content.index.column(place));
-                moved = true;
+            if one == other {
+                continue;
+            }
+            self.change(content.index.column(place));
+            if let Some(piece) = content.index.piece_at(place) {
+                for state in [before, after] {
+                    for &space in state.spaces_under(content, piece).iter() {
+                        self.change(column_of_space(space));
+                    }
+                }
             }
         }
-        if moved {
-            self.change(PLACES);
-        }
-        if before.effects != after.effects {
-            self.change(EFFECTS);
+        let (ones, others) = (&before.effects, &after.effects);
+        for place in 0..ones.len().max(others.len()) {
+            let (one, other) = (ones.get(place), others.get(place));
+            if one != other {
+                one.into_iter()
+                    .chain(other)
+                    .for_each(|effect| self.change_effect(effect.effect));
+            }
         }
         if before.stored != after.stored {
             self.change(STORED);
@@ -226,6 +283,60 @@ impl Memory {
             .as_ref()
             .and_then(|answers| answers.credit.get(question as usize));
         credit.is_some_and(|&credit| credit > 0)
+    }
+}
+
+impl Memory {
+    /// A question is asked.
+    fn begin_note(&mut self, machine: &mut Machine) -> Note {
+        let note = Note {
+            reads: self
+                .answers
+                .as_mut()
+                .map_or(Columns::default(), |answers| answers.take_reads()),
+            fuel: machine.fuel(),
+            height: machine.height(),
+            peak: machine.peak(),
+        };
+        machine.peak_from(note.height);
+        note
+    }
+
+    /// What the answer came from, and what it cost.
+    fn end_note(&mut self, machine: &mut Machine, note: Note) -> Known {
+        let (mut reads, mut moment) = (Columns::default(), 0);
+        if let Some(answers) = &mut self.answers {
+            reads = answers.take_reads();
+            answers.add_reads(note.reads);
+            answers.add_reads(reads);
+            moment = answers.moment;
+        }
+        let peak = machine.peak();
+        machine.peak_from(peak.most(note.peak));
+        Known {
+            moment,
+            reads,
+            fuel: note.fuel.saturating_sub(machine.fuel()),
+            height: peak.above(note.height),
+        }
+    }
+}
+
+impl Known {
+    /// Whether it came from what does not last.
+    fn is_fleeting(&self) -> bool {
+        self.reads[usize::from(FLEETING) / 64] >> (FLEETING % 64) & 1 == 1
+    }
+
+    /// Whether the machine has room for what working it out takes. Where a limit is near, it is worked out: it may be reached.
+    fn has_room(&self, machine: &Machine) -> bool {
+        self.fuel <= machine.fuel() && machine.height().plus(self.height).is_allowed()
+    }
+
+    /// Lets the machine pay for it.
+    fn charge(&self, machine: &mut Machine) {
+        machine.charge(self.fuel);
+        machine.peak_from(machine.peak().most(machine.height().plus(self.height)));
     }
 }
 
@@ -263,6 +374,7 @@ impl Answers {
             count: 0,
             open: Vec::new(),
             keys: Vec::new(),
+            walks: Walks::default(),
         }
     }
 
@@ -292,21 +404,27 @@ impl Answers {
 
     /// Whether nothing that an answer comes from has changed; then this is known for now.
     fn is_right(&mut self, place: usize) -> bool {
-        let Some(kept) = self.kept.get_mut(place) else {
+        let Some(mut known) = self.kept.get(place).map(|kept| kept.known) else {
             return false;
         };
-        if kept.moment != self.moment {
-            for (word, &reads) in kept.reads.iter().enumerate() {
+        let is_right = self.is_right_now(&mut known);
+        self.kept[place].known.moment = known.moment;
+        is_right
+    }
+
+    fn is_right_now(&self, known: &mut Known) -> bool {
+        if known.moment != self.moment {
+            for (word, &reads) in known.reads.iter().enumerate() {
                 let mut left = reads;
                 while left != 0 {
                     let column = word * 64 + left.trailing_zeros() as usize;
-                    if self.changed[column % COLUMNS] > kept.moment {
+                    if self.changed[column % COLUMNS] > known.moment {
                         return false;
                     }
                     left &= left - 1;
                 }
             }
-            kept.moment = self.moment;
+            known.moment = self.moment;
         }
         true
     }
@@ -379,56 +497,49 @@ impl World<'_> {
             .get(place)
             .is_some_and(|kept| kept.question == question + 1 && kept.key == answers.keys[start..]);
         if found && answers.is_right(place) {
-            let kept = &answers.kept[place];
-            let peak = machine.height().plus(kept.height);
-            // Where a limit is near, it is worked out: it may be reached.
-            if kept.fuel <= machine.fuel() && peak.is_allowed() {
-                let (fuel, value, reads) = (kept.fuel, kept.value, kept.reads);
+            let (kept, known) = (&answers.kept[place], answers.kept[place].known);
+            if known.has_room(machine) {
+                known.charge(machine);
                 let value = kept
                     .members
                     .as_ref()
-                    .map_or(value, |members| machine.give_set(members.clone()));
-                machine.charge(fuel);
-                machine.peak_from(machine.peak().most(peak));
-                answers.add_reads(reads);
+                    .map_or(kept.value, |members| machine.give_set(members.clone()));
+                answers.add_reads(known.reads);
                 answers.keys.truncate(start);
-                answers.earn(question, fuel as i64 - PRICE_OF_ASKING);
+                answers.earn(question, known.fuel as i64 - PRICE_OF_ASKING);
                 return Recall::Known(value);
             }
         }
         answers.earn(question, -PRICE_OF_ASKING - PRICE_OF_KEEPING);
-        let asked = Asked {
-            question,
-            hash,
-            key: start,
-            reads: answers.take_reads(),
-            fuel: machine.fuel(),
-            height: machine.height(),
-            peak: machine.peak(),
-        };
-        machine.peak_from(asked.height);
-        answers.open.push(asked);
+        let note = self.state.memory.begin_note(machine);
+        if let Some(answers) = &mut self.state.memory.answers {
+            answers.open.push(Asked {
+                question,
+                hash,
+                key: start,
+                note,
+            });
+        }
         Recall::Asked
     }
 
     /// The answer to the innermost open question.
     pub(crate) fn keep_answer(&mut self, machine: &mut Machine, value: i64, ty: Ty) {
+        let open = self
+            .state
+            .memory
+            .answers
+            .as_mut()
+            .and_then(|answers| answers.open.pop());
+        let Some(asked) = open else { return };
+        let known = self.state.memory.end_note(machine, asked.note);
         let Some(answers) = self.state.memory.answers.as_deref_mut() else {
             return;
         };
-        let Some(asked) = answers.open.pop() else {
-            return;
-        };
-        let reads = answers.take_reads();
-        answers.add_reads(asked.reads);
-        answers.add_reads(reads);
-        let peak = machine.peak();
-        machine.peak_from(peak.most(asked.peak));
-        let is_fleeting = reads[0] >> FLEETING & 1 == 1;
-        let is_new_set = ty.set && value == i64::from(asked.height.sets) + 1;
+        let is_new_set = ty.set && value == i64::from(asked.note.height.sets) + 1;
         // A set that was there before may be gone when somebody asks again.
         let lasts = !ty.set || is_new_set || value >= CONST_SET;
-        if machine.stopped().is_none() && !is_fleeting && lasts {
+        if machine.stopped().is_none() && !known.is_fleeting() && lasts {
             answers.make_room();
             let place = answers.place(asked.hash);
             let kept = &mut answers.kept[place];
@@ -436,8 +547,7 @@ impl World<'_> {
             kept.question = asked.question + 1;
             kept.key.clear();
             kept.key.extend_from_slice(&answers.keys[asked.key..]);
-            (kept.moment, kept.reads, kept.value) = (answers.moment, reads, value);
-            (kept.fuel, kept.height) = (asked.fuel - machine.fuel(), peak.above(asked.height));
+            (kept.known, kept.value) = (known, value);
             kept.members = is_new_set.then(|| machine.set(&self.content.pack, value).to_vec());
         }
         answers.keys.truncate(asked.key);

@@ -3,9 +3,9 @@
 //! The cost of a question is guessed once from its code: every instruction counts once, those of a function
 //! with a loop a few times.
 
-use super::FIRST_OF_CELLS;
+use super::{FIRST_OF_CELLS, FIRST_OF_POSES, OF_POSES};
 use cardwright_bytecode::pack::{
-    Each, FuncId, Function, FunctionClass, Id, Pack, PermissionDef, Rule, RuleKind, ValueDef,
+    Each, FuncId, Function, FunctionClass, Id, Pack, PermissionDef, Rule, RuleKind, ValueDef, cell,
 };
 use cardwright_bytecode::registry::{CORE_CALLS, Core, CoreCall};
 use cardwright_bytecode::{Base, Op, Ty};
@@ -126,6 +126,7 @@ fn price_of_call(call: &CoreCall) -> u64 {
         | Core::SlideBackTogether
         | Core::TemplateCovers
         | Core::RulerOptions
+        | Core::DistinctRulers
         | Core::DistanceInArc => GEOMETRY,
         _ => Op::Core.fuel(),
     }
@@ -227,11 +228,14 @@ pub(crate) fn columns(starts: &[u32], kinds: &[u16]) -> Vec<u8> {
     // All of a kind have as many cells.
     let (mut firsts, mut next) = (std::collections::BTreeMap::new(), 0);
     let mut columns = Vec::with_capacity(starts.last().map_or(0, |end| *end as usize));
-    for (bounds, &kind) in starts.windows(2).zip(kinds) {
+    for (entity, (bounds, &kind)) in starts.windows(2).zip(kinds).enumerate() {
         let cells = (bounds[1] - bounds[0]) as usize;
         let first = *firsts.entry(kind).or_insert(next);
         next = next.max(first + cells);
-        columns.extend((first..first + cells).map(|number| (number % room) as u8 + FIRST_OF_CELLS));
+        columns.extend((0..cells).map(|number| match number {
+            cell::POSE => FIRST_OF_POSES + (entity % OF_POSES) as u8,
+            _ => FIRST_OF_CELLS + ((first + number) % room) as u8,
+        }));
     }
     columns
 }
