@@ -224,7 +224,7 @@ class Eyes:
                     BASE + place,
                     field["type"],
                     field["set"],
-                    {value: number for number, value in enumerate(field["values"], 1)},
+                    {value: number for number, value in enumerate(field["said"], 1)},
                 )
                 for place, field in enumerate(kind["fields"])
             }

@@ -2,7 +2,7 @@
 
 use crate::border::{Class, calm, data, error};
 use crate::content::Content;
-use cardwright::agents::{Agent as _, RandomAgent};
+use crate::turn::places;
 use cardwright::{Answer, Decision, Refused, Replay, Reply, Session, Viewer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -242,19 +242,13 @@ impl Game {
         let most = most.min(MOST_PLACES);
         let places = self.with(|session| {
             let game = session.game();
-            let Some(decision) = game.decision().filter(|decision| decision.place.is_some()) else {
-                return Ok(Vec::new());
-            };
-            // The game's own chance must not show.
-            let mut agent = RandomAgent::new(session.decisions() as u64);
-            let drawn = (1..most).map(|_| agent.decide(game, decision));
-            let mut places: Vec<Answer> = Vec::new();
-            for place in [decision.default.clone()].into_iter().chain(drawn).take(most) {
-                if place.place().is_some() && !places.contains(&place) {
-                    places.push(place);
-                }
-            }
-            Ok(places.iter().map(|place| game.reply_of(place)).collect())
+            let decisions = session.decisions() as u64;
+            let drawn = |decision| places(game, decision, decisions, most);
+            let places = game.decision().map_or_else(Vec::new, drawn);
+            Ok(places
+                .iter()
+                .map(|place| game.reply_of(place))
+                .collect::<Vec<Reply>>())
         })?;
         places.iter().map(|place| data(py, place)).collect()
     }

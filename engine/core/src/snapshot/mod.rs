@@ -188,6 +188,13 @@ impl Game {
         })
     }
 
+    /// The entries of keyed states and the lasting effects, as a [`Snapshot`] for this viewer has them.
+    #[must_use]
+    pub fn states_and_effects(&self, viewer: Viewer) -> (Vec<Entry>, Vec<Lasting>) {
+        let eyes = Eyes::new(self, viewer);
+        (eyes.states(), eyes.effects())
+    }
+
     /// The player with this id.
     #[must_use]
     pub fn player(&self, id: &str) -> Option<EntityId> {

@@ -1,0 +1,150 @@
+//! A question that is answered by numbered actions, one at a time: what `cardwright/numbers.py` calls steps.
+//!
+//! ```text
+//!   0 ... A-3   the options of this page, or some legal places
+//!   A-2         further: the next page
+//!   A-1         done: nothing more is chosen
+//! ```
+//!
+//! Where several options are chosen they are taken one after another, in ascending order unless their order matters. So every answer
+//! is reached in exactly one way. `numbers.Steps` says the same in Python; a test holds the two against each other.
+
+use cardwright::agents::{Agent as _, RandomAgent};
+use cardwright::{Answer, Decision, Game};
+
+/// The fewest actions: an option, further, done.
+pub(crate) const LEAST_ACTIONS: usize = 3;
+
+/// How far the answer to the open question has come.
+#[derive(Debug, Default)]
+pub(crate) struct Turn {
+    actions: usize,
+    pub(crate) chosen: Vec<usize>,
+    pub(crate) page: usize,
+    /// The places that can be chosen, if a place is asked for.
+    pub(crate) places: Vec<Answer>,
+}
+
+impl Turn {
+    /// The beginning of an answer to the open question, after so many decisions.
+    pub(crate) fn new(game: &Game, decision: &Decision, decisions: u64, actions: usize) -> Self {
+        let mut turn = Self {
+            actions,
+            places: places(game, decision, decisions, actions - 2),
+            ..Self::default()
+        };
+        turn.turn_to_legal(decision);
+        turn
+    }
+
+    fn further(&self) -> usize {
+        self.actions - 2
+    }
+
+    fn done(&self) -> usize {
+        self.actions - 1
+    }
+
+    /// The options that can be taken now, on all pages.
+    fn open<'a>(&'a self, decision: &'a Decision) -> impl Iterator<Item = usize> + 'a {
+        let (count, chosen) = (decision.options.len(), self.chosen.len());
+        let range = if decision.place.is_some() {
+            0..self.places.len()
+        } else if chosen >= decision.most {
+            0..0
+        } else if decision.ordered {
+            0..count
+        } else {
+            let still = decision.least.saturating_sub(chosen).max(1);
+            let first = self.chosen.last().map_or(0, |&last| last + 1);
+            first..(count + 1).saturating_sub(still)
+        };
+        range.filter(|option| !decision.ordered || !self.chosen.contains(option))
+    }
+
+    /// The page after this one that has an option; after the last one the first.
+    fn next_page(&self, decision: &Decision) -> Option<usize> {
+        let pages = || self.open(decision).map(|option| option / self.further());
+        pages()
+            .filter(|&page| page > self.page)
+            .min()
+            .or_else(|| pages().min())
+    }
+
+    fn is_here(&self, option: usize) -> bool {
+        option / self.further() == self.page
+    }
+
+    fn turn_to_legal(&mut self, decision: &Decision) {
+        if !self.open(decision).any(|option| self.is_here(option)) {
+            self.page = self.next_page(decision).unwrap_or(self.page);
+        }
+    }
+
+    /// The actions that take an option, each with its option.
+    pub(crate) fn shown<'a>(&'a self, decision: &'a Decision) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let first = self.page * self.further();
+        let here = self.open(decision).filter(|&option| self.is_here(option));
+        here.map(move |option| (option - first, option))
+    }
+
+    /// For each action, whether it can be taken now.
+    pub(crate) fn mask(&self, decision: &Decision, mask: &mut [u8]) {
+        mask.fill(0);
+        let (mut is_open, mut is_elsewhere) = (false, false);
+        for option in self.open(decision) {
+            is_open = true;
+            match self.is_here(option) {
+                true => mask[option % self.further()] = 1,
+                false => is_elsewhere = true,
+            }
+        }
+        mask[self.further()] = u8::from(is_elsewhere);
+        let is_enough = match decision.place {
+            Some(_) => decision.least == 0 || !is_open,
+            None => self.chosen.len() >= decision.least,
+        };
+        mask[self.done()] = u8::from(is_enough);
+    }
+
+    /// Takes an action that the mask allows; gives the answer once it is whole.
+    pub(crate) fn act(&mut self, decision: &Decision, action: usize) -> Option<Answer> {
+        if action == self.done() {
+            return Some(match decision.place {
+                Some(_) if decision.least > 0 => decision.default.clone(),
+                Some(_) => Answer::nothing(),
+                None => Answer::Options(std::mem::take(&mut self.chosen)),
+            });
+        }
+        if action == self.further() {
+            self.page = self.next_page(decision).unwrap_or(self.page);
+            return None;
+        }
+        if decision.place.is_some() {
+            return self.places.get(action).cloned();
+        }
+        self.chosen.push(self.page * self.further() + action);
+        if self.chosen.len() == decision.most {
+            return Some(Answer::Options(std::mem::take(&mut self.chosen)));
+        }
+        self.turn_to_legal(decision);
+        None
+    }
+}
+
+/// Legal places if a place is asked for, at most so many: the default first, then places by chance, the same ones each time.
+pub(crate) fn places(game: &Game, decision: &Decision, decisions: u64, most: usize) -> Vec<Answer> {
+    let mut places: Vec<Answer> = Vec::new();
+    if decision.place.is_none() {
+        return places;
+    }
+    // The game's own chance must not show.
+    let mut agent = RandomAgent::new(decisions);
+    let drawn = (1..most).map(|_| agent.decide(game, decision));
+    for place in [decision.default.clone()].into_iter().chain(drawn).take(most) {
+        if place.place().is_some() && !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
