@@ -179,6 +179,7 @@ class Batch:
         seats: Sequence[str] | None = None,
         agents: Sequence[str] = ("random",),
         actions: int = 64,
+        places: int = 8,
         most_actions: int = 20_000,
         threads: int | None = None,
         think: str | None = None,

@@ -74,6 +74,7 @@ class Games:
         seats: the players whom the caller plays, by their ids; absent, the first one.
         agents: the agents of all seats in seat order, the last one for all further seats: ``random``, ``greedy``, ``search``, ``default``.
         actions: how many numbered actions there are; see ``cardwright.numbers``.
+        places: how many legal places are offered at most, if a place is asked for: it takes time to find them.
         most_actions: after so many actions a game is broken off.
         threads: how many games are stepped at once; absent, as many as the machine has processors.
         think: how much ``search`` may think about a decision.
@@ -93,13 +94,14 @@ class Games:
         seats: Sequence[str] | None = None,
         agents: Sequence[str] = ("random",),
         actions: int = 64,
+        places: int = 8,
         most_actions: int = 20_000,
         threads: int | None = None,
         think: str | None = None,
         observe: bool = True,
         at_once: bool = False,
     ) -> None:
-        self.batch = Batch(content, count, seats, agents, actions, most_actions, threads, think)
+        self.batch = Batch(content, count, seats, agents, actions, places, most_actions, threads, think)
         self.count, self.actions, self.players = count, actions, len(content.players)
         self.observe, self.at_once = observe, at_once
 

@@ -8,11 +8,10 @@ use crate::content::Content;
 use crate::seated::{End, Rules, Seated};
 use crate::series::Agents;
 use crate::sight::Sight;
-use crate::turn::LEAST_ACTIONS;
+use crate::turn::{LEAST_ACTIONS, Size};
+use crate::workers::Workers;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
-use rayon::ThreadPool;
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
@@ -34,6 +33,7 @@ const NUMBER: usize = size_of::<f32>();
 ///     seats: the players whom the caller plays, by their ids; absent, the first one.
 ///     agents: the agents of all seats in seat order, as `simulate` takes them; those at the caller's seats play nothing.
 ///     actions: how many numbered actions there are; see `cardwright.numbers`.
+///     places: how many places are offered at most, if a place is asked for: to find legal ones takes time.
 ///     most_actions: after so many actions a game is broken off.
 ///     threads: how many games are stepped at once; absent, as many as the machine has processors.
 ///     think: how much `search` may think, as `simulate` takes it.
@@ -41,7 +41,7 @@ const NUMBER: usize = size_of::<f32>();
 pub(crate) struct Batch {
     rules: Rules,
     sight: Sight,
-    threads: ThreadPool,
+    workers: Workers,
     games: Mutex<Vec<Seated>>,
     count: usize,
     /// How many decisions were made in steps.
@@ -78,7 +78,7 @@ struct Came {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (content, games, seats = None, agents = Agents::random(), actions = 64, most_actions = 20_000, threads = None, think = None), text_signature = "(content, games, seats=None, agents=('random',), actions=64, most_actions=20000, threads=None, think=None)")]
+    #[pyo3(signature = (content, games, seats = None, agents = Agents::random(), actions = 64, places = 8, most_actions = 20_000, threads = None, think = None), text_signature = "(content, games, seats=None, agents=('random',), actions=64, places=8, most_actions=20000, threads=None, think=None)")]
     #[allow(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         content: &Content,
@@ -86,31 +86,31 @@ impl Batch {
         seats: Option<Vec<String>>,
         agents: Agents,
         actions: usize,
+        places: usize,
         most_actions: u64,
         threads: Option<usize>,
         think: Option<&str>,
     ) -> PyResult<Self> {
         between("games", games, 1, MOST_GAMES)?;
         between("actions", actions, LEAST_ACTIONS, MOST_ACTIONS)?;
+        between("places", places, 1, MOST_ACTIONS)?;
+        let places = places.min(actions - 2);
         let rules = Rules {
             content: content.0.clone(),
             lineup: agents.lineup(content, think, false)?,
             is_ours: ours(content, seats)?,
-            actions,
+            size: Size { actions, places },
             most_actions: most_actions.max(1),
             stride: games as u64,
         };
         let here = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = threads.unwrap_or_else(here);
         between("threads", threads, 1, MOST_THREADS)?;
-        let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|why| error(Class::Call, "no-threads", why.to_string()))?;
+        let workers = Workers::new(threads).map_err(|why| error(Class::Call, "no-threads", why))?;
         Ok(Self {
             sight: Sight::of(&content.0, actions),
             rules,
-            threads,
+            workers,
             games: Mutex::default(),
             count: games,
             decisions: AtomicU64::new(0),
@@ -139,11 +139,10 @@ impl Batch {
                 return Err(error(Class::Call, "wrong-count", text));
             }
             let mut games = self.lock()?;
-            let begin = |&seed: &u64| Seated::begin(&self.rules, seed);
-            let begun: Option<Vec<Seated>> = py.detach(|| {
-                self.threads
-                    .install(|| seeds.par_iter().with_max_len(1).map(begin).collect())
-            });
+            let mut begun: Vec<(u64, Option<Seated>)> = seeds.into_iter().map(|seed| (seed, None)).collect();
+            let begin = |(seed, game): &mut (u64, Option<Seated>)| *game = Seated::begin(&self.rules, *seed);
+            py.detach(|| self.workers.each(&mut begun, begin));
+            let begun: Option<Vec<Seated>> = begun.into_iter().map(|(_, game)| game).collect();
             *games = begun.ok_or_else(stuck)?;
             let came = vec![Came::nothing(&self.rules); games.len()];
             self.told(py, &mut games, &came, observe, false)
@@ -176,11 +175,12 @@ impl Batch {
         calm(|| {
             let games = &mut *self.lock()?;
             let actions = self.allowed(games, actions)?;
-            let step = |(game, action): (&mut Seated, i64)| self.step_one(game, action, observe, at_once);
-            let came: Vec<Came> = py.detach(|| {
-                let stepped = games.par_iter_mut().with_max_len(1).zip(actions).map(step);
-                self.threads.install(|| stepped.collect())
-            });
+            let mut stepped: Vec<_> = games.iter_mut().zip(actions).map(|pair| (pair, None)).collect();
+            let step = |((game, action), came): &mut ((&mut Seated, i64), Option<Came>)| {
+                *came = Some(self.step_one(game, *action, observe, at_once));
+            };
+            py.detach(|| self.workers.each(&mut stepped, step));
+            let came: Vec<Came> = stepped.into_iter().filter_map(|(_, came)| came).collect();
             let decisions = came.iter().map(|came| came.decisions).sum();
             self.decisions.fetch_add(decisions, Ordering::Relaxed);
             if came.iter().any(|came| came.is_stuck) {
@@ -346,16 +346,11 @@ impl Batch {
     fn observed<'py>(&self, py: Python<'py>, games: &mut [Seated]) -> PyResult<Bound<'py, PyByteArray>> {
         let wide = self.sight.size() * NUMBER;
         PyByteArray::new_with(py, wide * games.len(), |bytes| {
-            let row = || vec![0.0; self.sight.size()];
-            let see =
-                |row: &mut Vec<f32>, (game, bytes): (&mut Seated, &mut [u8])| self.see(game, row, bytes);
-            py.detach(|| {
-                let rows = games
-                    .par_iter_mut()
-                    .with_max_len(1)
-                    .zip(bytes.par_chunks_exact_mut(wide));
-                self.threads.install(|| rows.for_each_init(row, see));
-            });
+            let mut rows: Vec<_> = games.iter_mut().zip(bytes.chunks_exact_mut(wide)).collect();
+            let see = |(game, bytes): &mut (&mut Seated, &mut [u8])| {
+                self.see(game, &mut vec![0.0; self.sight.size()], bytes);
+            };
+            py.detach(|| self.workers.each(&mut rows, see));
             Ok(())
         })
     }

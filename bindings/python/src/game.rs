@@ -2,7 +2,6 @@
 
 use crate::border::{Class, calm, data, error};
 use crate::content::Content;
-use crate::turn::places;
 use cardwright::{Answer, Decision, Refused, Replay, Reply, Session, Viewer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -242,9 +241,8 @@ impl Game {
         let most = most.min(MOST_PLACES);
         let places = self.with(|session| {
             let game = session.game();
-            let decisions = session.decisions() as u64;
-            let drawn = |decision| places(game, decision, decisions, most);
-            let places = game.decision().map_or_else(Vec::new, drawn);
+            // The game's own chance must not show.
+            let places = game.some_places(session.decisions() as u64, most);
             Ok(places
                 .iter()
                 .map(|place| game.reply_of(place))

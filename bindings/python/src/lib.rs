@@ -9,7 +9,7 @@
 //! | `agent` | [`Agent`](agent::Agent): players that are programs |
 //! | `series` | many games, played without Python's lock |
 //! | `batch` | [`Batch`](batch::Batch): many games side by side, played by numbered actions |
-//! | `seated` | one of these games, and who sits at it |
+//! | `seated`, `workers` | one of these games, and who sits at it; the threads that step them |
 //! | `turn`, `sight`, `fingerprint` | questions as numbered actions; what a player sees as numbers; texts as numbers |
 //! | `conform` | the reference runner of conformance vectors |
 //!
@@ -29,6 +29,11 @@ mod seated;
 mod series;
 mod sight;
 mod turn;
+mod workers;
+
+/// What the program uses, too: see `cardwright/src/main.rs`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Cardwright for Python. Use the package `cardwright`.
 #[pymodule]

@@ -1,6 +1,6 @@
 //! One game of a batch, with programs at some seats: it stands where a seat is asked that Python plays, or is over.
 
-use crate::turn::Turn;
+use crate::turn::{Size, Turn};
 use cardwright::series::{Lineup, MOST_DECISIONS, Seats};
 use cardwright::{Content, Decision, Game, Status};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub(crate) struct Rules {
     /// For each seat, whether Python plays it.
     pub(crate) is_ours: Vec<bool>,
     /// How many numbered actions there are.
-    pub(crate) actions: usize,
+    pub(crate) size: Size,
     /// After how many actions a game is broken off.
     pub(crate) most_actions: u64,
     /// How far apart the seeds of one place's games are: as many as there are games.
@@ -68,7 +68,7 @@ impl Seated {
             actions: 0,
             seat: 0,
             end: None,
-            mask: vec![0; rules.actions],
+            mask: vec![0; rules.size.actions],
         };
         seated.go_on(rules);
         seated
@@ -124,7 +124,7 @@ impl Seated {
             let seat = seat_of(&self.game, decision);
             if rules.is_ours.get(seat) == Some(&true) {
                 self.seat = seat;
-                self.turn = Turn::new(&self.game, decision, self.decisions, rules.actions);
+                self.turn = Turn::new(&self.game, decision, self.decisions, rules.size);
                 self.turn.mask(decision, &mut self.mask);
                 return;
             }

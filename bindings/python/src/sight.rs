@@ -120,7 +120,7 @@ impl Sight {
         let look = Look::of(self, game, player);
         look.head(turn, decisions, player, seen);
         look.options(turn, player, seen);
-        look.shared(player, seen);
+        look.shared(seen);
         look.things(seen);
         for number in seen.iter_mut().filter(|number| !number.is_finite()) {
             *number = if number.is_nan() {
@@ -308,7 +308,7 @@ impl<'a> Look<'a> {
         own[6] = fingerprint(id);
     }
 
-    fn shared(&self, player: EntityId, seen: &mut [f32]) {
+    fn shared(&self, seen: &mut [f32]) {
         let first = HEAD + OPTION * (self.sight.actions - 2);
         let (pools, rest) = seen[first..first + 3 * BUCKETS].split_at_mut(BUCKETS);
         let (lasting, kept) = rest.split_at_mut(BUCKETS);
@@ -318,7 +318,7 @@ impl<'a> Look<'a> {
                 pools[bucket] += 1.0;
             }
         }
-        let (states, effects) = self.game.states_and_effects(Viewer::Player(player));
+        let (states, effects) = self.game.states_and_effects(&self.view);
         for effect in &effects {
             lasting[bucket_of_effect(effect)] += 1.0;
         }

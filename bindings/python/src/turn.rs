@@ -9,11 +9,19 @@
 //! Where several options are chosen they are taken one after another, in ascending order unless their order matters. So every answer
 //! is reached in exactly one way. `numbers.Steps` says the same in Python; a test holds the two against each other.
 
-use cardwright::agents::{Agent as _, RandomAgent};
 use cardwright::{Answer, Decision, Game};
 
 /// The fewest actions: an option, further, done.
 pub(crate) const LEAST_ACTIONS: usize = 3;
+
+/// How many actions there are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    /// All of them, at least [`LEAST_ACTIONS`].
+    pub(crate) actions: usize,
+    /// Those that are places, if a place is asked for.
+    pub(crate) places: usize,
+}
 
 /// How far the answer to the open question has come.
 #[derive(Debug, Default)]
@@ -26,11 +34,13 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// The beginning of an answer to the open question, after so many decisions.
-    pub(crate) fn new(game: &Game, decision: &Decision, decisions: u64, actions: usize) -> Self {
+    /// The beginning of an answer to the open question, after so many decisions. Of places there are at most so many.
+    pub(crate) fn new(game: &Game, decision: &Decision, decisions: u64, size: Size) -> Self {
+        let Size { actions, places } = size;
         let mut turn = Self {
             actions,
-            places: places(game, decision, decisions, actions - 2),
+            // The game's own chance must not show.
+            places: game.some_places(decisions, places),
             ..Self::default()
         };
         turn.turn_to_legal(decision);
@@ -130,21 +140,4 @@ impl Turn {
         self.turn_to_legal(decision);
         None
     }
-}
-
-/// Legal places if a place is asked for, at most so many: the default first, then places by chance, the same ones each time.
-pub(crate) fn places(game: &Game, decision: &Decision, decisions: u64, most: usize) -> Vec<Answer> {
-    let mut places: Vec<Answer> = Vec::new();
-    if decision.place.is_none() {
-        return places;
-    }
-    // The game's own chance must not show.
-    let mut agent = RandomAgent::new(decisions);
-    let drawn = (1..most).map(|_| agent.decide(game, decision));
-    for place in [decision.default.clone()].into_iter().chain(drawn).take(most) {
-        if place.place().is_some() && !places.contains(&place) {
-            places.push(place);
-        }
-    }
-    places
 }

@@ -13,6 +13,7 @@ use crate::content::Content;
 use crate::decision::{Ask, DecisionError, Pending};
 use crate::game::Game;
 use crate::labels::thousandths;
+use crate::limits::FUEL_PER_DECISION;
 use crate::state::draw;
 use crate::viewer::Viewer;
 use crate::why::Finding;
@@ -22,6 +23,7 @@ use cardwright_bytecode::pack::{
 };
 use cardwright_vm::Machine;
 use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 /// How often chance draws a place before it takes the default.
@@ -271,20 +273,52 @@ impl Game {
 
     /// A legal place by chance, for the decision that is waited for; none after so many tries.
     pub(crate) fn drawn_place(&self, rng: &mut ChaCha8Rng) -> Option<Answer> {
+        self.drawing(|draw| draw(rng))?
+    }
+
+    /// Legal places for the decision that is waited for, none twice and at most so many: the default, then places by chance, which come
+    /// from a seed. None if no place is asked for.
+    #[must_use]
+    pub fn some_places(&self, seed: u64, most: usize) -> Vec<Answer> {
+        let Some(decision) = self.decision().filter(|decision| decision.place.is_some()) else {
+            return Vec::new();
+        };
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let drawn = self.drawing(|draw| (1..most).filter_map(|_| draw(&mut rng)).collect::<Vec<_>>());
+        let mut places: Vec<Answer> = Vec::new();
+        for place in [decision.default.clone()]
+            .into_iter()
+            .chain(drawn.unwrap_or_default())
+        {
+            if places.len() < most && place.place().is_some() && !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
+    }
+
+    /// Has places drawn for the decision that is waited for, all on one copy of the game.
+    fn drawing<T>(
+        &self,
+        ask: impl FnOnce(&mut dyn FnMut(&mut ChaCha8Rng) -> Option<Answer>) -> T,
+    ) -> Option<T> {
         let asked = self.decision()?.place.as_ref()?;
         let Ask::Place { choice, first, .. } = self.pending.as_ref()?.ask else {
             return None;
         };
         let (region, place) = (asked.region?, place_def(&self.content, choice)?);
-        self.on_a_copy(|world, machine| {
+        Some(self.on_a_copy(|world, machine| {
             let test = world.test_asked(machine, &place, first);
-            let mut next = |count: u64| draw(rng, count);
             let middle = world.table().area().middle();
-            let mut tries = (0..DRAWS)
-                .filter_map(|_| plane::draw(region, &asked.facing, asked.footprint, middle, &mut next));
-            tries
-                .find(|&pose| world.passes(machine, test.as_ref(), pose))
-                .map(Answer::At)
-        })
+            ask(&mut |rng| {
+                machine.refuel(FUEL_PER_DECISION);
+                let mut next = |count: u64| draw(rng, count);
+                let mut tries = (0..DRAWS)
+                    .filter_map(|_| plane::draw(region, &asked.facing, asked.footprint, middle, &mut next));
+                tries
+                    .find(|&pose| world.passes(machine, test.as_ref(), pose))
+                    .map(Answer::At)
+            })
+        }))
     }
 }
