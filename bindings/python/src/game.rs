@@ -232,17 +232,18 @@ impl Game {
         })
     }
 
-    /// Legal places, if a place is asked for: the default first, then places by chance, the same ones each time.
+    /// Legal places, if a place is asked for: the default first, then places by chance, the same ones each time. Where there are few,
+    /// one can be there several times.
     ///
     /// Args:
-    ///     most: how many at most, up to 1000; there may be fewer.
+    ///     most: how many, up to 1000.
     #[pyo3(signature = (most = 8))]
     fn places<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let most = most.min(MOST_PLACES);
         let places = self.with(|session| {
             let game = session.game();
             // The game's own chance must not show.
-            let places = game.some_places(session.decisions() as u64, most);
+            let places = game.some_places(session.decisions() as u64, 0..most);
             Ok(places
                 .iter()
                 .map(|place| game.reply_of(place))

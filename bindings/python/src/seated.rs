@@ -62,7 +62,7 @@ impl Seated {
         let mut seated = Self {
             game,
             seats: Seats::of(&rules.content, &rules.lineup, 0, seed),
-            turn: Turn::default(),
+            turn: Turn::none(rules.size),
             seed,
             decisions: 0,
             actions: 0,
@@ -93,7 +93,7 @@ impl Seated {
             return;
         };
         self.actions += 1;
-        match self.turn.act(decision, action) {
+        match self.turn.act(&self.game, decision, action) {
             None => self.turn.mask(decision, &mut self.mask),
             Some(answer) => {
                 // The mask allows only legal answers; a place that chance has drawn is legal, too.
@@ -124,7 +124,7 @@ impl Seated {
             let seat = seat_of(&self.game, decision);
             if rules.is_ours.get(seat) == Some(&true) {
                 self.seat = seat;
-                self.turn = Turn::new(&self.game, decision, self.decisions, rules.size);
+                self.turn = Turn::new(decision, self.decisions, rules.size);
                 self.turn.mask(decision, &mut self.mask);
                 return;
             }

@@ -276,11 +276,12 @@ impl<'a> Look<'a> {
                 .map(|&entity| (self.game.id_of(entity), entity))
                 .collect(),
         };
+        let places = turn.places(self.game);
         for (action, option) in turn.shown(decision) {
             let at = HEAD + OPTION * action;
             let own = &mut seen[at..at + OPTION];
             own[0] = 1.0;
-            if let Some(place) = turn.places.get(option).and_then(|place| place.place()) {
+            if let Some(place) = places.get(option).and_then(|place| place.place()) {
                 own[3..6].copy_from_slice(&place_on_table(place));
             } else if let Some(id) = ids.get(option) {
                 self.option(id, &made, own);

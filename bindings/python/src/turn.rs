@@ -23,43 +23,56 @@ pub(crate) struct Size {
     pub(crate) places: usize,
 }
 
-/// How far the answer to the open question has come.
-#[derive(Debug, Default)]
+/// How far the answer to the open question has come. Places are drawn only when somebody looks at them or takes one: most of them
+/// nobody ever sees.
+#[derive(Debug)]
 pub(crate) struct Turn {
-    actions: usize,
+    size: Size,
     pub(crate) chosen: Vec<usize>,
     pub(crate) page: usize,
-    /// The places that can be chosen, if a place is asked for.
-    pub(crate) places: Vec<Answer>,
+    /// Places come from this number, so that the game's own chance does not show.
+    seed: u64,
 }
 
 impl Turn {
-    /// The beginning of an answer to the open question, after so many decisions. Of places there are at most so many.
-    pub(crate) fn new(game: &Game, decision: &Decision, decisions: u64, size: Size) -> Self {
-        let Size { actions, places } = size;
+    /// Nothing is asked.
+    pub(crate) fn none(size: Size) -> Self {
+        Self {
+            size,
+            chosen: Vec::new(),
+            page: 0,
+            seed: 0,
+        }
+    }
+
+    /// The beginning of an answer to the open question, after so many decisions.
+    pub(crate) fn new(decision: &Decision, decisions: u64, size: Size) -> Self {
         let mut turn = Self {
-            actions,
-            // The game's own chance must not show.
-            places: game.some_places(decisions, places),
-            ..Self::default()
+            seed: decisions,
+            ..Self::none(size)
         };
         turn.turn_to_legal(decision);
         turn
     }
 
+    /// The places that can be chosen.
+    pub(crate) fn places(&self, game: &Game) -> Vec<Answer> {
+        game.some_places(self.seed, 0..self.size.places)
+    }
+
     fn further(&self) -> usize {
-        self.actions - 2
+        self.size.actions - 2
     }
 
     fn done(&self) -> usize {
-        self.actions - 1
+        self.size.actions - 1
     }
 
     /// The options that can be taken now, on all pages.
     fn open<'a>(&'a self, decision: &'a Decision) -> impl Iterator<Item = usize> + 'a {
         let (count, chosen) = (decision.options.len(), self.chosen.len());
         let range = if decision.place.is_some() {
-            0..self.places.len()
+            0..self.size.places
         } else if chosen >= decision.most {
             0..0
         } else if decision.ordered {
@@ -118,7 +131,7 @@ impl Turn {
     }
 
     /// Takes an action that the mask allows; gives the answer once it is whole.
-    pub(crate) fn act(&mut self, decision: &Decision, action: usize) -> Option<Answer> {
+    pub(crate) fn act(&mut self, game: &Game, decision: &Decision, action: usize) -> Option<Answer> {
         if action == self.done() {
             return Some(match decision.place {
                 Some(_) if decision.least > 0 => decision.default.clone(),
@@ -131,7 +144,8 @@ impl Turn {
             return None;
         }
         if decision.place.is_some() {
-            return self.places.get(action).cloned();
+            let place = game.some_places(self.seed, action..action + 1).pop();
+            return Some(place.unwrap_or_else(|| decision.default.clone()));
         }
         self.chosen.push(self.page * self.further() + action);
         if self.chosen.len() == decision.most {

@@ -4,13 +4,15 @@ over a cluster of Ray."""
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, needs
+from conftest import ROOT, SAMPLES, needs
+from test_conform import program
 
 import cardwright
 
@@ -143,3 +145,27 @@ def test_a_run_that_was_stopped_goes_on(duel, tmp_path):
     assert cardwright.merge([file.read_text() for file in files]).data == one.data
     whole = subprocess.run(call, capture_output=True, text=True, check=True)
     assert whole.stdout == f"{one}\n"
+
+
+def test_the_workflow_of_the_page_gives_the_report_of_one_run(tmp_path):
+    cardwright_program = str(Path(program()).resolve())
+    page = (ROOT / "docs" / "scale.md").read_text()
+    workflow = re.search(r"```yaml fragment\nname: games\n(.*?)```", page, re.DOTALL).group(1)
+    build, play, merge = re.findall(r"- run: cardwright (.*)", workflow)
+    shards = re.search(r"shard: \[(.*)\]", workflow).group(1).split(", ")
+    assert shards == [str(number) for number in range(1, int(re.search(r"SHARDS: (\d+)", workflow).group(1)) + 1)]
+
+    def run(call, **names):
+        for name, text in names.items():
+            call = call.replace(name, text)
+        whole = f"'{cardwright_program}' {call}"
+        ran = subprocess.run(["bash", "-c", whole], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, whole + ran.stderr
+        return ran.stdout
+
+    run(build.replace("scenarios/duel.yaml", str(next((SAMPLES / "good").rglob("duel.yaml")))))
+    series = {"$GAMES": "50", "$SHARDS": str(len(shards))}
+    for shard in shards:
+        run(play, **{"${{ matrix.shard }}": shard, **series})
+    assert run(merge) == run("sim duel.cwp --games 50 --agents greedy")
+    assert (tmp_path / "games.html").exists()

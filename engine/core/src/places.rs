@@ -276,25 +276,30 @@ impl Game {
         self.drawing(|draw| draw(rng))?
     }
 
-    /// Legal places for the decision that is waited for, none twice and at most so many: the default, then places by chance, which come
-    /// from a seed. None if no place is asked for.
+    /// Legal places for the decision that is waited for, so many: the default, then places by chance, each the same every time for its seed
+    /// and its number in the list. Where there are few places, one can be there several times. None if no place is asked for.
     #[must_use]
-    pub fn some_places(&self, seed: u64, most: usize) -> Vec<Answer> {
+    pub fn some_places(&self, seed: u64, numbers: std::ops::Range<usize>) -> Vec<Answer> {
         let Some(decision) = self.decision().filter(|decision| decision.place.is_some()) else {
             return Vec::new();
         };
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let drawn = self.drawing(|draw| (1..most).filter_map(|_| draw(&mut rng)).collect::<Vec<_>>());
-        let mut places: Vec<Answer> = Vec::new();
-        for place in [decision.default.clone()]
+        let default = || decision.default.clone();
+        let first = (numbers.start == 0 && !numbers.is_empty()).then(default);
+        let more = numbers.start.max(1)..numbers.end;
+        let drawn = (!more.is_empty()).then(|| {
+            self.drawing(|draw| {
+                let place = |number: usize| {
+                    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                    rng.set_stream(number as u64);
+                    draw(&mut rng).unwrap_or_else(default)
+                };
+                more.map(place).collect::<Vec<_>>()
+            })
+        });
+        first
             .into_iter()
-            .chain(drawn.unwrap_or_default())
-        {
-            if places.len() < most && place.place().is_some() && !places.contains(&place) {
-                places.push(place);
-            }
-        }
-        places
+            .chain(drawn.flatten().into_iter().flatten())
+            .collect()
     }
 
     /// Has places drawn for the decision that is waited for, all on one copy of the game.
