@@ -24,27 +24,36 @@ impl Workers {
         Ok(Self { others })
     }
 
-    /// Does something with each item. Whoever is free takes the next one, so that all are busy to the end.
+    /// Does something with each item. Each thread begins with items of its own, the same ones in each step, which are still near its core;
+    /// then it helps the others, so that all are busy to the end.
     pub(crate) fn each<T: Send>(&self, items: &mut [T], work: impl Fn(&mut T) + Sync) {
         let Some(others) = &self.others else {
             items.iter_mut().for_each(work);
             return;
         };
+        let threads = others.current_num_threads() + 1;
+        let wide = items.len().div_ceil(threads).max(1);
         // Each lock is taken once: it only shows that no two threads have the same item.
         let items: Vec<Mutex<&mut T>> = items.iter_mut().map(Mutex::new).collect();
-        let next = AtomicUsize::new(0);
-        let share = || {
-            while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Ok(mut item) = item.lock() {
-                    work(&mut item);
+        let blocks: Vec<(AtomicUsize, &[Mutex<&mut T>])> = items
+            .chunks(wide)
+            .map(|block| (AtomicUsize::new(0), block))
+            .collect();
+        let share = |first: usize| {
+            let (before, own) = blocks.split_at(first.min(blocks.len()));
+            for (next, block) in own.iter().chain(before) {
+                while let Some(item) = block.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Ok(mut item) = item.lock() {
+                        work(&mut item);
+                    }
                 }
             }
         };
         others.in_place_scope(|scope| {
-            for _ in 0..others.current_num_threads() {
-                scope.spawn(|_| share());
+            for _ in 1..threads {
+                scope.spawn(|_| share(rayon::current_thread_index().unwrap_or(0) + 1));
             }
-            share();
+            share(0);
         });
     }
 }
