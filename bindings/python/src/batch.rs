@@ -48,6 +48,9 @@ pub(crate) struct Batch {
     decisions: AtomicU64,
 }
 
+/// Where the observation of a game goes, if there are observations.
+type Row<'a> = Option<&'a mut [u8]>;
+
 /// What a step gives: masks, rewards, ends, seats, what ended games are worth to each seat, observations, and the observations of
 /// games that ended in it.
 type Stepped<'py> = (
@@ -139,13 +142,22 @@ impl Batch {
                 return Err(error(Class::Call, "wrong-count", text));
             }
             let mut games = self.lock()?;
-            let mut begun: Vec<(u64, Option<Seated>)> = seeds.into_iter().map(|seed| (seed, None)).collect();
-            let begin = |(seed, game): &mut (u64, Option<Seated>)| *game = Seated::begin(&self.rules, *seed);
-            py.detach(|| self.workers.each(&mut begun, begin));
-            let begun: Option<Vec<Seated>> = begun.into_iter().map(|(_, game)| game).collect();
+            let mut begun = Vec::new();
+            let seen = self.with_rows(py, observe, |rows| {
+                let mut all: Vec<_> = seeds.into_iter().zip(rows).map(|pair| (pair, None)).collect();
+                let begin = |((seed, row), game): &mut ((u64, Row<'_>), Option<Seated>)| {
+                    *game = Seated::begin(&self.rules, *seed);
+                    if let (Some(game), Some(row)) = (game, row) {
+                        self.see(game, row);
+                    }
+                };
+                py.detach(|| self.workers.each(&mut all, begin));
+                begun = all.into_iter().map(|(_, game)| game).collect();
+            })?;
+            let begun: Option<Vec<Seated>> = begun.into_iter().collect();
             *games = begun.ok_or_else(stuck)?;
             let came = vec![Came::nothing(&self.rules); games.len()];
-            self.told(py, &mut games, &came, observe, false)
+            Ok(told(py, &games, &came, seen, None))
         })
     }
 
@@ -175,18 +187,29 @@ impl Batch {
         calm(|| {
             let games = &mut *self.lock()?;
             let actions = self.allowed(games, actions)?;
-            let mut stepped: Vec<_> = games.iter_mut().zip(actions).map(|pair| (pair, None)).collect();
-            let step = |((game, action), came): &mut ((&mut Seated, i64), Option<Came>)| {
-                *came = Some(self.step_one(game, *action, observe, at_once));
-            };
-            py.detach(|| self.workers.each(&mut stepped, step));
-            let came: Vec<Came> = stepped.into_iter().filter_map(|(_, came)| came).collect();
+            let mut came: Vec<Came> = Vec::new();
+            let seen = self.with_rows(py, observe, |rows| {
+                let work = games.iter_mut().zip(actions).zip(rows);
+                let mut all: Vec<_> = work.map(|pair| (pair, None)).collect();
+                let step =
+                    |(((game, action), row), came): &mut (((&mut Seated, i64), Row<'_>), Option<Came>)| {
+                        *came = Some(self.step_one(game, *action, observe, at_once));
+                        // At once, while the game is still near the core.
+                        if let Some(row) = row {
+                            self.see(game, row);
+                        }
+                    };
+                py.detach(|| self.workers.each(&mut all, step));
+                came = all.into_iter().filter_map(|(_, came)| came).collect();
+            })?;
             let decisions = came.iter().map(|came| came.decisions).sum();
             self.decisions.fetch_add(decisions, Ordering::Relaxed);
             if came.iter().any(|came| came.is_stuck) {
                 return Err(stuck());
             }
-            self.told(py, games, &came, observe, at_once)
+            let last = (observe && at_once).then(|| came.iter().flat_map(|came| came.last.iter().copied()));
+            let last = last.map(|last| PyByteArray::new(py, &last.collect::<Vec<u8>>()));
+            Ok(told(py, games, &came, seen, last))
         })
     }
 
@@ -289,7 +312,7 @@ impl Batch {
         if at_once {
             if observe {
                 came.last = vec![0; self.sight.size() * NUMBER];
-                self.see(game, &mut vec![0.0; self.sight.size()], &mut came.last);
+                self.see(game, &mut came.last);
             }
             came.is_stuck = !self.begin_next(game);
         }
@@ -304,56 +327,60 @@ impl Batch {
     }
 
     /// Writes what the one who is asked, or acted last, sees of a game.
-    fn see(&self, game: &Seated, row: &mut [f32], bytes: &mut [u8]) {
-        row.fill(0.0);
+    fn see(&self, game: &Seated, bytes: &mut [u8]) {
+        let mut row = vec![0.0; self.sight.size()];
         let player = game.game.players().get(game.seat).copied().unwrap_or_default();
         self.sight
-            .see(&game.game, &game.turn, game.decisions, player, row);
+            .see(&game.game, &game.turn, game.decisions, player, &mut row);
         let (whole, _) = bytes.as_chunks_mut();
         for (bytes, number) in whole.iter_mut().zip(row) {
             *bytes = number.to_ne_bytes();
         }
     }
 
-    fn told<'py>(
+    /// Does something with the rows of observations, one for each game, which stand where Python reads them; without observations there are none.
+    fn with_rows<'py>(
         &self,
         py: Python<'py>,
-        games: &mut [Seated],
-        came: &[Came],
         observe: bool,
-        at_once: bool,
-    ) -> PyResult<Stepped<'py>> {
-        let masks: Vec<u8> = games.iter().flat_map(|game| game.mask.iter().copied()).collect();
-        let rewards: Vec<u8> = came.iter().flat_map(|came| came.reward.to_ne_bytes()).collect();
-        let ends: Vec<u8> = came.iter().map(|came| came.end).collect();
-        let seats: Vec<u8> = games.iter().map(|game| game.seat.min(255) as u8).collect();
-        let worths = came.iter().flat_map(|came| came.worths.iter());
-        let worths: Vec<u8> = worths.flat_map(|worth| worth.to_ne_bytes()).collect();
-        let last = (observe && at_once).then(|| came.iter().flat_map(|came| came.last.iter().copied()));
-        let last: Option<Vec<u8>> = last.map(Iterator::collect);
-        Ok((
-            PyByteArray::new(py, &masks),
-            PyByteArray::new(py, &rewards),
-            PyByteArray::new(py, &ends),
-            PyByteArray::new(py, &seats),
-            PyByteArray::new(py, &worths),
-            observe.then(|| self.observed(py, games)).transpose()?,
-            last.map(|last| PyByteArray::new(py, &last)),
-        ))
-    }
-
-    /// What is seen in each game, written where Python reads it.
-    fn observed<'py>(&self, py: Python<'py>, games: &mut [Seated]) -> PyResult<Bound<'py, PyByteArray>> {
+        work: impl FnOnce(Vec<Row<'_>>),
+    ) -> PyResult<Option<Bound<'py, PyByteArray>>> {
+        if !observe {
+            work((0..self.count).map(|_| None).collect());
+            return Ok(None);
+        }
         let wide = self.sight.size() * NUMBER;
-        PyByteArray::new_with(py, wide * games.len(), |bytes| {
-            let mut rows: Vec<_> = games.iter_mut().zip(bytes.chunks_exact_mut(wide)).collect();
-            let see = |(game, bytes): &mut (&mut Seated, &mut [u8])| {
-                self.see(game, &mut vec![0.0; self.sight.size()], bytes);
-            };
-            py.detach(|| self.workers.each(&mut rows, see));
+        let rows = PyByteArray::new_with(py, wide * self.count, |bytes| {
+            work(bytes.chunks_exact_mut(wide).map(Some).collect());
             Ok(())
-        })
+        });
+        rows.map(Some)
     }
+}
+
+/// What a step came to, as bytes.
+fn told<'py>(
+    py: Python<'py>,
+    games: &[Seated],
+    came: &[Came],
+    seen: Option<Bound<'py, PyByteArray>>,
+    last: Option<Bound<'py, PyByteArray>>,
+) -> Stepped<'py> {
+    let masks: Vec<u8> = games.iter().flat_map(|game| game.mask.iter().copied()).collect();
+    let rewards: Vec<u8> = came.iter().flat_map(|came| came.reward.to_ne_bytes()).collect();
+    let ends: Vec<u8> = came.iter().map(|came| came.end).collect();
+    let seats: Vec<u8> = games.iter().map(|game| game.seat.min(255) as u8).collect();
+    let worths = came.iter().flat_map(|came| came.worths.iter());
+    let worths: Vec<u8> = worths.flat_map(|worth| worth.to_ne_bytes()).collect();
+    (
+        PyByteArray::new(py, &masks),
+        PyByteArray::new(py, &rewards),
+        PyByteArray::new(py, &ends),
+        PyByteArray::new(py, &seats),
+        PyByteArray::new(py, &worths),
+        seen,
+        last,
+    )
 }
 
 impl Came {
