@@ -12,11 +12,12 @@ A game stands at a question, or is over. Somebody answers, and it goes on to the
 events look like is described in ``docs/embedding.md``; they are plain dictionaries and lists here.
 
 Further modules: ``cardwright.pettingzoo`` and ``cardwright.openspiel`` make environments for learning of any scenario,
-``cardwright.numbers`` turns games into vectors for both, ``cardwright.conform`` is a runner of conformance vectors.
+``cardwright.vector`` steps many games at once, ``cardwright.numbers`` turns games into vectors for all of them, ``cardwright.conform`` is a runner of conformance vectors.
 """
 
 from ._native import (
     Agent,
+    Batch,
     Content,
     Game,
     Report,
@@ -32,6 +33,7 @@ from .errors import CallError, CardwrightError, ContentError, DecisionError, Fau
 
 __all__ = [
     "Agent",
+    "Batch",
     "CallError",
     "CardwrightError",
     "Content",

@@ -142,13 +142,16 @@ class Report:
 
 def simulate(
     content: Content,
-    games: int = 100,
+    games: int | None = None,
     agents: Sequence[str] = ("random",),
     seed: int = 1,
     threads: int | None = None,
     think: str | None = None,
     swap: bool = False,
     twice: bool = False,
+    cards: bool = False,
+    until: float | str | None = None,
+    pace: float | None = None,
 ) -> Report: ...
 def play_shard(
     content: Content,
@@ -160,8 +163,38 @@ def play_shard(
     think: str | None = None,
     swap: bool = False,
     twice: bool = False,
+    cards: bool = False,
 ) -> str: ...
-def merge(shards: Sequence[str]) -> Report: ...
+def merge(shards: Sequence[str], pace: float | None = None) -> Report: ...
+
+#: Masks, rewards, ends, seats, returns, observations, last observations.
+_Stepped = tuple[bytearray, bytearray, bytearray, bytearray, bytearray, Union[bytearray, None], Union[bytearray, None]]
+
+@final
+class Batch:
+    def __new__(
+        cls,
+        content: Content,
+        games: int,
+        seats: Sequence[str] | None = None,
+        agents: Sequence[str] = ("random",),
+        actions: int = 64,
+        places: int = 8,
+        most_actions: int = 20_000,
+        threads: int | None = None,
+        think: str | None = None,
+    ) -> Batch: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def decisions(self) -> int: ...
+    @property
+    def seeds(self) -> list[int]: ...
+    @property
+    def hashes(self) -> list[str]: ...
+    def reset(self, seeds: Sequence[int], observe: bool = True) -> _Stepped: ...
+    def step(self, actions: bytes, observe: bool = True, at_once: bool = False) -> _Stepped: ...
+    def sample(self, seed: int) -> bytes: ...
 
 @final
 class Runner:

@@ -56,10 +56,11 @@ class Steps:
         ...     steps.act(int(steps.mask().argmax()))
     """
 
-    def __init__(self, content: Content, seed: int, actions: int = 64, quick: bool = True) -> None:
+    def __init__(self, content: Content, seed: int, actions: int = 64, quick: bool = True, places: int | None = None) -> None:
         if actions < 3:
             raise ValueError("there are at least 3 actions: an option, further, done")
-        self.actions = actions
+        #: How many places are offered at most; as many as there are actions for, if nobody says.
+        self.actions, self.most_places = actions, places
         self.game = Game(content, seed, quick=quick)
         self._ask()
 
@@ -68,7 +69,8 @@ class Steps:
         self.question = self.game.question
         self.chosen: list[int] = []
         self.page = 0
-        self.places = self.game.places(self.actions - 2) if self.question and self.question.place else []
+        most = self.further if self.most_places is None else min(self.most_places, self.further)
+        self.places = self.game.places(most) if self.question and self.question.place else []
         self._turn_to_legal()
 
     @property
@@ -173,11 +175,11 @@ class Steps:
         other.game, other.chosen = self.game.copy(), list(self.chosen)
         return other
 
-    def __getstate__(self) -> tuple[int, Game, list[int], int]:
-        return self.actions, self.game, self.chosen, self.page
+    def __getstate__(self) -> tuple[int, int | None, Game, list[int], int]:
+        return self.actions, self.most_places, self.game, self.chosen, self.page
 
-    def __setstate__(self, state: tuple[int, Game, list[int], int]) -> None:
-        self.actions, self.game, chosen, page = state
+    def __setstate__(self, state: tuple[int, int | None, Game, list[int], int]) -> None:
+        self.actions, self.most_places, self.game, chosen, page = state
         self._ask()
         self.chosen, self.page = chosen, page
 
@@ -224,7 +226,7 @@ class Eyes:
                     BASE + place,
                     field["type"],
                     field["set"],
-                    {value: number for number, value in enumerate(field["values"], 1)},
+                    {value: number for number, value in enumerate(field["said"], 1)},
                 )
                 for place, field in enumerate(kind["fields"])
             }

@@ -2,7 +2,6 @@
 
 use crate::border::{Class, calm, data, error};
 use crate::content::Content;
-use cardwright::agents::{Agent as _, RandomAgent};
 use cardwright::{Answer, Decision, Refused, Replay, Reply, Session, Viewer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -233,28 +232,22 @@ impl Game {
         })
     }
 
-    /// Legal places, if a place is asked for: the default first, then places by chance, the same ones each time.
+    /// Legal places, if a place is asked for: the default first, then places by chance, the same ones each time. Where there are few,
+    /// one can be there several times.
     ///
     /// Args:
-    ///     most: how many at most, up to 1000; there may be fewer.
+    ///     most: how many, up to 1000.
     #[pyo3(signature = (most = 8))]
     fn places<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let most = most.min(MOST_PLACES);
         let places = self.with(|session| {
             let game = session.game();
-            let Some(decision) = game.decision().filter(|decision| decision.place.is_some()) else {
-                return Ok(Vec::new());
-            };
             // The game's own chance must not show.
-            let mut agent = RandomAgent::new(session.decisions() as u64);
-            let drawn = (1..most).map(|_| agent.decide(game, decision));
-            let mut places: Vec<Answer> = Vec::new();
-            for place in [decision.default.clone()].into_iter().chain(drawn).take(most) {
-                if place.place().is_some() && !places.contains(&place) {
-                    places.push(place);
-                }
-            }
-            Ok(places.iter().map(|place| game.reply_of(place)).collect())
+            let places = game.some_places(session.decisions() as u64, 0..most);
+            Ok(places
+                .iter()
+                .map(|place| game.reply_of(place))
+                .collect::<Vec<Reply>>())
         })?;
         places.iter().map(|place| data(py, place)).collect()
     }

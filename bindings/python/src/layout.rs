@@ -1,5 +1,6 @@
 //! The layout of a content: the things that snapshots tell of, with their kinds and fields.
 
+use crate::fingerprint::said;
 use cardwright::Content;
 use cardwright_bytecode::pack::{KindClass, KindDef, Pack};
 use cardwright_bytecode::{Base, Ty};
@@ -45,7 +46,16 @@ fn kind_told(pack: &Pack, def: &KindDef, later: usize) -> Value {
     };
     let fields = def.fields.iter().map(|field| {
         let (of, values) = type_told(pack, field.ty);
-        json!({ "name": field.name, "type": of, "set": field.ty.set, "state": field.state, "values": values })
+        // Snapshots call words as people do.
+        let said = values.iter().map(|value| match of {
+            "word" => said(pack, value),
+            _ => (*value).to_owned(),
+        });
+        let said: Vec<String> = said.collect();
+        json!({
+            "name": field.name, "type": of, "set": field.ty.set, "state": field.state,
+            "values": values, "said": said,
+        })
     });
     let token = |&sort: &u16| {
         pack.tokens

@@ -222,6 +222,43 @@ def test_parts_of_a_series_join_to_the_report_of_one_run(duel):
         cardwright.simulate(duel, agents=[])
 
 
+def test_cards_are_counted_in_all_parts(duel):
+    series = {"games": 30, "agents": ["random"], "seed": 5, "cards": True}
+    whole = cardwright.simulate(duel, **series)
+    assert whole.data["cards"] and cardwright.simulate(duel, 30, seed=5).data["cards"] is None
+    parts = [cardwright.play_shard(duel, f"{part}/2", **series) for part in (1, 2)]
+    assert cardwright.merge(parts).data == whole.data and str(cardwright.merge(parts)) == str(whole)
+    plain = cardwright.play_shard(duel, "2/2", games=30, seed=5)
+    with pytest.raises(cardwright.ContentError, match="cards"):
+        cardwright.merge([parts[0], plain])
+
+
+def test_as_many_games_as_it_takes(duel):
+    report = cardwright.simulate(duel, until="5%").data
+    assert report["until"]["reached"] and report["until"]["half"] <= 5
+    assert report["planned"] == 100_000 and report["games"] == report["until"]["looks"][-1] < 10_000
+    assert cardwright.simulate(duel, until=5, threads=3).data == report
+    few = cardwright.simulate(duel, 300, until=0.5).data
+    assert few["games"] == 300 and few["until"]["reached"] is False
+    assert cardwright.simulate(duel, 10).data["until"] is None
+    for wrong in ("much", 0, 51):
+        with pytest.raises(cardwright.CallError) as refused:
+            cardwright.simulate(duel, until=wrong)
+        assert refused.value.code == "wrong-exactness"
+
+
+def test_the_pace_of_a_table(duel):
+    slow, usual = cardwright.simulate(duel, 20, pace=10), cardwright.simulate(duel, 20)
+    assert slow.data["minutes"]["seconds"] == 10 and usual.data["minutes"]["seconds"] == 5
+    assert slow.data["minutes"]["most"] == pytest.approx(2 * usual.data["minutes"]["most"], abs=0.02)
+    lines = cardwright.play_shard(duel, "1/1", games=20)
+    assert cardwright.merge([lines], pace=10).data == slow.data
+    for wrong in (0, 3601, float("nan")):
+        with pytest.raises(cardwright.CallError) as refused:
+            cardwright.simulate(duel, 20, pace=wrong)
+        assert refused.value.code == "wrong-pace"
+
+
 def test_other_threads_go_on_while_games_are_played(duel):
     ticks = []
     done = threading.Event()
@@ -264,11 +301,11 @@ def test_everything_is_documented_and_typed():
     for name in cardwright.__all__:
         if not name.startswith("__"):
             assert getattr(cardwright, name).__doc__, name
-    for kind in (cardwright.Game, cardwright.Workshop, cardwright.Content, cardwright.Agent, cardwright.Report):
+    for kind in (cardwright.Game, cardwright.Workshop, cardwright.Content, cardwright.Agent, cardwright.Report, cardwright.Batch):
         for name, member in vars(kind).items():
             assert name.startswith("_") or member.__doc__, f"{kind.__name__}.{name}"
     stub = (ROOT / "bindings" / "python" / "cardwright" / "_native.pyi").read_text()
-    for kind in (cardwright.Game, cardwright.Workshop, cardwright.Content, cardwright.Agent, cardwright.Report):
+    for kind in (cardwright.Game, cardwright.Workshop, cardwright.Content, cardwright.Agent, cardwright.Report, cardwright.Batch):
         for name in vars(kind):
             assert name.startswith("_") or f"def {name}(" in stub, f"{kind.__name__}.{name} has no type"
     needs("mypy")

@@ -16,6 +16,8 @@ def test_each_block_runs(number, duel, capsys):
     if "pettingzoo" in BLOCKS[number]:
         needs("pettingzoo")
         needs("pyspiel")
+    if "vector" in BLOCKS[number]:
+        needs("gymnasium")
     if "open_spiel" in BLOCKS[number]:
         needs("open_spiel")
     block = BLOCKS[number].replace('"my-game"', repr(str(SAMPLES / "good"))).replace('"first-clash"', '"duel"')

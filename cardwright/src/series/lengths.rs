@@ -5,6 +5,8 @@ use serde::Serialize;
 
 /// The most columns of a histogram; where games need more, each column is made twice as wide.
 const MOST_BINS: usize = 64;
+/// The most seconds that a decision may take.
+pub const MOST_PACE: f64 = 3_600.0;
 
 /// The sums of a number of each game. The same games give the same, in whatever parts they are counted.
 #[derive(Clone, Debug, Default)]
@@ -120,6 +122,18 @@ pub struct Minutes {
     pub most: f64,
 }
 
+/// The seconds that a decision takes at a table, as calls write them.
+///
+/// # Errors
+/// If it is no number, or one that no decision takes.
+pub fn pace(text: &str) -> Result<f64, String> {
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.1..=MOST_PACE).contains(seconds));
+    seconds.ok_or_else(|| format!("`{text}` is not a number of seconds from 0.1 to {MOST_PACE}"))
+}
+
 impl Minutes {
     pub(super) fn of(decisions: &Spread, seconds: f64) -> Self {
         #[allow(clippy::cast_precision_loss, reason = "a game has few decisions")]
@@ -175,5 +189,15 @@ mod tests {
             .for_each(|(number, seed)| lengths.count(seed, number));
         let minutes = Minutes::of(&lengths.spread(), 10.0);
         assert_eq!((minutes.least, minutes.mean, minutes.most), (5.0, 10.0, 15.0));
+    }
+
+    // Limit: MOST_PACE in cardwright/src/series/lengths.rs
+    #[test]
+    fn a_decision_takes_some_seconds_and_at_most_an_hour() {
+        assert_eq!(pace("3600"), Ok(MOST_PACE));
+        assert_eq!(pace("0.5"), Ok(0.5));
+        for wrong in ["3600.1", "0", "-5", "NaN", "inf", "5s", ""] {
+            assert!(pace(wrong).is_err(), "{wrong}");
+        }
     }
 }

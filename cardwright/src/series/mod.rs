@@ -8,6 +8,7 @@
 //! | `queue` | games side by side, handed over in their order |
 //! | `tally` | [`Tally`]: what all games come to together |
 //! | `rates` | [`Interval`]: what that tells of all games, with 95 % certainty |
+//! | `until` | [`Looks`]: whether that is exact enough |
 //! | `lengths`, `cards` | how long games are; what becomes of cards and options in them |
 //! | `versions` | [`Versions`]: the same games on several versions of the content |
 //! | `report` | [`Report`], for people and programs |
@@ -44,11 +45,12 @@ mod rates;
 mod report;
 mod seats;
 mod tally;
+mod until;
 mod versions;
 
 pub use cards::{CardUse, Item, MOST_ITEMS};
 pub use game::Played;
-pub use lengths::{Bins, Minutes, Spread};
+pub use lengths::{Bins, MOST_PACE, Minutes, Spread, pace};
 pub use lines::{Begun, Header, Lines};
 pub use merge::merged;
 pub use rates::Interval;
@@ -57,6 +59,7 @@ pub use report::{
 };
 pub use seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 pub use tally::Tally;
+pub use until::{Exactness, Looks, USUAL_UNTIL};
 pub use versions::{Versions, play_versions};
 
 use cardwright_core::Content;

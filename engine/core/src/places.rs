@@ -13,6 +13,7 @@ use crate::content::Content;
 use crate::decision::{Ask, DecisionError, Pending};
 use crate::game::Game;
 use crate::labels::thousandths;
+use crate::limits::FUEL_PER_DECISION;
 use crate::state::draw;
 use crate::viewer::Viewer;
 use crate::why::Finding;
@@ -22,6 +23,7 @@ use cardwright_bytecode::pack::{
 };
 use cardwright_vm::Machine;
 use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 /// How often chance draws a place before it takes the default.
@@ -271,20 +273,57 @@ impl Game {
 
     /// A legal place by chance, for the decision that is waited for; none after so many tries.
     pub(crate) fn drawn_place(&self, rng: &mut ChaCha8Rng) -> Option<Answer> {
+        self.drawing(|draw| draw(rng))?
+    }
+
+    /// Legal places for the decision that is waited for, so many: the default, then places by chance, each the same every time for its seed
+    /// and its number in the list. Where there are few places, one can be there several times. None if no place is asked for.
+    #[must_use]
+    pub fn some_places(&self, seed: u64, numbers: std::ops::Range<usize>) -> Vec<Answer> {
+        let Some(decision) = self.decision().filter(|decision| decision.place.is_some()) else {
+            return Vec::new();
+        };
+        let default = || decision.default.clone();
+        let first = (numbers.start == 0 && !numbers.is_empty()).then(default);
+        let more = numbers.start.max(1)..numbers.end;
+        let drawn = (!more.is_empty()).then(|| {
+            self.drawing(|draw| {
+                let place = |number: usize| {
+                    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                    rng.set_stream(number as u64);
+                    draw(&mut rng).unwrap_or_else(default)
+                };
+                more.map(place).collect::<Vec<_>>()
+            })
+        });
+        first
+            .into_iter()
+            .chain(drawn.flatten().into_iter().flatten())
+            .collect()
+    }
+
+    /// Has places drawn for the decision that is waited for, all on one copy of the game.
+    fn drawing<T>(
+        &self,
+        ask: impl FnOnce(&mut dyn FnMut(&mut ChaCha8Rng) -> Option<Answer>) -> T,
+    ) -> Option<T> {
         let asked = self.decision()?.place.as_ref()?;
         let Ask::Place { choice, first, .. } = self.pending.as_ref()?.ask else {
             return None;
         };
         let (region, place) = (asked.region?, place_def(&self.content, choice)?);
-        self.on_a_copy(|world, machine| {
+        Some(self.on_a_copy(|world, machine| {
             let test = world.test_asked(machine, &place, first);
-            let mut next = |count: u64| draw(rng, count);
             let middle = world.table().area().middle();
-            let mut tries = (0..DRAWS)
-                .filter_map(|_| plane::draw(region, &asked.facing, asked.footprint, middle, &mut next));
-            tries
-                .find(|&pose| world.passes(machine, test.as_ref(), pose))
-                .map(Answer::At)
-        })
+            ask(&mut |rng| {
+                machine.refuel(FUEL_PER_DECISION);
+                let mut next = |count: u64| draw(rng, count);
+                let mut tries = (0..DRAWS)
+                    .filter_map(|_| plane::draw(region, &asked.facing, asked.footprint, middle, &mut next));
+                tries
+                    .find(|&pose| world.passes(machine, test.as_ref(), pose))
+                    .map(Answer::At)
+            })
+        }))
     }
 }

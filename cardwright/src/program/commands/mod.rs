@@ -52,7 +52,6 @@ mod surroundings;
 mod survivors;
 pub(crate) mod test;
 mod touched;
-mod until;
 mod vary;
 pub(crate) mod verify;
 #[cfg(feature = "browser")]

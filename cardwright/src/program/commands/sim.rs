@@ -1,7 +1,6 @@
 //! `sim`: plays many games of scenarios, side by side, and reports how they end and what went wrong.
 
 use super::balance::{Allowed, Balance, Budget, Share, shares};
-use super::until::{Exactness, Looks, USUAL_UNTIL};
 use super::vary::{Vary, Versions as Contents};
 use super::{outside_links, pack_at, root_of, wrong_path};
 use crate::program::Ending;
@@ -10,8 +9,8 @@ use crate::program::keeper::{Keeper, unusable};
 use crate::program::output::{self, Format};
 use crate::program::write::{self, Kind};
 use crate::series::{
-    AgentKind, DEFAULT_PACE, DEFAULT_THOUGHT, Header, Lineup, Played, Report, Series, Shard, Thought,
-    Versions, merged, play, play_versions,
+    AgentKind, DEFAULT_PACE, DEFAULT_THOUGHT, Exactness, Header, Lineup, Looks, Played, Report, Series,
+    Shard, Thought, USUAL_UNTIL, Versions, merged, pace, play, play_versions,
 };
 use cardwright_compiler::Project;
 use cardwright_core::Content;
@@ -29,8 +28,6 @@ use std::time::Instant;
 const MOST_GAMES: u64 = 1_000_000_000_000;
 /// How many games are played if nobody says.
 const USUAL_GAMES: u64 = 100;
-/// The most seconds that a decision may take.
-const MOST_PACE: f64 = 3_600.0;
 
 /// Plays many games.
 #[derive(Args)]
@@ -328,15 +325,6 @@ impl Sim {
     }
 }
 
-/// The seconds of a decision.
-fn pace(text: &str) -> Result<f64, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds| (0.1..=MOST_PACE).contains(seconds));
-    seconds.ok_or_else(|| format!("`{text}` is not a number of seconds from 0.1 to {MOST_PACE}"))
-}
-
 /// Plays the last game that is kept once more: it must come to what is kept of it, or the others would not belong together.
 fn comes_to_the_same(content: &Arc<Content>, header: &Header, kept: &Played) -> Result<(), String> {
     if !header.series.lineup.is_repeatable() {
@@ -378,19 +366,4 @@ fn progress(path: &Path, games: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // Limit: MOST_PACE in cardwright/src/program/commands/sim.rs
-    #[test]
-    fn a_decision_takes_some_seconds_and_at_most_an_hour() {
-        assert_eq!(pace("3600"), Ok(MOST_PACE));
-        assert_eq!(pace("0.5"), Ok(0.5));
-        for wrong in ["3600.1", "0", "-5", "NaN", "inf", "5s", ""] {
-            assert!(pace(wrong).is_err(), "{wrong}");
-        }
-    }
 }

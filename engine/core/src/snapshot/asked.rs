@@ -185,6 +185,20 @@ impl Game {
         })
     }
 
+    /// The open question alone, as this viewer may know it; `None` if nobody is asked. Quicker than [`Self::asked`].
+    #[must_use]
+    pub fn prompt(&self, viewer: Viewer) -> Option<String> {
+        let pending = self.pending.as_ref()?;
+        Some(self.question(pending, viewer))
+    }
+
+    /// The ids of the options alone; `None` for a viewer who is not asked. Quicker than [`Self::asked`].
+    #[must_use]
+    pub fn ids_of_options(&self, viewer: Viewer) -> Option<Vec<String>> {
+        let pending = self.pending.as_ref()?;
+        viewer.sees_as(pending.by).then(|| self.option_ids(pending))
+    }
+
     /// Whether who is asked now looks at cards that nobody else knows: then there is no fair way back before the question.
     #[must_use]
     pub fn looks_at_unseen(&self) -> bool {

@@ -26,6 +26,7 @@ pub use values::{Place, Value};
 
 use crate::game::{Game, Open};
 use crate::sentences::window_name;
+use crate::view::View;
 use crate::viewer::Viewer;
 use cardwright_bytecode::Op;
 use cardwright_bytecode::pack::EntityId;
@@ -186,6 +187,14 @@ impl Game {
             winners: self.winners().iter().map(|&winner| self.id_of(winner)).collect(),
             fault: outcome.is_fault(),
         })
+    }
+
+    /// The entries of keyed states and the lasting effects, as a [`Snapshot`] has them for whoever has this [view](Game::view).
+    #[must_use]
+    pub fn states_and_effects(&self, view: &View) -> (Vec<Entry>, Vec<Lasting>) {
+        let view = view.clone();
+        let eyes = Eyes { game: self, view };
+        (eyes.states(), eyes.effects())
     }
 
     /// The player with this id.

@@ -1,20 +1,20 @@
-//! `sim --until`: as many games as it takes to know who wins exactly enough.
+//! As many games as it takes to know who wins exactly enough: `sim --until`.
 //!
 //! Whoever looks at an interval after every game, and stops when he likes it, stops too often where chance has made it look exact. So
 //! it is looked only a few times, each time after twice as many games as before, and only at how wide the intervals are: never at
 //! where they lie. The stretches are fixed, so the same call plays the same games on any number of threads.
 
-use crate::series::Until;
+use super::Until;
 use std::str::FromStr;
 
 /// After how many games it is looked first.
 const FIRST_LOOK: u64 = 250;
 /// The most games, if the call does not say.
-pub(crate) const USUAL_UNTIL: u64 = 100_000;
+pub const USUAL_UNTIL: u64 = 100_000;
 
 /// Half of the width that an interval may have, in percent: `2%`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Exactness(f64);
+pub struct Exactness(f64);
 
 impl FromStr for Exactness {
     type Err = String;
@@ -29,7 +29,8 @@ impl FromStr for Exactness {
 }
 
 /// The looks of a series.
-pub(crate) struct Looks {
+#[derive(Debug)]
+pub struct Looks {
     exactness: Option<Exactness>,
     /// The numbers of games after which it is looked; the last is the end of the series.
     due: Vec<u64>,
@@ -39,7 +40,8 @@ pub(crate) struct Looks {
 impl Looks {
     /// After 250, 500, 1,000 ... games, and at the end; each stretch holds whole groups of games with one seed. Without an exactness only at the
     /// end.
-    pub(crate) fn of(exactness: Option<Exactness>, games: u64, group: u64) -> Self {
+    #[must_use]
+    pub fn of(exactness: Option<Exactness>, games: u64, group: u64) -> Self {
         let mut due = Vec::new();
         let mut next = FIRST_LOOK;
         while exactness.is_some() && next < games {
@@ -56,7 +58,7 @@ impl Looks {
     }
 
     /// Whether a look is due after so many games, and whether nothing more needs to be played.
-    pub(crate) fn is_enough(&mut self, games: u64, widest: impl FnOnce() -> f64) -> bool {
+    pub fn is_enough(&mut self, games: u64, widest: impl FnOnce() -> f64) -> bool {
         let Some(Exactness(percent)) = self.exactness.filter(|_| self.due.contains(&games)) else {
             return false;
         };
@@ -65,7 +67,8 @@ impl Looks {
     }
 
     /// How exact it is in the end.
-    pub(crate) fn until(self, half: f64) -> Option<Until> {
+    #[must_use]
+    pub fn until(self, half: f64) -> Option<Until> {
         let Exactness(percent) = self.exactness?;
         Some(Until {
             percent,
