@@ -5,7 +5,7 @@
 use cardwright_benches::content::{pack_of, repository_root};
 use cardwright_compiler::project::{Links, Question};
 use cardwright_compiler::{Project, compile_scenario};
-use cardwright_core::agents::{Agent, GreedyAgent, RandomAgent};
+use cardwright_core::agents::{Agent, Level, RandomAgent};
 use cardwright_core::{Content, Game, Status};
 use divan::Bencher;
 use std::sync::Arc;
@@ -75,25 +75,25 @@ fn random_game(bencher: Bencher, scenario: &str) {
     });
 }
 
-/// The scenarios whose greedy games have goals.
-const GREEDY: [&str; 4] = [
+/// The scenarios in which `club` plays.
+const CLUB: [&str; 4] = [
     "dnd-attack-wing/in-for-a-penny",
     "x-wing/skirmish",
     "heroscape/the-gorge",
     "dnd-miniatures/assault",
 ];
 
-/// The first decisions of a greedy game; a whole one takes up to a minute.
-const GREEDY_DECISIONS: usize = 20;
+/// The first decisions of a game of `club`; a whole one takes some seconds.
+const CLUB_DECISIONS: usize = 20;
 
-/// The beginning of one game after the other: twenty decisions of greedy agents.
-#[divan::bench(args = GREEDY, sample_count = 5, sample_size = 1)]
-fn greedy_decisions(bencher: Bencher, scenario: &str) {
+/// The beginning of one game after the other: twenty decisions of `club`.
+#[divan::bench(args = CLUB, sample_count = 5, sample_size = 1)]
+fn club_decisions(bencher: Bencher, scenario: &str) {
     let content = content(scenario);
     (1..=GAMES_BEFORE).for_each(|seed| assert!(played(&content, seed) > 0));
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
-        played_by(&content, seed, GREEDY_DECISIONS, GreedyAgent::new)
+        played_by(&content, seed, CLUB_DECISIONS, |seed| Level::Club.agent(seed))
     });
 }

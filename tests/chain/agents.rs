@@ -2,25 +2,19 @@
 
 use crate::workshop::{compiled, project};
 use cardwright_compiler::compile_scenario;
-use cardwright_core::agents::{Agent, Budget, Effort, GreedyAgent, RandomAgent, SearchAgent};
+use cardwright_core::agents::{Agent, Budget, RandomAgent, SearchAgent};
 use cardwright_core::{Content, Game, Viewer};
 
 /// The number of decisions of each scenario at which agents are asked, and the number between two of them.
 const ASKED: usize = 6;
 const EVERY: usize = 7;
-/// How much an agent may think.
-const BUDGET: Budget = Budget::Decisions(40);
-const EFFORT: Effort = Effort {
-    answers: 6,
-    games: 1,
-    horizon: 6,
-};
+/// How much the agents may think.
+const BUDGETS: [u64; 2] = [20, 60];
 
-fn agents(seed: u64) -> [Box<dyn Agent>; 2] {
-    [
-        Box::new(SearchAgent::new(seed, BUDGET)),
-        Box::new(GreedyAgent::with_effort(seed, EFFORT)),
-    ]
+fn agents(seed: u64) -> impl Iterator<Item = SearchAgent> {
+    BUDGETS
+        .into_iter()
+        .map(move |budget| SearchAgent::new(seed, Budget::Decisions(budget)))
 }
 
 /// Plays so many decisions by chance.
@@ -48,7 +42,7 @@ fn what_a_player_may_not_see_changes_no_answer() {
             };
             let other = game.disguise(Viewer::Player(decision.by), seed + 100);
             let asked = other.decision().cloned().expect("the same is asked");
-            for (mut one, mut another) in agents(seed).into_iter().zip(agents(seed)) {
+            for (mut one, mut another) in agents(seed).zip(agents(seed)) {
                 let answer = one.decide(&game, &decision);
                 let answers = (&answer, &another.decide(&other, &asked));
                 assert_eq!(answers.0, answers.1, "{}", scenario.doc.scenario.value);

@@ -4,7 +4,7 @@ use crate::workshop::{Copy, check, hexes, sample};
 use cardwright_bytecode::pack::cell;
 use cardwright_compiler::wording::card_text;
 use cardwright_compiler::{compile_scenario, compile_system, for_people};
-use cardwright_core::agents::{Agent, GreedyAgent, RandomAgent};
+use cardwright_core::agents::{Agent, Level, RandomAgent};
 use cardwright_core::board::plane::Pose;
 use cardwright_core::limits::MAX_OPTIONS;
 use cardwright_core::{
@@ -118,7 +118,7 @@ fn whatever_agents_answer_is_legal_and_comes_from_their_seed() {
     }
     assert!(found.len() > 250, "{}", found.len());
     let (game, decision) = asked(&content);
-    let answer = GreedyAgent::new(4).decide(&game, &decision);
+    let answer = Level::Novice.agent(4).decide(&game, &decision);
     assert_eq!(game.check(&answer), Ok(()));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::workshop::project;
 use cardwright_compiler::compile_scenario;
-use cardwright_core::agents::{Agent, Effort, GreedyAgent, RandomAgent};
+use cardwright_core::agents::{Agent, Budget, RandomAgent, SearchAgent};
 use cardwright_core::{Content, Game, History, Status};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -13,12 +13,8 @@ const MOST_DECISIONS: usize = 500;
 /// How many decisions lie between two at which the games go back and come again another way.
 const EVERY: usize = 23;
 
-/// How far the agent looks ahead.
-const EFFORT: Effort = Effort {
-    answers: 6,
-    games: 1,
-    horizon: 6,
-};
+/// How much the agent may think.
+const BUDGET: Budget = Budget::Decisions(40);
 
 /// A game with the memory, and the same without it.
 fn pair(content: &Arc<Content>, seed: u64) -> [Game; 2] {
@@ -114,7 +110,7 @@ fn an_agent_that_looks_ahead_answers_the_same_with_and_without_the_memory() {
     for scenario in project.scenarios.iter().step_by(4) {
         let content = Content::new(compile_scenario(project, scenario).pack.expect("it compiles"));
         let mut games = pair(&content, 5);
-        let mut agents = [(); 2].map(|()| GreedyAgent::with_effort(5, EFFORT));
+        let mut agents = [(); 2].map(|()| SearchAgent::new(5, BUDGET));
         for _ in 0..12 {
             let mut answers = games.iter_mut().zip(&mut agents).map(|(game, agent)| {
                 game.advance();

@@ -171,7 +171,7 @@ char *cw_game_hash(const CwGame *game,
 // `given` is null or comes from a call, and is used no more.
 void cw_text_free(char *given);
 
-// A player that is a program: `random`, `greedy`, `search` or `default`. The seed is all of its chance, and the same seed gives
+// A player that is a program: `random`, `novice`, `club`, `expert`, `search` or `default`. The seed is all of its chance, and the same seed gives
 // the same play.
 //
 // `think` says how much `search` may think about a decision: `500` imagined decisions, or a time (`20ms`). A null pointer

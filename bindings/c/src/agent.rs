@@ -14,7 +14,7 @@ const MOST_WORD: usize = 64;
 /// A player that is a program. One thread at a time may use it.
 pub struct CwAgent(Box<dyn Agent + Send>);
 
-/// A player that is a program: `random`, `greedy`, `search` or `default`. The seed is all of its chance, and the same seed gives
+/// A player that is a program: `random`, `novice`, `club`, `expert`, `search` or `default`. The seed is all of its chance, and the same seed gives
 /// the same play.
 ///
 /// `think` says how much `search` may think about a decision: `500` imagined decisions, or a time (`20ms`). A null pointer

@@ -72,7 +72,7 @@ class Games:
         content: what is played.
         count: how many games side by side.
         seats: the players whom the caller plays, by their ids; absent, the first one.
-        agents: the agents of all seats in seat order, the last one for all further seats: ``random``, ``greedy``, ``search``, ``default``.
+        agents: the agents of all seats in seat order, the last one for all further seats: ``random``, ``novice``, ``club``, ``expert``, ``search``, ``default``.
         actions: how many numbered actions there are; see ``cardwright.numbers``.
         places: how many legal places are offered at most, if a place is asked for: it takes time to find them.
         most_actions: after so many actions a game is broken off.

@@ -1,6 +1,6 @@
 """Spreads the games of `cardwright sim` over many workers, and gives exactly the report of one machine.
 
-    python spread.py duel.cwp --games 100000 --agents greedy,random                  # a Ray on this machine
+    python spread.py duel.cwp --games 100000 --agents novice,random                  # a Ray on this machine
     python spread.py duel.cwp --games 100000000 --address auto --parts parts         # a cluster; run again, it goes on
     python spread.py duel.cwp --games 100000 --processes 8                           # without Ray
 

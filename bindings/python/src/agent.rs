@@ -12,7 +12,7 @@ use std::sync::Mutex;
 /// A player that is a program. The same seed gives the same play.
 ///
 /// Args:
-///     kind: `random`, `greedy`, `search` or `default`.
+///     kind: `random`, `novice`, `club`, `expert`, `search` or `default`.
 ///     seed: all its chance.
 ///     think: how much `search` may think about a decision: `500` imagined decisions, or a time (`20ms`).
 ///
@@ -64,7 +64,9 @@ impl Agent {
             let (session, agent) = (&mut *session, &mut **agent);
             let answer = match self.kind {
                 AgentKind::Random | AgentKind::Default => answer(agent, session),
-                AgentKind::Greedy | AgentKind::Search => py.detach(|| answer(agent, session)),
+                AgentKind::Novice | AgentKind::Club | AgentKind::Expert | AgentKind::Search => {
+                    py.detach(|| answer(agent, session))
+                }
             };
             let nobody = || {
                 error(

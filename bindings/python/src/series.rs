@@ -113,7 +113,7 @@ fn at_pace(report: series::Report, pace: Option<f64>) -> PyResult<Report> {
 ///     pace: the seconds that a decision takes at a table, to tell how long games last; 5 if absent.
 ///
 /// Example:
-///     >>> report = cardwright.simulate(content, 1000, ["greedy", "random"])
+///     >>> report = cardwright.simulate(content, 1000, ["novice", "random"])
 ///     >>> print(report)
 #[pyfunction]
 #[pyo3(signature = (content, games = None, agents = Agents::random(), seed = 1, threads = None, think = None, swap = false, twice = false, cards = false, until = None, pace = None), text_signature = "(content, games=None, agents=('random',), seed=1, threads=None, think=None, swap=False, twice=False, cards=False, until=None, pace=None)")]

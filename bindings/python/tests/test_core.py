@@ -199,12 +199,12 @@ def test_agents_play_the_games_of_sim(duel):
         while question := game.question:
             game.decide(agents[question.seat].answer(game))
         assert (game.hash, game.decisions, game.outcome["outcome"]) == (told["hash"], told["decisions"], told["outcome"])
-    with pytest.raises(cardwright.CallError, match="random, greedy, search, default"):
+    with pytest.raises(cardwright.CallError, match="random, novice, club, expert, search, default"):
         cardwright.Agent("clever")
 
 
 def test_parts_of_a_series_join_to_the_report_of_one_run(duel):
-    series = {"games": 30, "agents": ["random", "greedy"], "seed": 5, "swap": True}
+    series = {"games": 30, "agents": ["random", "novice"], "seed": 5, "swap": True}
     whole = cardwright.simulate(duel, **series, threads=1)
     assert whole.is_fine and whole.data["games"] == 30 and "duel" in str(whole)
     assert cardwright.simulate(duel, **series, threads=3).data == whole.data
@@ -269,7 +269,7 @@ def test_other_threads_go_on_while_games_are_played(duel):
 
     clock = threading.Thread(target=tick)
     clock.start()
-    cardwright.simulate(duel, 200, ["greedy"], threads=2)
+    cardwright.simulate(duel, 200, ["novice"], threads=2)
     done.set()
     clock.join()
     assert ticks

@@ -20,7 +20,7 @@ EXAMPLES = ROOT / "bindings" / "python" / "examples"
 sys.path.insert(0, str(EXAMPLES))
 import spread  # noqa: E402
 
-SERIES = {"games": 41, "seed": 9, "agents": ["greedy", "random"], "swap": True}
+SERIES = {"games": 41, "seed": 9, "agents": ["novice", "random"], "swap": True}
 SHARDS = spread.shards_of(SERIES["games"], shard_games=4)
 
 
@@ -129,7 +129,7 @@ def test_a_run_that_was_stopped_goes_on(duel, tmp_path):
     pack = tmp_path / "duel.cwp"
     pack.write_bytes(duel.pack())
     parts = tmp_path / "parts"
-    call = [sys.executable, str(EXAMPLES / "spread.py"), str(pack), "--games", "41", "--seed", "9", "--agents", "greedy,random"]
+    call = [sys.executable, str(EXAMPLES / "spread.py"), str(pack), "--games", "41", "--seed", "9", "--agents", "novice,random"]
     call += ["--swap", "--shard-games", "4", "--processes", "2"]
     kept = [*call, "--parts", str(parts)]
     told = subprocess.run(kept, capture_output=True, text=True, check=True)
@@ -167,5 +167,5 @@ def test_the_workflow_of_the_page_gives_the_report_of_one_run(tmp_path):
     series = {"$GAMES": "50", "$SHARDS": str(len(shards))}
     for shard in shards:
         run(play, **{"${{ matrix.shard }}": shard, **series})
-    assert run(merge) == run("sim duel.cwp --games 50 --agents greedy")
+    assert run(merge) == run("sim duel.cwp --games 50 --agents novice")
     assert (tmp_path / "games.html").exists()

@@ -1,6 +1,6 @@
 //! The players of a series: an agent for each seat.
 
-use cardwright_core::agents::{Agent, Budget, DefaultAgent, GreedyAgent, RandomAgent, SearchAgent};
+use cardwright_core::agents::{Agent, Budget, DefaultAgent, Level, RandomAgent, SearchAgent};
 use cardwright_core::{Answer, Content, Decision, Game};
 use std::fmt;
 use std::str::FromStr;
@@ -17,9 +17,13 @@ pub const DEFAULT_THOUGHT: &str = "500";
 pub enum AgentKind {
     /// Any legal answer
     Random,
-    /// The option that leads to the best score a little later
-    Greedy,
-    /// The option that does best in imagined games, within the limit of `--think`
+    /// What does best in a few imagined games
+    Novice,
+    /// What does best in some imagined games; fast enough for thousands of games
+    Club,
+    /// What does best in many imagined games
+    Expert,
+    /// What does best in as many imagined games as `--think` allows
     Search,
     /// The default of every decision
     Default,
@@ -27,14 +31,23 @@ pub enum AgentKind {
 
 impl AgentKind {
     /// All sorts of agents.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Search, Self::Default];
+    pub const ALL: [Self; 6] = [
+        Self::Random,
+        Self::Novice,
+        Self::Club,
+        Self::Expert,
+        Self::Search,
+        Self::Default,
+    ];
 
     /// The name in calls and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
-            Self::Greedy => "greedy",
+            Self::Novice => "novice",
+            Self::Club => "club",
+            Self::Expert => "expert",
             Self::Search => "search",
             Self::Default => "default",
         }
@@ -45,7 +58,9 @@ impl AgentKind {
     pub fn agent(self, seed: u64, think: Thought) -> Box<dyn Agent + Send> {
         match self {
             Self::Random => Box::new(RandomAgent::new(seed)),
-            Self::Greedy => Box::new(GreedyAgent::new(seed)),
+            Self::Novice => Box::new(Level::Novice.agent(seed)),
+            Self::Club => Box::new(Level::Club.agent(seed)),
+            Self::Expert => Box::new(Level::Expert.agent(seed)),
             Self::Search => Box::new(SearchAgent::new(seed, think.0)),
             Self::Default => Box::new(DefaultAgent),
         }
@@ -152,7 +167,7 @@ impl Lineup {
             true => (seat + (game % count as u64) as usize) % count,
             false => seat.min(count - 1),
         };
-        self.kinds.get(place).copied().unwrap_or(AgentKind::Search)
+        self.kinds.get(place).copied().unwrap_or(AgentKind::Club)
     }
 }
 

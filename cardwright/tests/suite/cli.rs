@@ -114,7 +114,7 @@ fn run_tells_the_game_and_the_same_seed_tells_the_same() {
 #[test]
 fn every_agent_plays_a_game_to_its_end() {
     let shop = Shop::new();
-    for agents in ["random", "greedy", "default", "greedy,random"] {
+    for agents in ["random", "novice", "default", "novice,random"] {
         let answer = shop
             .run(&["run", SCENARIO, "--agents", agents, "--quiet"])
             .expect(0);

@@ -459,7 +459,7 @@ fn more_agents_than_players_are_a_wrong_call() {
     let shop = Shop::new();
     for verb in ["run", "sim"] {
         let answer = shop
-            .run(&[verb, SCENARIO, "--agents", "random,random,greedy"])
+            .run(&[verb, SCENARIO, "--agents", "random,random,novice"])
             .expect(2);
         assert!(
             answer.err.contains("there are 3 agents, but only 2 players"),

@@ -291,7 +291,7 @@ fn a_report_does_not_depend_on_threads_or_shards() {
         "sim",
         WINDED,
         "--agents",
-        "random,greedy",
+        "random,novice",
         "--swap",
         "--cards",
         "--games",

@@ -96,7 +96,7 @@ fn with_a_case() -> Shop {
 }
 
 fn figures(shop: &Shop) -> String {
-    shop.run(&["sim", SCENARIO, "--agents", "greedy"]).expect(0).out
+    shop.run(&["sim", SCENARIO, "--agents", "novice"]).expect(0).out
 }
 
 /// Step 11: with a card, which the blue reeve has.

@@ -88,6 +88,9 @@ impl Game {
             return;
         };
         let stored = &mut self.state.stored;
+        if stored.members(place).is_empty() {
+            return;
+        }
         let members: Vec<i64> = stored
             .members(place)
             .iter()

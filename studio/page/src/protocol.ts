@@ -33,7 +33,7 @@ export type Request =
   | { ask: "random-force"; scenario: string; player: string; seed: number } // -> ForcePick[]
   | { ask: "keep-force"; scenario: string; forces: Record<string, ForcePick[]>; id: string } // -> { file: string; scenario: string }   a new scenario with these forces
 
-export type SeatKind = "human" | "search" | "greedy" | "random" | "default";
+export type SeatKind = "human" | "novice" | "club" | "expert" | "search" | "random" | "default";
 export type Viewer = { player: string } | "public" | "judge";
 
 export interface Project { name: string; systems: { id: string; title: string }[]; files: { name: string; kind: string; errors: number; warnings: number }[];

@@ -27,7 +27,7 @@ pub(crate) struct Run {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The agents in seat order; the last one plays all further seats
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "search")]
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "club")]
     agents: Vec<AgentKind>,
     /// A player instead of an agent: `ID=human` for a person at this terminal, or `ID=COMMAND` for a program
     /// that reads and writes lines of JSON

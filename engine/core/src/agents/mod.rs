@@ -4,17 +4,18 @@
 //! |---|---|
 //! | [`DefaultAgent`] | the default of every decision |
 //! | [`RandomAgent`] | any legal answer |
-//! | [`GreedyAgent`] | what leads to the best score a little later, in games it imagines |
-//! | [`SearchAgent`] | the same, looking as far as it may think |
+//! | [`SearchAgent`] | what leads to the best score a little later, in games it imagines; how well depends on how much it may think |
+//!
+//! [`Level`]s are search agents with budgets of their own.
 
 mod budget;
-mod greedy;
+mod level;
 mod policy;
 mod random;
 mod search;
 
 pub use budget::Budget;
-pub use greedy::{Effort, GreedyAgent};
+pub use level::Level;
 pub use random::RandomAgent;
 pub use search::SearchAgent;
 

@@ -2,9 +2,10 @@
 //!
 //! ```text
 //!   glance    each answer once, in one imagined game: where the player stands right after it
-//!             the best go on, as many as there is time to play each of them further at least once
-//!   stage 1   imagined game after imagined game, each of them played on from every answer that is left
-//!   stage 2   the better half of the answers, and so on, until one is left or the budget is spent
+//!             the best go on, as many as there is time to play each of them further at least twice
+//!   round     one more imagined game, played on from every answer that is left
+//!   stage     some rounds; then the better half goes on
+//!             it ends when one answer is left, when the budget is spent, or as soon as the answer is clear
 //! ```
 //!
 //! This is sequential halving: thought goes to the answers that are hard to tell apart. In an imagined game hidden facts
@@ -12,6 +13,9 @@
 //! there is only one game, which goes back after each answer. It is played on by a quick policy for a few decisions, and rated
 //! there by the content's score: the further an imagined game goes, the more it tells of the quick policy and the less of the
 //! answer, and the fewer of them there is time for. Winning is worth more than any difference of scores that was seen.
+//!
+//! An answer is clear when no imagined game told any of them apart, or when the best one leads by several times what chance
+//! makes of the difference. What is not spent is not saved for later.
 //!
 //! Nothing here knows a game: only decisions, options, scores and outcomes.
 
@@ -29,11 +33,17 @@ use rand_core::{Rng, SeedableRng};
 /// The number of answers that it considers.
 const ANSWERS: usize = 256;
 /// How many decisions an imagined game goes on for, the answer among them. `docs/performance.md` has what others came to.
-const HORIZON: u64 = 8;
+const HORIZON: u64 = 4;
 /// Answers that look best at a glance go on, and those that look as well as the last of these.
 const SHORTLIST: usize = 12;
 /// Glances may take so many thousandths of the budget.
 const SHARE_OF_GLANCES: u64 = 250;
+/// After so many rounds without any difference, none is expected.
+const ROUNDS_ALIKE: usize = 2;
+/// After so many rounds an answer may be clear.
+const ROUNDS_CLEAR: usize = 3;
+/// An answer is clear if it leads by so many standard errors.
+const CLEAR_LEAD: f64 = 3.0;
 
 /// Plays what did best in the games that it imagined.
 #[derive(Clone, Debug)]
@@ -42,6 +52,8 @@ pub struct SearchAgent {
     budget: Budget,
     /// The positions at which imagined games began; its buffers are used again and again.
     history: History,
+    /// The game that was imagined last: what it remembers serves the next one.
+    last: Option<Box<Game>>,
 }
 
 impl SearchAgent {
@@ -52,6 +64,7 @@ impl SearchAgent {
             rng: ChaCha8Rng::seed_from_u64(seed),
             budget,
             history: History::new(),
+            last: None,
         }
     }
 }
@@ -68,6 +81,7 @@ impl Agent for SearchAgent {
             clock: Clock::new(self.budget, answers.len()),
             rng: &mut self.rng,
             history: &mut self.history,
+            last: &mut self.last,
             answers: answers.into_iter().map(Tried::new).collect(),
             seen: None,
         };
@@ -83,8 +97,8 @@ struct Tried {
     answer: Answer,
     /// The standing of the player right after it.
     at_once: Standing,
-    /// The sum of how he stood later, over all samples.
-    later: Standing,
+    /// How he stood later, in each round.
+    later: Vec<Standing>,
 }
 
 /// The standing of a player.
@@ -102,6 +116,11 @@ impl Standing {
             won: self.won.saturating_add(other.won),
         }
     }
+
+    /// One number, in which a victory counts so much.
+    fn worth(self, victory: i64) -> i64 {
+        self.won.saturating_mul(victory).saturating_add(self.score)
+    }
 }
 
 impl Tried {
@@ -109,8 +128,14 @@ impl Tried {
         Self {
             answer,
             at_once: Standing::default(),
-            later: Standing::default(),
+            later: Vec::new(),
         }
+    }
+
+    /// The standing right after it, until it was played on from; then the sum of all rounds.
+    fn standing(&self) -> Standing {
+        let rounds = self.later.iter().copied().reduce(Standing::plus);
+        rounds.unwrap_or(self.at_once)
     }
 }
 
@@ -121,6 +146,7 @@ struct Search<'a> {
     clock: Clock,
     rng: &'a mut ChaCha8Rng,
     history: &'a mut History,
+    last: &'a mut Option<Box<Game>>,
     /// The best first, as far as they are sorted.
     answers: Vec<Tried>,
     /// The least and the highest score that was seen.
@@ -131,18 +157,18 @@ impl Search<'_> {
     /// Looks where each answer leads at once, and keeps the best: so many that playing each of them on takes no more than
     /// half of what is left.
     fn glance(&mut self) {
-        let mut imagined = self.game.imagine(self.player, self.rng.next_u64());
-        self.history.mark(&imagined);
+        let seed = self.rng.next_u64();
         let mut done = 0;
-        while done < self.answers.len() && (done < 2 || self.clock.used() < SHARE_OF_GLANCES) {
-            let answer = self.answers[done].answer.clone();
-            self.answers[done].at_once = self.after(&mut imagined, &answer);
-            self.history.rewind(&mut imagined);
-            done += 1;
-        }
-        self.history.keep();
+        self.imagine(seed, |search, imagined| {
+            while done < search.answers.len() && (done < 2 || search.clock.used() < SHARE_OF_GLANCES) {
+                let answer = search.answers[done].answer.clone();
+                search.answers[done].at_once = search.after(imagined, &answer);
+                search.history.rewind(imagined);
+                done += 1;
+            }
+        });
         self.answers.truncate(done);
-        self.sort(|tried| tried.at_once);
+        self.sort();
         let affordable = self.clock.left() / 2 / HORIZON;
         let affordable = usize::try_from(affordable).unwrap_or(usize::MAX).max(2);
         self.answers.truncate(affordable);
@@ -155,18 +181,20 @@ impl Search<'_> {
 
     /// Plays on from the answers, and keeps the better half of them in each stage.
     fn play_on(&mut self) {
-        let stages = u64::from(self.answers.len().next_power_of_two().trailing_zeros()).max(1);
+        let stages = u64::from(self.answers.len().next_power_of_two().trailing_zeros());
         let begun = self.clock.used();
         for stage in 1..=stages {
             let until = begun + (1000_u64.saturating_sub(begun)) * stage / stages;
-            let mut is_sampled = false;
-            while self.clock.used() < until || !is_sampled {
-                if !self.sample() {
+            loop {
+                let is_whole = self.round();
+                self.sort();
+                if !is_whole || self.is_clear() {
                     return;
                 }
-                is_sampled = true;
+                if self.clock.used() >= until {
+                    break;
+                }
             }
-            self.sort(|tried| tried.later);
             let half = self.answers.len().div_ceil(2);
             self.answers.truncate(half);
             if half == 1 {
@@ -177,27 +205,57 @@ impl Search<'_> {
 
     /// Plays one more imagined game on from each answer; whether there was time for all of them. Otherwise none counts: a glance
     /// leaves no more answers than two such games have time for.
-    fn sample(&mut self) -> bool {
+    fn round(&mut self) -> bool {
         let seed = self.rng.next_u64();
-        let mut imagined = self.game.imagine(self.player, seed);
-        self.history.mark(&imagined);
         let mut results = Vec::with_capacity(self.answers.len());
-        for at in 0..self.answers.len() {
-            if self.clock.used() >= 1000 {
-                break;
+        self.imagine(seed, |search, imagined| {
+            for at in 0..search.answers.len() {
+                if search.clock.used() >= 1000 {
+                    break;
+                }
+                let answer = search.answers[at].answer.clone();
+                results.push(search.played_on(imagined, &answer, seed));
+                search.history.rewind(imagined);
             }
-            let answer = self.answers[at].answer.clone();
-            results.push(self.played_on(&mut imagined, &answer, seed));
-            self.history.rewind(&mut imagined);
-        }
-        self.history.keep();
+        });
         if results.len() < self.answers.len() {
             return false;
         }
         for (tried, result) in self.answers.iter_mut().zip(results) {
-            tried.later = tried.later.plus(result);
+            tried.later.push(result);
         }
         true
+    }
+
+    /// Whether more rounds would hardly change what is best: no game told the answers apart, or the best one leads clearly.
+    fn is_clear(&self) -> bool {
+        let [best, next, ..] = &self.answers[..] else {
+            return true;
+        };
+        let rounds = best.later.len();
+        if rounds >= ROUNDS_ALIKE && self.answers.iter().all(|tried| tried.later == best.later) {
+            return true;
+        }
+        let victory = self.victory();
+        let worths = |tried: &Tried| -> Vec<f64> {
+            let worths = tried.later.iter().map(|standing| standing.worth(victory) as f64);
+            worths.collect()
+        };
+        let (best, next) = (worths(best), worths(next));
+        let leads: Vec<f64> = best.iter().zip(next).map(|(best, next)| best - next).collect();
+        rounds >= ROUNDS_CLEAR && leads_clearly(&leads)
+    }
+
+    /// Does something in an imagined game, which has a mark where it begins.
+    fn imagine(&mut self, seed: u64, act: impl FnOnce(&mut Self, &mut Game)) {
+        let mut imagined = Box::new(self.game.imagine(self.player, seed));
+        if let Some(last) = self.last.take() {
+            imagined.remember_like(*last);
+        }
+        self.history.mark(&imagined);
+        act(self, &mut imagined);
+        self.history.keep();
+        *self.last = Some(imagined);
     }
 
     /// The standing of the player right after an answer.
@@ -243,13 +301,16 @@ impl Search<'_> {
     }
 
     /// Puts the answers in order, the best first; equals stay in theirs.
-    fn sort(&mut self, standing: impl Fn(&Tried) -> Standing) {
+    fn sort(&mut self) {
+        let victory = self.victory();
+        self.answers
+            .sort_by_cached_key(|tried| std::cmp::Reverse(tried.standing().worth(victory)));
+    }
+
+    /// The worth of a victory: more than any difference of scores that was seen.
+    fn victory(&self) -> i64 {
         let (least, most) = self.seen.unwrap_or_default();
-        let victory = most.saturating_sub(least).saturating_mul(2).saturating_add(1);
-        self.answers.sort_by_cached_key(|tried| {
-            let Standing { score, won } = standing(tried);
-            std::cmp::Reverse(won.saturating_mul(victory).saturating_add(score))
-        });
+        most.saturating_sub(least).saturating_mul(2).saturating_add(1)
     }
 
     fn best(mut self) -> Option<Answer> {
@@ -257,5 +318,28 @@ impl Search<'_> {
             return None;
         }
         Some(self.answers.swap_remove(0).answer)
+    }
+}
+
+/// Whether the mean of some differences is so far above 0 that chance hardly made it so.
+fn leads_clearly(leads: &[f64]) -> bool {
+    let count = leads.len() as f64;
+    let mean = leads.iter().sum::<f64>() / count;
+    let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
+    let error = (squares / (count - 1.0).max(1.0) / count).sqrt();
+    mean > 0.0 && mean > CLEAR_LEAD * error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leads_clearly;
+
+    #[test]
+    fn a_lead_is_clear_when_chance_hardly_makes_it() {
+        assert!(leads_clearly(&[3.0, 3.0, 3.0]));
+        assert!(leads_clearly(&[2.0, 3.0, 4.0, 3.0]));
+        assert!(!leads_clearly(&[6.0, 0.0, 0.0]), "one game made it");
+        assert!(!leads_clearly(&[0.0, 0.0, 0.0]));
+        assert!(!leads_clearly(&[-2.0, -2.0, -2.0]));
     }
 }
