@@ -1,9 +1,10 @@
 //! Agents use nothing that their player may not see, and whatever they answer is legal.
 
-use crate::workshop::{compiled, project};
-use cardwright_compiler::compile_scenario;
+use crate::workshop::{Copy, compiled, project, sample};
+use cardwright_compiler::{compile_scenario, for_people};
 use cardwright_core::agents::{Agent, Budget, RandomAgent, SearchAgent};
 use cardwright_core::{Content, Game, Viewer};
+use std::sync::Arc;
 
 /// The number of decisions of each scenario at which agents are asked, and the number between two of them.
 const ASKED: usize = 6;
@@ -74,5 +75,40 @@ fn an_answer_that_pays_late_is_found_among_many_that_look_alike() {
             game.advance();
         };
         assert!(!drafted.options().is_empty(), "seed {seed}, {budget} decisions");
+    }
+}
+
+/// The sample, in which the first goat may have two apples now, and loses five later if it takes them.
+fn tempted() -> Arc<Content> {
+    let graze = "  step graze {\n";
+    let temptation = r#"    let tempted-goat = first of everyone
+    choose one by owner of tempted-goat "Now?" {
+      "Now" always { give 2 apple to tempted-goat give 1 bruise to tempted-goat }
+      "Later" always { give 1 apple to tempted-goat }
+    }
+    choose one by owner of tempted-goat "Which meadow?" { "This" always { } "That" always { } }
+    if bruise on tempted-goat > 0 { take 5 apple from tempted-goat }
+"#;
+    let copy = Copy::of(&sample()).with(
+        "systems/sample/play.cw",
+        graze,
+        &format!("{graze}    for each g in everyone {{ give 3 apple to g }}\n{temptation}"),
+    );
+    let project = copy.project();
+    let compiled = compile_scenario(&project, &project.scenarios[0]);
+    let told = for_people(&project.sources, &compiled.diagnostics, false);
+    Content::new(compiled.pack.unwrap_or_else(|| panic!("{told}")))
+}
+
+/// However little it may think, what it found in imagined games counts, and not what looks best at once.
+#[test]
+fn what_looks_best_at_once_is_not_taken_if_it_costs_more_later() {
+    let content = tempted();
+    for budget in [1, 10, 16, 25, 40, 70, 125, 500] {
+        let mut game = Game::new(&content, 1);
+        game.advance();
+        let decision = game.decision().cloned().expect("the goat is tempted");
+        let answer = SearchAgent::new(1, Budget::Decisions(budget)).decide(&game, &decision);
+        assert_eq!(answer.options(), [1], "{budget} decisions");
     }
 }

@@ -343,6 +343,10 @@ const TOLD: &[&str] = &[
     "events_as_json",
     // Which viewer has this name.
     "viewer",
+    // Places where what is asked about can be put: whoever is asked may know them.
+    "some_places",
+    // What somebody sees whose view the caller has.
+    "states_and_effects",
 ];
 
 /// The public functions of games and sessions: their names, and whether they take a viewer.

@@ -62,3 +62,28 @@ impl PartialEq for Occupancy {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Occupancy;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn moves_leave_what_looking_anew_would_find(moves in prop::collection::vec((0..5_u32, prop::collection::btree_set(1..6_u16, 0..3)), 0..30)) {
+            let mut stands = vec![Vec::new(); 5];
+            let mut known = Occupancy::default();
+            assert_eq!(known.on(1, Vec::new).count(), 0);
+            for (piece, spaces) in moves {
+                let spaces: Vec<u16> = spaces.into_iter().collect();
+                let before = std::mem::replace(&mut stands[piece as usize], spaces.clone());
+                known.note_move(piece, &before, &spaces);
+                for space in 1..6 {
+                    let on: Vec<u32> = known.on(space, || unreachable!("it is known")).collect();
+                    let expected = (0..5).filter(|&piece| stands[piece as usize].contains(&space));
+                    prop_assert_eq!(on, expected.collect::<Vec<u32>>());
+                }
+            }
+        }
+    }
+}

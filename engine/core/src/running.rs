@@ -140,3 +140,55 @@ impl<'de> Deserialize<'de> for Running {
         Vec::<Effect>::deserialize(from).map(Self::from)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Running;
+    use crate::state::Effect;
+    use cardwright_bytecode::pack::Id;
+    use proptest::prelude::*;
+
+    fn effect(number: u32, sort: u32) -> Effect {
+        Effect {
+            number,
+            effect: Id::new(sort),
+            args: Vec::new(),
+            start: Id::new(0),
+            left: 1,
+            began: 0,
+            runs: Vec::new(),
+        }
+    }
+
+    fn of_sort(running: &Running, sort: u32) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut next = running.first(Id::new(sort));
+        while let Some(place) = next {
+            found.push(running[place].number);
+            next = running.after(place);
+        }
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn those_of_a_sort_are_found_in_their_order(sorts in prop::collection::vec(0..4_u32, 0..20), ends in any::<u32>()) {
+            let mut running = Running::default();
+            for (number, &sort) in (1..).zip(&sorts) {
+                running.push(effect(number, sort));
+            }
+            for _ in 0..2 {
+                for sort in 0..5 {
+                    let expected = running.iter().filter(|one| one.effect == Id::new(sort));
+                    let expected: Vec<u32> = expected.map(|one| one.number).collect();
+                    prop_assert_eq!(running.count(Id::new(sort)), expected.len());
+                    prop_assert_eq!(of_sort(&running, sort), expected);
+                }
+                let left = running.take().into_iter().filter(|one| ends >> (one.number % 32) & 1 == 0);
+                for one in left.collect::<Vec<_>>() {
+                    running.push(one);
+                }
+            }
+        }
+    }
+}

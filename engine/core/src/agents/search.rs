@@ -203,14 +203,14 @@ impl Search<'_> {
         }
     }
 
-    /// Plays one more imagined game on from each answer; whether there was time for all of them. Otherwise none counts: a glance
-    /// leaves no more answers than two such games have time for.
+    /// Plays one more imagined game on from each answer; whether there was time for all of them. Otherwise none counts. For the
+    /// first round there always is: what looks best at once is often not best.
     fn round(&mut self) -> bool {
         let seed = self.rng.next_u64();
         let mut results = Vec::with_capacity(self.answers.len());
         self.imagine(seed, |search, imagined| {
             for at in 0..search.answers.len() {
-                if search.clock.used() >= 1000 {
+                if search.clock.used() >= 1000 && !search.answers[at].later.is_empty() {
                     break;
                 }
                 let answer = search.answers[at].answer.clone();

@@ -15,8 +15,8 @@ use cardwright_bytecode::pack::FuncId;
 use cardwright_vm::Machine;
 use std::collections::HashMap;
 
-/// The most answers of all tables together; if there are more, all are forgotten.
-const MOST_STEPS: usize = 1 << 15;
+/// There is room for so many answers in all tables together; if there are more, all are forgotten.
+const ROOM_FOR_STEPS: usize = 1 << 15;
 /// No answer.
 const NONE: u32 = u32::MAX;
 
@@ -81,7 +81,7 @@ impl Memory {
         let Some(answers) = &mut self.answers else { return };
         let walks = &mut answers.walks;
         walks.count += table.steps.len();
-        if walks.count > MOST_STEPS {
+        if walks.count > ROOM_FOR_STEPS {
             walks.tables.clear();
             walks.count = 0;
         } else if !table.steps.is_empty() {

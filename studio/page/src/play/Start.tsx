@@ -17,8 +17,9 @@ import { OpenReplay } from "./OpenReplay";
 
 const KINDS: { kind: SeatKind; name: string }[] = [
   { kind: "human", name: "A person here" },
-  { kind: "search", name: "Computer: thinks ahead" },
-  { kind: "greedy", name: "Computer: quick" },
+  { kind: "novice", name: "Computer: novice" },
+  { kind: "club", name: "Computer: club" },
+  { kind: "expert", name: "Computer: expert" },
   { kind: "random", name: "Computer: at random" },
   { kind: "default", name: "Computer: takes the usual" },
 ];
@@ -61,7 +62,7 @@ function Card({ scenario, onOpen }: { scenario: Scenario; onOpen: () => void }) 
 
 /** The players of the seats, and the seed of chance. */
 function Setup({ engine, scenario, name }: { engine: Engine; scenario: Scenario; name: string }) {
-  const seats = useSignal<Record<string, SeatKind>>(Object.fromEntries(scenario.players.map((player, place) => [player.id, place === 0 ? "human" : "search"] as const)));
+  const seats = useSignal<Record<string, SeatKind>>(Object.fromEntries(scenario.players.map((player, place) => [player.id, place === 0 ? "human" : "club"] as const)));
   const seed = useSignal(String(1 + Math.floor(Math.random() * 999_999)));
   const trouble = useSignal("");
   const busy = useSignal(false);
