@@ -286,7 +286,12 @@ const OPEN: &[(&str, &[&str])] = &[
             "asks_for",
             "written_labels",
             "written_question",
+            "some_places",
         ],
+    ),
+    (
+        "what a view shows that somebody was given",
+        &["states_and_effects"],
     ),
     (
         "what tests forced, and what content costs",
@@ -343,10 +348,6 @@ const TOLD: &[&str] = &[
     "events_as_json",
     // Which viewer has this name.
     "viewer",
-    // Places where what is asked about can be put: whoever is asked may know them.
-    "some_places",
-    // What somebody sees whose view the caller has.
-    "states_and_effects",
 ];
 
 /// The public functions of games and sessions: their names, and whether they take a viewer.
