@@ -3,11 +3,11 @@
 //!
 //! That nothing depends on what a viewer may not see is put to the test in `laws`, at decisions of all content.
 
-use crate::workshop::{Copy, check, compiled, root, sample};
+use crate::workshop::{Copy, check, compiled, project, root, sample};
 use cardwright::Telling;
-use cardwright_compiler::Severity;
+use cardwright_compiler::{Severity, compile_scenario};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Content, Finding, Game, RuleWhy, Status, Verdict, Viewer, Why};
+use cardwright_core::{Choice, Content, Finding, Game, RuleWhy, Status, Verdict, Viewer, Why};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -343,6 +343,9 @@ const TOLD: &[&str] = &[
     // What pictures are made of, for a viewer: `drawn` holds these against each other.
     "answers",
     "slots_of",
+    // Parts of what `asked` tells: `parts_of_a_question_are_those_of_the_whole`.
+    "prompt",
+    "ids_of_options",
     // The events again: some at a time, and as one text.
     "events_in_parts",
     "events_as_json",
@@ -420,6 +423,30 @@ fn whatever_tells_of_a_game_takes_a_viewer_and_is_under_the_law() {
         &told,
         "add these to `Telling`, or to what `laws` compares, and then here",
     );
+}
+
+#[test]
+fn parts_of_a_question_are_those_of_the_whole() {
+    for scenario in project().scenarios.iter().step_by(6) {
+        let content = Content::new(compile_scenario(project(), scenario).pack.expect("it compiles"));
+        let (mut game, mut chance) = (Game::new(&content, 5), RandomAgent::new(5));
+        for _ in 0..40 {
+            game.advance();
+            let Some(decision) = game.decision().cloned() else {
+                break;
+            };
+            let players = content.players().iter().map(|&player| Viewer::Player(player));
+            for viewer in players.chain([Viewer::Public, Viewer::Judge]) {
+                let asked = game.asked(viewer).expect("somebody is asked");
+                assert_eq!(game.prompt(viewer), Some(asked.prompt));
+                let ids =
+                    |options: Vec<Choice>| options.into_iter().map(|option| option.id).collect::<Vec<_>>();
+                assert_eq!(game.ids_of_options(viewer), asked.options.map(ids));
+            }
+            let answer = chance.decide(&game, &decision);
+            game.decide(&answer).expect("the answer is legal");
+        }
+    }
 }
 
 #[test]
