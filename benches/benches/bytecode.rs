@@ -35,8 +35,10 @@ fn pack(name: &str) -> Pack {
         return scenario_pack(name).into_pack();
     }
     let project = project_with(&sample_root(), card_sets(3000));
-    compile_system(&project, &project.systems["sample"])
+    let compiled = compile_system(&project, &project.systems["sample"]);
+    compiled
         .pack
+        .clone()
         .expect("the cards are sound")
         .into_pack()
 }

@@ -90,7 +90,7 @@ fn measure(texts: &BTreeMap<String, String>, state: usize) -> (Vec<Duration>, Ve
     }
     all.insert(name.clone(), text.clone());
     let mut project = Project::load_with(folder.path(), all);
-    let nothing = |_: &_, _: &_| Vec::new();
+    let nothing = |_: &_, _: &_, _: &_| Vec::new();
     // Without cases there are warnings.
     let found = review_to(&project, Depth::Everything, &nothing);
     let errors = found.iter().filter(|one| one.code.severity == Severity::Error).count();

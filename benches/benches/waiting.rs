@@ -112,7 +112,7 @@ impl Changing {
     }
 }
 
-fn nothing_more(_: &cardwright_compiler::project::Loaded<cardwright_compiler::document::ScenarioDoc>, _: &cardwright_bytecode::verify::VerifiedPack) -> Vec<Diagnostic> {
+fn nothing_more(_: &cardwright_compiler::project::Documents, _: &cardwright_compiler::project::Loaded<cardwright_compiler::document::ScenarioDoc>, _: &cardwright_bytecode::verify::VerifiedPack) -> Vec<Diagnostic> {
     Vec::new()
 }
 
