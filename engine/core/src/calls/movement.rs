@@ -38,7 +38,7 @@ impl Asker<'_, '_> {
         if let Some(value) = memory.recall_step(self.machine, table, step) {
             return value;
         }
-        let note = memory.note_step(self.machine);
+        let note = memory.begin_note(self.machine);
         let value = self.ask(function, step);
         let looked = self.machine.looked_at_second();
         let memory = &mut self.world.state.memory;

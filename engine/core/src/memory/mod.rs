@@ -288,7 +288,7 @@ impl Memory {
 
 impl Memory {
     /// A question is asked.
-    fn begin_note(&mut self, machine: &mut Machine) -> Note {
+    pub(crate) fn begin_note(&mut self, machine: &mut Machine) -> Note {
         let note = Note {
             reads: self
                 .answers

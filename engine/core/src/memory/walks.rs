@@ -114,11 +114,6 @@ impl Memory {
         })
     }
 
-    /// A question about a step is asked.
-    pub(crate) fn note_step(&mut self, machine: &mut Machine) -> Note {
-        self.begin_note(machine)
-    }
-
     /// Keeps the answer about a step.
     pub(crate) fn keep_step(
         &mut self,
