@@ -210,6 +210,23 @@ pub(crate) struct Pending {
     pub(crate) ask: Ask,
 }
 
+impl Pending {
+    /// A number for the question: as good as always the same only where the same is asked with the same options.
+    pub(crate) fn mark(&self) -> u64 {
+        let (sort, number) = match &self.ask {
+            Ask::Choose { choice, .. } => (1, choice.number()),
+            Ask::May { choice, .. } => (2, choice.number()),
+            Ask::Place { choice, .. } => (3, choice.number()),
+            Ask::Ability { window, .. } => (4, window.number()),
+            Ask::Offer { offer, .. } => (5, offer.number()),
+        };
+        let question = [sort, u64::from(number), u64::from(self.by)];
+        let options = self.values.iter().map(|&value| value as u64);
+        let mix = |mark: u64, word: u64| (mark.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        question.into_iter().chain(options).fold(0, mix)
+    }
+}
+
 copied_by_field! {
     Decision { by, prompt, options, least, most, default, secret, ordered, kind, place }
     DecisionOption { label, value }

@@ -3,10 +3,11 @@
 
 use super::random::any_answer;
 use crate::answer::Answer;
-use crate::decision::{Decision, PASS};
+use crate::decision::{Decision, PASS, Pending};
 use crate::game::Game;
 use crate::state::{draw, shuffle};
 use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 
 /// How many places, and how many sets of options, are drawn for one decision.
 const DRAWN: usize = 24;
@@ -36,8 +37,12 @@ pub(super) fn considered(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision,
     answers
 }
 
-/// A quick answer: abilities and offers are mostly used, anything else is random.
-pub(super) fn quick_answer(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision) -> Answer {
+/// A quick answer: abilities and offers are mostly used, anything else is random. It comes from the luck of an imagined game and
+/// the question alone: in games of one luck the same question gets the same answer, whatever was asked before, so that these
+/// answers do not tell the games apart.
+pub(super) fn quick_answer(luck: u64, game: &Game, decision: &Decision) -> Answer {
+    let mark = game.pending.as_ref().map_or(0, Pending::mark);
+    let rng = &mut ChaCha8Rng::seed_from_u64(luck ^ mark);
     let passes =
         decision.options.last().is_some_and(|option| option.value == PASS) && decision.options.len() > 1;
     if passes && draw(rng, 4) > 0 {

@@ -10,9 +10,10 @@
 //!
 //! This is sequential halving: thought goes to the answers that are hard to tell apart. In an imagined game hidden facts
 //! and chance are drawn anew ([`Game::imagine`]), the same for all answers, so that luck does not decide between them; and
-//! there is only one game, which goes back after each answer. It is played on by a quick policy for a few decisions, and rated
-//! there by the content's score: the further an imagined game goes, the more it tells of the quick policy and the less of the
-//! answer, and the fewer of them there is time for. Winning is worth more than any difference of scores that was seen.
+//! there is only one game, which goes back after each answer. It is played on for a few decisions by a quick policy, which
+//! answers a question alike in all games of a round, and it is rated there by the content's score: the further an imagined
+//! game goes, the more it tells of the quick policy and the less of the answer, and the fewer of them there is time for.
+//! Winning is worth more than any difference of scores that was seen.
 //!
 //! An answer is clear when no imagined game told any of them apart, or when the best one leads by several times what chance
 //! makes of the difference. What is not spent is not saved for later.
@@ -267,23 +268,23 @@ impl Search<'_> {
         self.standing(game)
     }
 
-    /// How the player stands right after an answer and some decisions later, both together: what is had at once counts
+    /// How the player stands right after an answer, and twice how he stands some decisions later: what is had at once counts
     /// too, so that what can be had later as well is not put off.
-    fn played_on(&mut self, game: &mut Game, answer: &Answer, seed: u64) -> Standing {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    fn played_on(&mut self, game: &mut Game, answer: &Answer, luck: u64) -> Standing {
         let at_once = self.after(game, answer);
         for _ in 1..HORIZON {
             let Some(decision) = game.decision().filter(|_| game.outcome().is_none()) else {
                 break;
             };
-            let next = quick_answer(&mut rng, game, decision);
+            let next = quick_answer(luck, game, decision);
             if game.decide(&next).is_err() {
                 break;
             }
             game.advance();
             self.clock.spend(1);
         }
-        at_once.plus(self.standing(game))
+        let later = self.standing(game);
+        at_once.plus(later).plus(later)
     }
 
     /// How the player stands in a game that is thrown away afterwards. What his opponents' standing means for him is for
