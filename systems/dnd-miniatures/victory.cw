@@ -141,9 +141,21 @@ define one-side (some: set of player): yes-no =
 define worth (who: creature): number = 20 + hp-left(who)
 # How far the nearest enemy is.
 define way-to-enemy (who: creature): number = min(50, lowest gap(who, e) for e in enemies-of(who))
+# How far a player is from holding an area that pays: nothing without an area, and less than nothing while one is held.
+define way-to-pay (side: player): number =
+  if none of areas-of(side) then 0
+    else if area-pay(side) > 0 then 0 - 10 * area-pay(side)
+    else min(
+      50,
+      lowest way-to-area(c, side) for c in (members c of on-field where owner of c is side)
+    )
+# How far a creature is from the nearest of its player's areas.
+define way-to-area (who: creature, side: player): number =
+  lowest distance-between(region-spaces(r), squares-of(who)) for r in areas-of(side)
 # How well a player stands, for agents that look ahead.
 define outlook (side: player): number =
   20 * (score-of(side) - highest score-of(p) for p in opponents(side))
     + (sum of worth(c) for c in (members c of on-field where same-team(owner of c, side)))
     - (sum of worth(c) for c in (members c of on-field where not same-team(owner of c, side)))
     - (sum of way-to-enemy(c) for c in (members c of on-field where same-team(owner of c, side)))
+    - (sum of way-to-pay(p) for p in (all player p where same-team(p, side)))
