@@ -2,8 +2,8 @@
 
 use crate::workshop::{Copy, compiled, project, sample};
 use cardwright_compiler::{compile_scenario, for_people};
-use cardwright_core::agents::{Agent, Budget, RandomAgent, SearchAgent};
-use cardwright_core::{Content, Game, Viewer};
+use cardwright_core::agents::{Agent, Budget, Level, RandomAgent, SearchAgent, play};
+use cardwright_core::{Answer, Content, Event, Game, Outcome, Viewer};
 use std::sync::Arc;
 
 /// The number of decisions of each scenario at which agents are asked, and the number between two of them.
@@ -78,9 +78,24 @@ fn an_answer_that_pays_late_is_found_among_many_that_look_alike() {
     }
 }
 
-/// The sample, in which the first goat may have two apples now, and loses five later if it takes them.
-fn tempted() -> Arc<Content> {
+/// The sample, in which more happens as the goats have grazed; `more` stands behind all else.
+fn grazing(also: &str, more: &str) -> Arc<Content> {
     let graze = "  step graze {\n";
+    let feed = "    for each g in everyone { give 3 apple to g }\n";
+    let copy = Copy::of(&sample()).with("systems/sample/play.cw", graze, &format!("{graze}{feed}{also}"));
+    let copy = copy.with(
+        "systems/sample/play.cw",
+        "procedure round {",
+        &format!("{more}procedure round {{"),
+    );
+    let project = copy.project();
+    let compiled = compile_scenario(&project, &project.scenarios[0]);
+    let told = for_people(&project.sources, &compiled.diagnostics, false);
+    Content::new(compiled.pack.unwrap_or_else(|| panic!("{told}")))
+}
+
+/// The first goat may have two apples now, and loses five later if it takes them.
+fn tempted() -> Arc<Content> {
     let temptation = r#"    let tempted-goat = first of everyone
     choose one by owner of tempted-goat "Now?" {
       "Now" always { give 2 apple to tempted-goat give 1 bruise to tempted-goat }
@@ -89,15 +104,7 @@ fn tempted() -> Arc<Content> {
     choose one by owner of tempted-goat "Which meadow?" { "This" always { } "That" always { } }
     if bruise on tempted-goat > 0 { take 5 apple from tempted-goat }
 "#;
-    let copy = Copy::of(&sample()).with(
-        "systems/sample/play.cw",
-        graze,
-        &format!("{graze}    for each g in everyone {{ give 3 apple to g }}\n{temptation}"),
-    );
-    let project = copy.project();
-    let compiled = compile_scenario(&project, &project.scenarios[0]);
-    let told = for_people(&project.sources, &compiled.diagnostics, false);
-    Content::new(compiled.pack.unwrap_or_else(|| panic!("{told}")))
+    grazing(temptation, "")
 }
 
 /// However little it may think, what it found in imagined games counts, and not what looks best at once.
@@ -111,4 +118,104 @@ fn what_looks_best_at_once_is_not_taken_if_it_costs_more_later() {
         let answer = SearchAgent::new(1, Budget::Decisions(budget)).decide(&game, &decision);
         assert_eq!(answer.options(), [1], "{budget} decisions");
     }
+}
+
+#[test]
+fn nothing_that_gains_is_passed_up() {
+    let gift = r#"    let lucky = first of everyone
+    may by owner of lucky "An apple for {lucky}?" { give 1 apple to lucky }
+"#;
+    let content = grazing(gift, "");
+    for (seed, level) in (0..30).zip([Level::Novice, Level::Club, Level::Expert].into_iter().cycle()) {
+        let mut game = Game::new(&content, seed);
+        game.advance();
+        let decision = game.decision().cloned().expect("an apple is offered");
+        let answer = level.agent(seed).decide(&game, &decision);
+        let chosen = answer
+            .options()
+            .first()
+            .map(|&place| decision.options[place].value);
+        assert_eq!(chosen, Some(1), "{level:?}, seed {seed}");
+    }
+}
+
+/// Each die that shows a butt is an apple; no die can show more.
+#[test]
+fn a_perfect_roll_is_not_rolled_again() {
+    let butting = r#"procedure butting (who: goat) {
+  var dice: pool
+  step roll { set dice to roll 3 horn }
+  step again { choose any number d from rerollable(dice) by owner of who "Roll which again?" { reroll(d) } }
+  step pay { give (butt in dice) apple to who }
+}
+"#;
+    let content = grazing("    run butting(first of everyone)\n", butting);
+    let shows = |&face: &u16| content.pack().words[0].words[usize::from(face)] == "butt";
+    let butt = content.pack().dice[0]
+        .sides
+        .iter()
+        .copied()
+        .find(shows)
+        .expect("a side");
+    for seed in 0..40 {
+        let mut game = Game::new(&content, seed);
+        game.force_dice([butt; 3]);
+        game.advance();
+        let decision = game.decision().cloned().expect("the dice may be rolled again");
+        let answer = Level::Club.agent(seed).decide(&game, &decision);
+        assert_eq!(answer, Answer::nothing(), "seed {seed}");
+    }
+}
+
+/// Ships that fly off the table are lost. A course is set in secret, long before it is flown: who looks only at the next decisions
+/// does not see where it leads, and lost a ship in two of three games.
+#[test]
+fn a_course_off_the_table_is_hardly_ever_set() {
+    let lost = |scenario: &str, games: u64| -> usize {
+        let content = compiled(project(), scenario);
+        let leaves = |event: &&Event| {
+            matches!(event, Event::StepBegan { procedure, step: 0 }
+                if content.pack().procedures[*procedure].name == "leave-table")
+        };
+        let of = |seed| {
+            played(&content, seed, Level::Club)
+                .events()
+                .iter()
+                .filter(leaves)
+                .count()
+        };
+        (0..games).map(of).sum()
+    };
+    assert!(lost("skirmish", 8) <= 3);
+    assert!(lost("first-duel", 8) <= 1);
+}
+
+/// The last enemy is gone, and what is missing to the target is paid for holding an area: they must not wait until the battle is
+/// ended for want of deeds.
+#[test]
+fn who_has_beaten_all_enemies_goes_where_the_missing_points_are() {
+    let content = compiled(project(), "half-battle");
+    for seed in 1..5 {
+        let game = played(&content, seed, Level::Club);
+        let Some(Outcome::Named(outcome)) = game.outcome() else {
+            panic!("seed {seed} has an outcome of its own");
+        };
+        assert_eq!(
+            content.pack().outcomes[outcome].id,
+            "victory-points",
+            "seed {seed}"
+        );
+    }
+}
+
+/// A game between agents of a level, played to its end.
+fn played(content: &Arc<Content>, seed: u64, level: Level) -> Game {
+    let mut game = Game::new(content, seed);
+    let seats = 0..game.players().len() as u64;
+    let mut agents: Vec<Box<dyn Agent>> = Vec::new();
+    for seat in seats {
+        agents.push(Box::new(level.agent(seed * 10 + seat)));
+    }
+    play(&mut game, &mut agents, 5_000);
+    game
 }

@@ -11,6 +11,7 @@
 use crate::content::Content;
 use crate::decision::{Ask, Pending};
 use crate::events::Log;
+use crate::events::field_number;
 use crate::game::Game;
 use crate::state::{Options, SecretAnswer, State, draw, shuffle};
 use crate::viewer::Viewer;
@@ -109,6 +110,24 @@ impl Game {
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
         self.sight().view(viewer)
+    }
+
+    /// The secrets that a player has chosen and nobody has been shown: entities and cells.
+    pub(crate) fn hidden_by(&self, player: EntityId) -> Vec<(EntityId, u32)> {
+        let kept = self
+            .state
+            .secrets
+            .cells
+            .iter()
+            .filter(|secret| secret.by == player);
+        let kept = kept.map(|secret| (secret.entity, secret.cell));
+        kept.filter(|&field| self.is_hidden(field)).collect()
+    }
+
+    /// Whether a cell of an entity has not been shown since it was chosen in secret.
+    pub(crate) fn is_hidden(&self, (entity, cell): (EntityId, u32)) -> bool {
+        let shown = self.state.cell(&self.content, i64::from(entity), cell::SHOWN);
+        field_number(cell as usize).is_some_and(|field| shown & field_bit(field) == 0)
     }
 
     pub(crate) fn sight(&self) -> Sight<'_> {

@@ -13,7 +13,8 @@
 //! there is only one game, which goes back after each answer. It is played on for a few decisions by a quick policy, which
 //! answers a question alike in all games of a round, and it is rated there by the content's score: the further an imagined
 //! game goes, the more it tells of the quick policy and the less of the answer, and the fewer of them there is time for.
-//! Winning is worth more than any difference of scores that was seen.
+//! Winning is worth more than any difference of scores that was seen. What a player decides in secret, such as a course, does
+//! nothing for a while: there the game goes on until it is shown.
 //!
 //! An answer is clear when no imagined game told any of them apart, or when the best one leads by several times what chance
 //! makes of the difference. What is not spent is not saved for later.
@@ -35,6 +36,8 @@ use rand_core::{Rng, SeedableRng};
 const ANSWERS: usize = 256;
 /// How many decisions an imagined game goes on for, the answer among them. `docs/performance.md` has what others came to.
 const HORIZON: u64 = 4;
+/// An answer that is kept secret does nothing before it is shown: until then the game goes on, but no farther than this.
+const HORIZON_OF_SECRETS: u64 = 24;
 /// Answers that look best at a glance go on, and those that look as well as the last of these.
 const SHORTLIST: usize = 12;
 /// Glances may take so many thousandths of the budget.
@@ -79,6 +82,7 @@ impl Agent for SearchAgent {
         let mut search = Search {
             game,
             player: decision.by,
+            is_secret: decision.secret,
             clock: Clock::new(self.budget, answers.len()),
             rng: &mut self.rng,
             history: &mut self.history,
@@ -144,6 +148,8 @@ impl Tried {
 struct Search<'a> {
     game: &'a Game,
     player: EntityId,
+    /// Whether the answer may be kept secret.
+    is_secret: bool,
     clock: Clock,
     rng: &'a mut ChaCha8Rng,
     history: &'a mut History,
@@ -272,7 +278,10 @@ impl Search<'_> {
     /// too, so that what can be had later as well is not put off.
     fn played_on(&mut self, game: &mut Game, answer: &Answer, luck: u64) -> Standing {
         let at_once = self.after(game, answer);
-        for _ in 1..HORIZON {
+        let hidden = self.newly_hidden(game);
+        let is_hidden = |game: &Game| hidden.iter().any(|field| game.is_hidden(*field));
+        let mut decisions = 1;
+        while decisions < HORIZON || (decisions < HORIZON_OF_SECRETS && is_hidden(game)) {
             let Some(decision) = game.decision().filter(|_| game.outcome().is_none()) else {
                 break;
             };
@@ -282,9 +291,21 @@ impl Search<'_> {
             }
             game.advance();
             self.clock.spend(1);
+            decisions += 1;
         }
         let later = self.standing(game);
         at_once.plus(later).plus(later)
+    }
+
+    /// The secrets that the player keeps since his answer.
+    fn newly_hidden(&self, game: &Game) -> Vec<(EntityId, u32)> {
+        if !self.is_secret {
+            return Vec::new();
+        }
+        let before = self.game.hidden_by(self.player);
+        let mut hidden = game.hidden_by(self.player);
+        hidden.retain(|field| !before.contains(field));
+        hidden
     }
 
     /// How the player stands in a game that is thrown away afterwards. What his opponents' standing means for him is for
