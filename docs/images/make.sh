@@ -6,5 +6,5 @@
 # PROGRAM is the `cardwright` to ask; target/release/cardwright if absent.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-"${1:-target/release/cardwright}" run scenarios/dnd-attack-wing/in-for-a-penny.yaml --seed 7 --quiet --stop-after 40 \
+"${1:-target/release/cardwright}" run scenarios/dnd-attack-wing/in-for-a-penny.yaml --seed 5 --quiet --stop-after 50 \
   --draw docs/images/table.png --width 1200

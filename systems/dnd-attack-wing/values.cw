@@ -538,6 +538,7 @@ define worth (who: creature): number =
     - 12 * exhaustion on who
     - 10 * critical-hit on who
     - 10 * shattered-armor on who
+    - 10 * (sum of duration on u for u in (all upgrade u on who))
 
 # How well a player stands, for agents that look ahead.
 define outlook (side: player): number = standing(side)
