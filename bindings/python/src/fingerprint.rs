@@ -5,37 +5,13 @@ use cardwright::{Content, Entry, Lasting, Place, Value};
 use cardwright_bytecode::pack::Pack;
 use std::fmt::Write as _;
 
-/// The remainders of all bytes.
-const REMAINDERS: [u32; 256] = remainders();
-
-const fn remainders() -> [u32; 256] {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut rest = byte as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            rest = (rest >> 1) ^ (0xEDB8_8320 * (rest & 1));
-            bit += 1;
-        }
-        table[byte] = rest;
-        byte += 1;
-    }
-    table
-}
-
-fn crc32(text: &str) -> u32 {
-    let step = |sum: u32, &byte: &u8| (sum >> 8) ^ REMAINDERS[usize::from(sum as u8 ^ byte)];
-    !text.as_bytes().iter().fold(u32::MAX, step)
-}
-
 /// A number between 0 and 1 for a text.
 pub(crate) fn fingerprint(text: &str) -> f32 {
-    (f64::from(crc32(text)) / 4_294_967_296.0) as f32
+    (f64::from(crc32fast::hash(text.as_bytes())) / 4_294_967_296.0) as f32
 }
 
 fn bucket(text: &str) -> usize {
-    crc32(text) as usize % BUCKETS
+    crc32fast::hash(text.as_bytes()) as usize % BUCKETS
 }
 
 /// What people call a word.

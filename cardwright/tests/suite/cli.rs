@@ -559,3 +559,27 @@ fn schemas_are_written_and_checked() {
     let schema: Value = serde_json::from_str(&of_system).expect("JSON");
     assert_eq!(schema["properties"]["system"]["const"], "sample");
 }
+
+#[test]
+fn the_game_of_the_readme_goes_as_it_shows() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let readme = std::fs::read_to_string(format!("{root}/README.md")).expect("there is one");
+    let call = "cargo run --release -- run ";
+    let call = readme
+        .lines()
+        .find_map(|line| line.strip_prefix(call))
+        .expect("it plays a game");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .current_dir(root)
+        .arg("run")
+        .args(call.split(' '))
+        .output()
+        .expect("the program runs");
+    let told = String::from_utf8(output.stdout).expect("text");
+    for line in crate::page::block(&readme, "== Round")
+        .lines()
+        .filter(|line| *line != "...")
+    {
+        assert!(told.contains(line), "`{line}` is not in\n{told}");
+    }
+}
