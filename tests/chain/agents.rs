@@ -78,7 +78,7 @@ fn an_answer_that_pays_late_is_found_among_many_that_look_alike() {
     }
 }
 
-/// The sample, in which more happens as the goats have grazed; `more` stands behind all else.
+/// The sample, in which this also happens once the goats have grazed, with `more` declared beside it.
 fn grazing(also: &str, more: &str) -> Arc<Content> {
     let graze = "  step graze {\n";
     let feed = "    for each g in everyone { give 3 apple to g }\n";

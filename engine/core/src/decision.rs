@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::copies::copied_by_field;
+use crate::memory::mixed;
 use crate::places::PlaceAsked;
 use crate::state::Source;
 use cardwright_bytecode::pack::{ChoiceDef, EntityId, Id, OfferDef, Rule, WindowDef};
@@ -222,8 +223,7 @@ impl Pending {
         };
         let question = [sort, u64::from(number), u64::from(self.by)];
         let options = self.values.iter().map(|&value| value as u64);
-        let mix = |mark: u64, word: u64| (mark.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-        question.into_iter().chain(options).fold(0, mix)
+        question.into_iter().chain(options).fold(0, mixed)
     }
 }
 

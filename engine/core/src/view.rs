@@ -10,8 +10,7 @@
 
 use crate::content::Content;
 use crate::decision::{Ask, Pending};
-use crate::events::Log;
-use crate::events::field_number;
+use crate::events::{Log, field_number};
 use crate::game::Game;
 use crate::state::{Options, SecretAnswer, State, draw, shuffle};
 use crate::viewer::Viewer;

@@ -453,11 +453,15 @@ impl Answers {
 
 /// A quick hash; which answers lose their places is all that it decides.
 fn hash(question: u32, key: &[i64]) -> u64 {
-    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    let hash = key.iter().fold(mix(0, u64::from(question) + 1), |hash, &word| {
-        mix(hash, word as u64)
-    });
+    let first = mixed(0, u64::from(question) + 1);
+    let hash = key.iter().fold(first, |hash, &word| mixed(hash, word as u64));
     hash ^ hash >> 29
+}
+
+/// A hash of one word more.
+#[inline]
+pub(crate) fn mixed(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
 impl World<'_> {
